@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from './testing/app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+test('answers that it is healthy', async () => {
+  const response = await server.request('/health');
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ status: 'ok' });
+});
+
+test('gives the security headers with every answer, errors included', async () => {
+  for (const path of ['/health', '/no-such-file.txt']) {
+    const { headers } = await server.request(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toContain('includeSubDomains');
+  }
+});
+
+test('lets only its own origin and the configured ones call the API from a browser', async () => {
+  const own = await server.request('/rest/v1/drivers', {
+    headers: { origin: server.context.config.publicUrl },
+  });
+  expect(own.headers.get('access-control-allow-origin')).toBe(server.context.config.publicUrl);
+  const other = await server.request('/rest/v1/drivers', { headers: { origin: 'https://evil.example' } });
+  expect(other.headers.get('access-control-allow-origin')).toBeNull();
+});

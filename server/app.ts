@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { authRoutes } from './auth/index.ts';
+import type { Context } from './context.ts';
+import { functionRoutes } from './functions/index.ts';
+import { crossOriginHeaders, preflightHeaders, securityHeaders } from './http/security.ts';
+import { loadStaticFiles } from './http/static.ts';
+import { restRoutes } from './rest/index.ts';
+import { storageRoutes } from './storage/index.ts';
+
+const distFolder = join(import.meta.dirname, '..', 'dist');
+
+/**
+ * The whole server as one handler, without a port: the API under `/auth/v1`, `/rest/v1`, `/storage/v1` and
+ * `/functions/v1`, `/health`, and the web app everywhere else.
+ */
+export async function createApp(context: Context): Promise<Hono> {
+  const app = new Hono();
+  const staticFiles = await loadStaticFiles(distFolder, context.config);
+
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
+    const origin = c.req.header('origin') ?? null;
+    const crossOrigin = crossOriginHeaders(origin, context.config);
+    for (const [name, value] of Object.entries(crossOrigin)) c.header(name, value);
+    if (c.req.method === 'OPTIONS' && origin !== null) return c.body(null, 204, preflightHeaders);
+    return next();
+  });
+
+  app.get('/health', async (c) => {
+    await context.db.query('select 1');
+    return c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' });
+  });
+  app.route('/auth/v1', authRoutes(context));
+  app.route('/rest/v1', restRoutes(context));
+  app.route('/storage/v1', storageRoutes(context));
+  app.route('/functions/v1', await functionRoutes(context, app));
+
+  app.on(['GET', 'HEAD'], '*', (c) => {
+    const file = staticFiles(c.req.path, c.req.raw);
+    return file
+      ? c.newResponse(file.body, file)
+      : c.json({ message: 'There is nothing at this address.' }, 404);
+  });
+  app.all('*', (c) => c.json({ message: 'This address does not take this method.' }, 405));
+  app.onError((error, c) => {
+    context.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+    return c.json({ message: 'The server could not do this. Please try again later.' }, 500);
+  });
+  return app;
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { JWK } from 'jose';
+import { parse as parseToml } from 'smol-toml';
+import * as v from 'valibot';
+import { isLanguage } from '../../shared/languages.ts';
+import type { Environment } from './env.ts';
+import { protocolSettings, type ProtocolSettings } from './protocol.ts';
+import { loadSecrets } from './secrets.ts';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly supabaseDir: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  readonly logLevel: string;
+  /** Origins, besides the app's own, that browsers may call the API from. */
+  readonly allowedOrigins: readonly string[];
+  readonly keys: Keys;
+  readonly page: PageSettings;
+  readonly smtp: Smtp | undefined;
+  readonly protocol: ProtocolSettings;
+}
+
+export interface Keys {
+  readonly publishable: string;
+  readonly secret: string;
+  /** Private JWKs. The first signs, all verify. */
+  readonly signing: readonly JWK[];
+  readonly legacyJwtSecret: string | undefined;
+}
+
+/** What the page learns from `<meta>` tags; the names of the tags are these keys in kebab case. */
+export interface PageSettings {
+  readonly brandName: string;
+  readonly brandTagline: string;
+  readonly whatsappNumber: string;
+  readonly mapsUrl: string;
+  readonly defaultLanguage: string;
+}
+
+export interface Smtp {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly pass: string;
+  readonly sender: string;
+}
+
+/** A setting that cannot be used; the message names the variable and says what it must be. */
+export class ConfigError extends Error {}
+
+const portSchema = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
+
+function port(name: string, value: string): number {
+  const result = v.safeParse(portSchema, value);
+  if (!result.success) throw new ConfigError(`${name} is “${value}”; it must be a port from 0 to 65535.`);
+  return result.output;
+}
+
+function url(name: string, value: string): string {
+  if (!URL.canParse(value) || !/^https?:/.test(value))
+    throw new ConfigError(
+      `${name} is “${value}”; it must be an address that starts with http:// or https://.`,
+    );
+  return value.replace(/\/+$/, '');
+}
+
+function language(value: string): string {
+  if (!isLanguage(value))
+    throw new ConfigError(`DEFAULT_LANGUAGE is “${value}”; it must be one of es, en, fr, pt, de.`);
+  return value;
+}
+
+async function readToml(supabaseDir: string): Promise<ProtocolSettings> {
+  const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '');
+  try {
+    return protocolSettings(parseToml(text));
+  } catch (error) {
+    throw new ConfigError(`${join(supabaseDir, 'config.toml')} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+async function readSigningKeys(path: string): Promise<readonly JWK[]> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new ConfigError(`SUPABASE_SIGNING_KEYS names “${path}”, which cannot be read.`);
+  });
+  const parsed: unknown = JSON.parse(text);
+  const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown }).keys;
+  if (
+    !Array.isArray(keys) ||
+    keys.length === 0 ||
+    keys.some((key: JWK) => key.kty !== 'EC' || !key.d || !key.kid)
+  )
+    throw new ConfigError(`${path} must be a JWKS of private ES256 keys, each with a “kid”.`);
+  return keys as JWK[];
+}
+
+function smtp(environment: Environment): Smtp | undefined {
+  if (!environment.SMTP_HOST) return undefined;
+  return {
+    host: environment.SMTP_HOST,
+    port: port('SMTP_PORT', environment.SMTP_PORT ?? '587'),
+    user: environment.SMTP_USER ?? '',
+    pass: environment.SMTP_PASS ?? '',
+    sender: environment.SMTP_SENDER ?? 'no-reply@localhost',
+  };
+}
+
+/**
+ * Turns the environment, `config.toml` and the data folder's secrets into the configuration.
+ * @throws ConfigError with a sentence for the operator when a value cannot be used.
+ */
+export async function loadConfig(environment: Environment): Promise<Config> {
+  const dataDir = resolve(environment.DATA_DIR ?? './data');
+  const supabaseDir = resolve(environment.SUPABASE_DIR ?? './supabase');
+  const secrets = await loadSecrets(dataDir);
+  const host = environment.HOST ?? '127.0.0.1';
+  const listenPort = port('PORT', environment.PORT ?? '8000');
+  const publicHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return {
+    host,
+    port: listenPort,
+    dataDir,
+    supabaseDir,
+    databaseUrl: environment.DATABASE_URL,
+    publicUrl: url('PUBLIC_URL', environment.PUBLIC_URL ?? `http://${publicHost}:${listenPort}`),
+    logLevel: environment.LOG_LEVEL ?? 'info',
+    allowedOrigins: (environment.ALLOWED_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    keys: {
+      publishable: environment.SUPABASE_PUBLISHABLE_KEY ?? secrets.publishableKey,
+      secret: environment.SUPABASE_SECRET_KEY ?? secrets.secretKey,
+      signing: environment.SUPABASE_SIGNING_KEYS
+        ? await readSigningKeys(environment.SUPABASE_SIGNING_KEYS)
+        : secrets.signingKeys,
+      legacyJwtSecret: environment.SUPABASE_JWT_SECRET,
+    },
+    page: {
+      brandName: environment.BRAND_NAME ?? 'Andes Transfer',
+      brandTagline: environment.BRAND_TAGLINE ?? '',
+      whatsappNumber: environment.WHATSAPP_NUMBER ?? '+56912345678',
+      mapsUrl: environment.MAPS_URL ?? 'https://www.google.com/maps/search/?api=1&query={query}',
+      defaultLanguage: language(environment.DEFAULT_LANGUAGE ?? 'es'),
+    },
+    smtp: smtp(environment),
+    protocol: await readToml(supabaseDir),
+  };
+}

@@ -1,0 +1,115 @@
+/** One environment variable of the product: its name, what it does, and what holds when it is not given. */
+export interface Variable {
+  readonly name: string;
+  readonly fallback: string;
+  readonly description: string;
+}
+
+/** Every environment variable there is. `docs/configuration.md` is generated from this table. */
+export const variables = [
+  { name: 'PORT', fallback: '8000', description: 'TCP port of the app and the API.' },
+  {
+    name: 'HOST',
+    fallback: '127.0.0.1',
+    description: 'Address to listen on. Use `0.0.0.0` behind a proxy on another machine.',
+  },
+  {
+    name: 'DATA_DIR',
+    fallback: './data',
+    description: 'Folder of everything the product keeps: the database, the photos, the secrets.',
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: '',
+    description:
+      'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must be allowed to create roles and schemas.',
+  },
+  {
+    name: 'SUPABASE_DIR',
+    fallback: './supabase',
+    description: 'Folder with `config.toml`, `migrations`, `seed.sql` and `functions`.',
+  },
+  {
+    name: 'PUBLIC_URL',
+    fallback: 'http://HOST:PORT',
+    description: 'Address under which people reach the app, for links in mails and QR codes.',
+  },
+  {
+    name: 'ALLOWED_ORIGINS',
+    fallback: '',
+    description:
+      'Further web origins that may call the API from a browser, separated by commas. The app itself always may.',
+  },
+  {
+    name: 'SUPABASE_PUBLISHABLE_KEY',
+    fallback: 'generated',
+    description: 'API key that the browser sends (`sb_publishable_…`). It gives no rights of its own.',
+  },
+  {
+    name: 'SUPABASE_SECRET_KEY',
+    fallback: 'generated',
+    description:
+      'API key with full rights (`sb_secret_…`), for functions and scripts. It never leaves the server.',
+  },
+  {
+    name: 'SUPABASE_JWT_SECRET',
+    fallback: '',
+    description:
+      'Shared secret of an earlier installation: keys and tokens signed with it (HS256) are accepted beside our own.',
+  },
+  {
+    name: 'SUPABASE_SIGNING_KEYS',
+    fallback: 'generated',
+    description:
+      'File with a JWKS of private ES256 keys. The first one signs; all of them verify. Read again at start.',
+  },
+  {
+    name: 'BRAND_NAME',
+    fallback: 'Andes Transfer',
+    description: 'Name of the company, shown in the header.',
+  },
+  {
+    name: 'BRAND_TAGLINE',
+    fallback: 'translated',
+    description: 'Line under the name. When it is not given the app shows its own, translated.',
+  },
+  {
+    name: 'WHATSAPP_NUMBER',
+    fallback: '+56912345678',
+    description: 'Number behind the WhatsApp link and QR code, with country code.',
+  },
+  {
+    name: 'MAPS_URL',
+    fallback: 'https://www.google.com/maps/search/?api=1&query={query}',
+    description:
+      'Maps service of the “My location” button. `{query}` is replaced by the coordinates, or by nothing.',
+  },
+  {
+    name: 'DEFAULT_LANGUAGE',
+    fallback: 'es',
+    description: 'Language of a device that has not chosen one: `es`, `en`, `fr`, `pt` or `de`.',
+  },
+  {
+    name: 'SMTP_HOST',
+    fallback: '',
+    description: 'Mail server. When it is not given no mail is sent, and accounts are confirmed at once.',
+  },
+  { name: 'SMTP_PORT', fallback: '587', description: 'Port of the mail server.' },
+  { name: 'SMTP_USER', fallback: '', description: 'Account at the mail server.' },
+  { name: 'SMTP_PASS', fallback: '', description: 'Password of that account.' },
+  { name: 'SMTP_SENDER', fallback: 'no-reply@localhost', description: 'Sender address of our mails.' },
+  {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    description: 'How much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
+] as const satisfies readonly Variable[];
+
+export type Environment = { readonly [Name in (typeof variables)[number]['name']]?: string };
+
+/** Reads the variables of the table from the process. Empty values count as not given. */
+export function readEnvironment(): Environment {
+  return Object.fromEntries(
+    variables.flatMap(({ name }) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
+}

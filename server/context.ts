@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import { pino, type Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
+import { lockDataFolder } from './db/lock.ts';
+import { migrate } from './db/migrate.ts';
+import { createTokens, type Tokens } from './http/tokens.ts';
+
+/** Everything a request may need. Made once by `createContext`, handed to every module. */
+export interface Context extends AsyncDisposable {
+  readonly config: Config;
+  readonly db: Database;
+  readonly tokens: Tokens;
+  readonly log: Logger;
+  /** Folder of the stored files' bytes. */
+  readonly filesDir: string;
+  /** Settles with a sentence if the built-in database ends by itself; never with DATABASE_URL. */
+  readonly databaseDied: Promise<string>;
+}
+
+function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  });
+}
+
+/** What a test replaces. */
+export interface Overrides {
+  /** Access to a database that runs already. */
+  readonly connection?: ClientConfig;
+}
+
+async function connections(config: Config, overrides: Overrides, log: Logger, stack: AsyncDisposableStack) {
+  if (overrides.connection) {
+    const caller = { ...overrides.connection, user: 'authenticator' };
+    return { owner: overrides.connection, caller, died: new Promise<string>(() => {}) };
+  }
+  if (config.databaseUrl) {
+    const access = { connectionString: config.databaseUrl };
+    return { owner: access, caller: access, died: new Promise<string>(() => {}) };
+  }
+  const embedded: EmbeddedPostgres = stack.use(
+    await startEmbeddedPostgres(config.dataDir, (line) => log.warn({ source: 'postgres' }, line)),
+  );
+  return {
+    owner: embedded.connection,
+    caller: { ...embedded.connection, user: 'authenticator' },
+    died: embedded.died,
+  };
+}
+
+/**
+ * The composition root: takes the data folder, starts or reaches the database, migrates it, and gives what the
+ * modules need. Disposing closes everything in the opposite order.
+ * @throws DataFolderInUseError, DatabaseStartError, NoBinariesError, MigrationError
+ */
+export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
+  await using stack = new AsyncDisposableStack();
+  const log = createLogger(config.logLevel);
+  stack.use(await lockDataFolder(config.dataDir, config.publicUrl));
+  const { owner, caller, died } = await connections(config, overrides, log, stack);
+  const onError = (error: Error): void => log.error({ err: error }, 'database connection lost');
+  const db = stack.use(openDatabase({ owner, caller, onError }));
+  await migrate(db, config.supabaseDir);
+  const tokens = await createTokens(config.keys, db);
+  await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
+  const resources = stack.move();
+  return {
+    config,
+    db,
+    tokens,
+    log,
+    filesDir: join(config.dataDir, 'files'),
+    databaseDied: died,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

@@ -1,0 +1,112 @@
+import pg from 'pg';
+import { Exchange, type ExchangeResult, type RequestSession, type Statement } from './exchange.ts';
+
+/** Runs SQL with parameters and gives the rows as objects. Throws pg.DatabaseError. */
+export interface Queryable {
+  query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** The database of the product: the server's own access, and that of requests. */
+export interface Database extends Queryable, AsyncDisposable {
+  /** One exchange as the caller of a request: role, claims and statement, committed as a whole. */
+  asCaller(session: RequestSession, statement: Statement): Promise<ExchangeResult>;
+  /** A transaction of the server itself; rolled back when `work` throws. */
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+  /**
+   * Calls `onNotification` for every NOTIFY on the channel, and `onGap` whenever some may have been missed because
+   * the connection was lost. It reconnects by itself.
+   */
+  listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** The server's own access: owner of the schemas. */
+  readonly owner: pg.ClientConfig;
+  /** The access of requests: may only become anon, authenticated or service_role. */
+  readonly caller: pg.ClientConfig;
+  readonly onError: (error: Error) => void;
+}
+
+const callerConnections = 16;
+const ownerConnections = 8;
+const connectTimeout = 10_000;
+const reconnectDelay = 1000;
+
+function queryable(client: pg.ClientBase | pg.Pool): Queryable {
+  return {
+    async query<Row extends object>(sql: string, values: readonly unknown[] = []) {
+      return (await client.query<Row>(sql, [...values])).rows;
+    },
+  };
+}
+
+async function transaction<Result>(pool: pg.Pool, work: (transaction: Queryable) => Promise<Result>) {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(queryable(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function exchange(pool: pg.Pool, session: RequestSession, statement: Statement) {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    return await client.query(new Exchange(session, statement)).result;
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Opens the pools. Connections are made when they are first needed. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const common = { connectionTimeoutMillis: connectTimeout, application_name: 'transfer' };
+  const owner = new pg.Pool({ ...common, ...options.owner, max: ownerConnections });
+  const caller = new pg.Pool({ ...common, ...options.caller, max: callerConnections });
+  owner.on('error', options.onError);
+  caller.on('error', options.onError);
+  const listeners = new Set<pg.Client>();
+  let closing = false;
+
+  async function listen(channel: string, onNotification: (payload: string) => void, onGap: () => void) {
+    const client = new pg.Client({ ...common, ...options.owner });
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''));
+    client.on('error', options.onError);
+    client.on('end', () => {
+      listeners.delete(client);
+      if (!closing) setTimeout(retry, reconnectDelay).unref();
+    });
+    const retry = (): void => {
+      onGap();
+      listen(channel, onNotification, onGap).then(onGap, (error: Error) => {
+        options.onError(error);
+        if (!closing) setTimeout(retry, reconnectDelay).unref();
+      });
+    };
+    await client.connect();
+    listeners.add(client);
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+
+  return {
+    ...queryable(owner),
+    asCaller: (session, statement) => exchange(caller, session, statement),
+    transaction: (work) => transaction(owner, work),
+    listen,
+    async [Symbol.asyncDispose]() {
+      closing = true;
+      await Promise.all([caller.end(), owner.end(), ...[...listeners].map((client) => client.end())]);
+    },
+  };
+}

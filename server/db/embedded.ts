@@ -1,0 +1,209 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import { findBinaries, type Account, type Binaries } from './binaries.ts';
+
+/** The built-in PostgreSQL, running until disposed. */
+export interface EmbeddedPostgres extends AsyncDisposable {
+  /** How to reach it: a unix socket in a private folder, no TCP. */
+  readonly connection: ClientConfig;
+  /** Settles with a sentence when it ends without having been asked to. */
+  readonly died: Promise<string>;
+}
+
+/** PostgreSQL did not start; the message holds its own last words. */
+export class DatabaseStartError extends Error {}
+
+const startTimeout = 120_000;
+const stopTimeout = 10_000;
+
+const settings = [
+  'listen_addresses=',
+  'unix_socket_permissions=0700',
+  'max_connections=60',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  // Only what ends the database: errors of statements are answered to who caused them, and may hold personal data.
+  'log_min_messages=fatal',
+  'log_min_error_statement=panic',
+];
+
+/** When the server is root, PostgreSQL runs as `nobody`. */
+async function unprivilegedAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd) ?? [];
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
+}
+
+/**
+ * The database folder as the database's account sees it. Above it may lie folders which that account cannot enter
+ * (a checkout below /root): on Linux a folder that we opened and handed down is reached without passing through them.
+ */
+interface Folder extends AsyncDisposable {
+  readonly path: string;
+  readonly handle: FileHandle | undefined;
+}
+
+async function openFolder(path: string, account: Account | undefined): Promise<Folder> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (account) await chown(path, account.uid, account.gid);
+  const handle = account && process.platform === 'linux' ? await open(path, 'r') : undefined;
+  return {
+    path: handle ? '/proc/self/fd/3' : path,
+    handle,
+    [Symbol.asyncDispose]: async () => handle?.close(),
+  };
+}
+
+function run(program: string, args: string[], folder: Folder, account: Account | undefined): ChildProcess {
+  return spawn(program, args, {
+    cwd: '/',
+    env: { TZ: 'UTC', LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe', ...(folder.handle ? [folder.handle.fd] : [])],
+    // A terminal's Ctrl-C goes to the whole group; the database must outlive the requests in flight.
+    detached: true,
+    ...account,
+  });
+}
+
+/** Collects what the program says on stderr, line by line; keeps the last ones for an error message. */
+function listen(child: ChildProcess, log: (line: string) => void): { readonly lastWords: () => string } {
+  const last: string[] = [];
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
+      log(line);
+      last.push(line);
+      if (last.length > 20) last.shift();
+    }
+  });
+  return { lastWords: () => last.join('\n') };
+}
+
+function ended(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(`exit code ${code ?? signal}`));
+  });
+}
+
+/** Creates the database beside its final place and moves it there: one that was cut half-way is never opened. */
+async function initialiseOnce(binaries: Binaries, path: string, account: Account | undefined): Promise<void> {
+  if (await stat(join(path, 'PG_VERSION')).catch(() => undefined)) return;
+  const newPath = `${path}.new`;
+  await rm(newPath, { recursive: true, force: true });
+  await using folder = await openFolder(newPath, account);
+  const args = ['-D', folder.path, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
+  const child = run(binaries.initdb, [...args, '--locale-provider=icu', '--icu-locale=es'], folder, account);
+  const { lastWords } = listen(child, () => {});
+  if ((await ended(child)) !== 'exit code 0')
+    throw new DatabaseStartError(`The database could not be created:\n${lastWords()}`);
+  await rename(newPath, path);
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** After `kill -9` of the server its PostgreSQL may still run. It is ours to end: we hold the data folder's lock. */
+async function endOrphan(path: string, log: (line: string) => void): Promise<void> {
+  const pid = Number((await readFile(join(path, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  if (!pid || !alive(pid)) return;
+  const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => path);
+  if (workingFolder !== (await realpath(path))) return;
+  log(`ending the database process ${pid}, left by a server that was killed`);
+  for (const [signal, patience] of [
+    ['SIGINT', stopTimeout],
+    ['SIGQUIT', stopTimeout],
+  ] as const) {
+    process.kill(pid, signal);
+    for (const deadline = Date.now() + patience; alive(pid) && Date.now() < deadline;) await delay(20);
+    if (!alive(pid)) return;
+  }
+  throw new DatabaseStartError(`The database process ${pid} of an earlier server does not end.`);
+}
+
+/** `postmaster.pid` says “ready” on its eighth line when connections are accepted, crash recovery included. */
+async function untilReady(path: string, child: ChildProcess, lastWords: () => string): Promise<void> {
+  let end: string | undefined;
+  void ended(child).then((how) => (end = how));
+  for (const deadline = Date.now() + startTimeout; Date.now() < deadline; await delay(10)) {
+    if (end !== undefined)
+      throw new DatabaseStartError(`The database ended at start (${end}):\n${lastWords()}`);
+    const lines = (await readFile(join(path, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
+  }
+  child.kill('SIGQUIT');
+  throw new DatabaseStartError(`The database was not ready after ${startTimeout / 1000} s:\n${lastWords()}`);
+}
+
+async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGINT');
+  const late = setTimeout(() => child.kill('SIGQUIT'), stopTimeout);
+  await end;
+  clearTimeout(late);
+}
+
+/**
+ * Starts the PostgreSQL that npm brought on `<dataDir>/postgres`, creating the database at the first start.
+ * The caller holds the data folder's lock. As root it runs as `nobody`, wherever the checkout lies.
+ * @throws NoBinariesError, DatabaseStartError
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<EmbeddedPostgres> {
+  const path = join(dataDir, 'postgres');
+  await using stack = new AsyncDisposableStack();
+  const account = await unprivilegedAccount();
+  await endOrphan(path, log);
+  const binaries = stack.use(await findBinaries(account));
+  await initialiseOnce(binaries, path, account);
+  const folder = stack.use(await openFolder(path, account));
+
+  const socketFolder = await mkdtemp(join(tmpdir(), 'transfer-socket-'));
+  stack.defer(() => rm(socketFolder, { recursive: true, force: true }));
+  if (account) await chown(socketFolder, account.uid, account.gid);
+  const options = settings.flatMap((setting) => ['-c', setting]);
+  const child = run(binaries.postgres, ['-D', folder.path, '-k', socketFolder, ...options], folder, account);
+  const { lastWords } = listen(child, log);
+  const end = ended(child);
+  let stopping = false;
+  stack.defer(() => {
+    stopping = true;
+    return stop(child, end);
+  });
+  await untilReady(path, child, lastWords);
+
+  const resources = stack.move();
+  return {
+    connection: { host: socketFolder, port: 5432, user: 'postgres', database: 'postgres' },
+    died: new Promise((resolve) => {
+      void end.then((how) => {
+        if (!stopping) resolve(`The database ended unexpectedly (${how}):\n${lastWords()}`);
+      });
+    }),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

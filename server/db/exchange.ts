@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import type { Connection, Submittable } from 'pg';
+
+/** A statement and its parameters, in PostgreSQL's text format (null stands for NULL). */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly (string | null)[];
+}
+
+/** Whom a request runs as: a database role, and what `current_setting` tells the policies about the request. */
+export interface RequestSession {
+  readonly role: string;
+  /** JSON text of the token's claims. */
+  readonly claims: string;
+  readonly method: string;
+  readonly path: string;
+  /** JSON text of the request headers, names in lower case. */
+  readonly headers: string;
+  /** GET and HEAD run in a read-only transaction. */
+  readonly readOnly: boolean;
+}
+
+/** The rows of the last statement, each value as PostgreSQL's text, and how many rows it touched. */
+export interface ExchangeResult {
+  readonly rows: readonly (readonly (string | null)[])[];
+  readonly rowCount: number;
+}
+
+const sessionSql = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+  set_config('request.method', $3, true), set_config('request.path', $4, true),
+  set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true)`;
+
+/** Prepared statements kept on one connection; beyond that a statement is parsed each time. */
+const maxPrepared = 500;
+
+/** What one connection has prepared, and what the exchange under way on it has sent to be parsed. */
+interface Prepared {
+  readonly names: Set<string>;
+  parsing: string[];
+}
+const preparedByConnection = new WeakMap<Connection, Prepared>();
+
+function preparedOn(connection: Connection): Prepared {
+  const known = preparedByConnection.get(connection);
+  if (known) return known;
+  const prepared: Prepared = { names: new Set(), parsing: [] };
+  // A statement that fails when it runs has been parsed all the same, so only ParseComplete tells.
+  connection.on('parseComplete', () => {
+    const name = prepared.parsing.shift();
+    if (name) prepared.names.add(name);
+  });
+  preparedByConnection.set(connection, prepared);
+  return prepared;
+}
+
+/** Cached plans depend on the role whose policies they contain, so the role is part of the name. */
+function statementName(role: string, sql: string): string {
+  return createHash('sha1').update(role).update('\0').update(sql).digest('base64url');
+}
+
+/** What pg's Connection does and its types leave out. */
+interface Wire {
+  stream: { cork(): void; uncork(): void };
+  parse(query: { name: string; text: string; types: number[] }): void;
+  bind(config: { statement: string; values: (string | null)[] }): void;
+  execute(config: { rows: number }): void;
+  sync(): void;
+}
+
+/**
+ * One exchange with the database: set role and claims, run the statement, Sync; written at once, read at once.
+ * Everything before Sync is one implicit transaction, so it commits as a whole or not at all.
+ */
+export class Exchange implements Submittable {
+  readonly result: Promise<ExchangeResult>;
+  readonly #session: RequestSession;
+  readonly #statement: Statement;
+  readonly #name: string;
+  #resolve!: (result: ExchangeResult) => void;
+  #reject!: (error: Error) => void;
+  #rows: (string | null)[][] = [];
+  #rowCount = 0;
+  #completed = 0;
+  #prepared: Prepared | undefined;
+
+  constructor(session: RequestSession, statement: Statement) {
+    this.#session = session;
+    this.#statement = statement;
+    this.#name = statementName(session.role, statement.sql);
+    this.result = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  submit(connection: Connection): void {
+    const { role, claims, method, path, headers, readOnly } = this.#session;
+    const wire = connection as unknown as Wire;
+    const prepared = preparedOn(connection);
+    this.#prepared = prepared;
+    const keep = prepared.names.has(this.#name) || prepared.names.size < maxPrepared;
+    const name = keep ? this.#name : '';
+    const parse = (statement: string, text: string): void => {
+      if (statement !== '' && prepared.names.has(statement)) return;
+      prepared.parsing.push(statement);
+      wire.parse({ name: statement, text, types: [] });
+    };
+    wire.stream.cork();
+    try {
+      parse('session', sessionSql);
+      wire.bind({
+        statement: 'session',
+        values: [role, claims, method, path, headers, readOnly ? 'on' : 'off'],
+      });
+      wire.execute({ rows: 0 });
+      parse(name, this.#statement.sql);
+      wire.bind({ statement: name, values: [...this.#statement.values] });
+      wire.execute({ rows: 0 });
+      wire.sync();
+    } finally {
+      wire.stream.uncork();
+    }
+  }
+
+  handleRowDescription(): void {}
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.#completed === 1) this.#rows.push(fields);
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    this.#completed += 1;
+    if (this.#completed === 2) this.#rowCount = Number(text.slice(text.lastIndexOf(' ') + 1)) || 0;
+  }
+
+  handleEmptyQuery(): void {}
+  handlePortalSuspended(): void {}
+  handleCopyInResponse(): void {}
+  handleCopyData(): void {}
+
+  handleError(error: Error): void {
+    if (this.#prepared) this.#prepared.parsing = [];
+    this.#reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve({ rows: this.#rows, rowCount: this.#rowCount });
+  }
+}

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../config/config.ts';
+import type { RequestSession } from '../db/exchange.ts';
+import type { Claims, Tokens } from './tokens.ts';
+
+/** Whom a request comes from: the holder of an API key, or the user of an access token. */
+export interface Caller {
+  readonly role: string;
+  readonly claims: Claims;
+  readonly claimsText: string;
+}
+
+const anonymous: Caller = { role: 'anon', claims: { role: 'anon' }, claimsText: '{"role":"anon"}' };
+const service: Caller = {
+  role: 'service_role',
+  claims: { role: 'service_role' },
+  claimsText: '{"role":"service_role"}',
+};
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function keyHolder(key: string, keys: Keys): Caller | undefined {
+  if (sameText(key, keys.secret)) return service;
+  if (sameText(key, keys.publishable)) return anonymous;
+  return undefined;
+}
+
+/** The token of an `Authorization: Bearer …` header; undefined without one. */
+export function bearerToken(headers: Headers): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+/**
+ * Finds out whom a request comes from, as the gateway of a hosted project does: the bearer token decides, or else
+ * the `apikey` header; a key is one of our two, or a token of an earlier installation. Without either, or with an
+ * `apikey` that means nothing, the caller is anonymous.
+ * @throws TokenError when a bearer token is not valid.
+ */
+export async function identifyCaller(headers: Headers, keys: Keys, tokens: Tokens): Promise<Caller> {
+  const bearer = bearerToken(headers);
+  if (bearer) {
+    const holder = keyHolder(bearer, keys);
+    if (holder) return holder;
+    const { claims, claimsText } = await tokens.verify(bearer);
+    return { role: claims.role, claims, claimsText };
+  }
+  const apiKey = headers.get('apikey') ?? '';
+  const holder = keyHolder(apiKey, keys);
+  if (holder) return holder;
+  if (apiKey.split('.').length !== 3) return anonymous;
+  const { claims, claimsText } = await tokens.verify(apiKey);
+  return { role: claims.role, claims, claimsText };
+}
+
+const forwardedHeaders = ['user-agent', 'x-client-info', 'accept-language', 'origin', 'idempotency-key'];
+
+/** What the database is told of a request. Of the headers only harmless ones: never a token or a key. */
+export function requestSession(caller: Caller, request: Request, path: string): RequestSession {
+  const headers: Record<string, string> = {};
+  for (const name of forwardedHeaders) {
+    const value = request.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  return {
+    role: caller.role,
+    claims: caller.claimsText,
+    method: request.method,
+    path,
+    headers: JSON.stringify(headers),
+    readOnly: request.method === 'GET' || request.method === 'HEAD',
+  };
+}

@@ -1,0 +1,70 @@
+import type { Config } from '../config/config.ts';
+
+/** Headers of every answer, errors included. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'Permissions-Policy': 'camera=(), microphone=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** What the page may load: itself and its own pictures; nothing inline, nobody may frame it. */
+export const pageSecurityPolicy = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+const allowedHeaders = [
+  'accept',
+  'accept-profile',
+  'apikey',
+  'authorization',
+  'cache-control',
+  'content-profile',
+  'content-type',
+  'idempotency-key',
+  'prefer',
+  'range',
+  'range-unit',
+  'x-client-info',
+  'x-jwt-aud',
+  'x-metadata',
+  'x-retry-count',
+  'x-supabase-api-version',
+  'x-upsert',
+].join(', ');
+const exposedHeaders = [
+  'content-location',
+  'content-range',
+  'link',
+  'location',
+  'preference-applied',
+  'retry-after',
+  'x-supabase-api-version',
+  'x-total-count',
+].join(', ');
+
+/** The headers that let a browser page of `origin` call the API; none for origins that are not ours. */
+export function crossOriginHeaders(origin: string | null, config: Config): Readonly<Record<string, string>> {
+  if (origin === null) return {};
+  if (origin !== new URL(config.publicUrl).origin && !config.allowedOrigins.includes(origin))
+    return { Vary: 'Origin' };
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': exposedHeaders,
+    Vary: 'Origin',
+  };
+}
+
+/** The further headers of a preflight's answer. */
+export const preflightHeaders: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Methods': allowedMethods,
+  'Access-Control-Allow-Headers': allowedHeaders,
+  'Access-Control-Max-Age': '86400',
+};

@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Config, PageSettings } from '../config/config.ts';
+import { pageSecurityPolicy } from './security.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+interface Variant {
+  readonly body: Buffer<ArrayBuffer>;
+  readonly headers: Record<string, string>;
+}
+
+interface StaticFile {
+  readonly plain: Variant;
+  readonly brotli: Variant | undefined;
+  readonly gzip: Variant | undefined;
+}
+
+/** Answers GET and HEAD for the files of the web app; undefined when there is no such file. */
+export type StaticFiles = (path: string, request: Request) => Response | undefined;
+
+function cacheControl(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return path.endsWith('.html') || path === '/sw.js' ? 'no-cache' : 'public, max-age=3600';
+}
+
+function escapeAttribute(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Fills the `content` of the page's `<meta>` tags with the installation's settings. */
+function fillPage(html: string, settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings).reduce(
+    (page, [name, value]) =>
+      page.replace(
+        new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*`),
+        (_, start: string) => start + escapeAttribute(value),
+      ),
+    html,
+  );
+}
+
+async function readVariants(folder: string, path: string, settings: Readonly<Record<string, string>>) {
+  const isPage = path.endsWith('.html');
+  const file = await readFile(join(folder, path));
+  const plain = isPage ? Buffer.from(fillPage(file.toString('utf8'), settings)) : file;
+  const compressed = async (ending: string, encoding: string) => {
+    const body = isPage ? undefined : await readFile(join(folder, path + ending)).catch(() => undefined);
+    return body && variant(path, body, { 'Content-Encoding': encoding });
+  };
+  return {
+    plain: variant(path, plain, {}),
+    brotli: await compressed('.br', 'br'),
+    gzip: await compressed('.gz', 'gzip'),
+  };
+}
+
+function variant(path: string, body: Buffer<ArrayBuffer>, extra: Record<string, string>): Variant {
+  return {
+    body,
+    headers: {
+      'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
+      'Content-Length': String(body.byteLength),
+      'Cache-Control': cacheControl(path),
+      'Content-Security-Policy': pageSecurityPolicy,
+      Vary: 'Accept-Encoding',
+      ...extra,
+    },
+  };
+}
+
+function pageSettings(config: Config): Readonly<Record<string, string>> {
+  const page: PageSettings = config.page;
+  return {
+    ...Object.fromEntries(Object.entries(page).map(([name, value]) => [kebabCase(name), String(value)])),
+    'publishable-key': config.keys.publishable,
+  };
+}
+
+/**
+ * Holds the built web app in memory, with the compressed variants made at build. Any path without a file ending
+ * that is not an API path gets the page: the app has routes of its own.
+ */
+export async function loadStaticFiles(folder: string, config: Config): Promise<StaticFiles> {
+  const settings = pageSettings(config);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = new Map<string, StaticFile>();
+  for (const entry of entries) {
+    if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/');
+    files.set(path, await readVariants(folder, path, settings));
+  }
+  return (path, request) => {
+    const file = files.get(path) ?? (extname(path) === '' ? files.get('/index.html') : undefined);
+    if (!file) return undefined;
+    const accepted = request.headers.get('accept-encoding') ?? '';
+    const chosen =
+      (accepted.includes('br') && file.brotli) || (accepted.includes('gzip') && file.gzip) || file.plain;
+    return new Response(request.method === 'HEAD' ? null : chosen.body, { headers: chosen.headers });
+  };
+}

@@ -1,0 +1,163 @@
+import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
+import { decodeProtectedHeader, errors, exportJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import type { Keys } from '../config/config.ts';
+import type { Queryable } from '../db/database.ts';
+
+/** The claims that our server reads; a token holds more. */
+export interface Claims {
+  readonly role: string;
+  readonly sub?: string;
+  readonly session_id?: string;
+  readonly exp?: number;
+  readonly aal?: string;
+  readonly app_metadata?: Readonly<Record<string, unknown>>;
+  readonly [claim: string]: unknown;
+}
+
+/** A token that was verified: its claims, and the same as JSON text for `request.jwt.claims`. */
+export interface VerifiedToken {
+  readonly claims: Claims;
+  readonly claimsText: string;
+}
+
+/** Why a token is refused. `reason` is the verifier's own text, for the detail of a wire error. */
+export class TokenError extends Error {
+  readonly kind: 'malformed' | 'expired' | 'session_ended';
+  constructor(kind: TokenError['kind'], reason: string) {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+export interface Tokens {
+  /** Signs an access token with the first signing key. `iat` and `exp` are the caller's, in seconds. */
+  sign(claims: Record<string, unknown>): Promise<string>;
+  /** Verifies a token, from memory when it was verified before. Throws TokenError. */
+  verify(token: string): Promise<VerifiedToken>;
+  /** Forgets what was verified of a session: its tokens are looked at again. */
+  forgetSession(sessionId: string): void;
+  forgetAll(): void;
+  /** The public half of the keys, as `/.well-known/jwks.json` gives it. */
+  readonly publicKeys: readonly JWK[];
+}
+
+const maxCached = 10_000;
+/** The database roles that a request may run as. */
+const requestRoles = new Set<unknown>(['anon', 'authenticated', 'service_role']);
+/** Seconds that clocks may differ. */
+const clockTolerance = 5;
+
+interface Key {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+function readKey(jwk: JWK): Key {
+  const privateKey = createPrivateKey({ key: jwk as Record<string, string>, format: 'jwk' });
+  return { kid: jwk.kid ?? '', privateKey, publicKey: createPublicKey(privateKey) };
+}
+
+async function publicJwk({ kid, publicKey }: Key): Promise<JWK> {
+  return { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
+}
+
+/** ES256 by key id; tokens without a key id may be HS256 under the earlier installation's shared secret. */
+function keyFor(token: string, keys: readonly Key[], legacySecret: KeyObject | undefined) {
+  const { alg, kid } = decodeProtectedHeader(token);
+  if (alg === 'HS256' && kid === undefined && legacySecret) return { key: legacySecret, algorithm: 'HS256' };
+  const known = alg === 'ES256' ? keys.find((key) => key.kid === kid) : undefined;
+  if (!known) throw new TokenError('malformed', 'signing key is not known');
+  return { key: known.publicKey, algorithm: 'ES256' };
+}
+
+function tokenError(error: unknown): TokenError {
+  if (error instanceof TokenError) return error;
+  if (error instanceof errors.JWTExpired) return new TokenError('expired', 'token is expired');
+  return new TokenError('malformed', error instanceof Error ? error.message : 'token is malformed');
+}
+
+/**
+ * Signs and verifies access tokens. A verified token is remembered until it expires or its session ends; when it is
+ * first seen, its session must still exist (`auth.sessions`). The audience must be `authenticated` for user tokens.
+ */
+export async function createTokens(keys: Keys, db: Queryable): Promise<Tokens> {
+  const signing = keys.signing.map(readKey);
+  const first = signing[0];
+  if (!first) throw new Error('There is no signing key.');
+  const legacySecret = keys.legacyJwtSecret ? createSecretKey(Buffer.from(keys.legacyJwtSecret)) : undefined;
+  const cache = new Map<string, VerifiedToken>();
+  const tokensOfSession = new Map<string, Set<string>>();
+  /** Counts what was forgotten: a session that ends while its token is being verified must not be remembered. */
+  let generation = 0;
+
+  function remember(token: string, verified: VerifiedToken): void {
+    if (cache.size >= maxCached) forget(cache.keys().next().value ?? '');
+    cache.set(token, verified);
+    const session = verified.claims.session_id;
+    if (!session) return;
+    const tokens = tokensOfSession.get(session) ?? new Set();
+    tokensOfSession.set(session, tokens.add(token));
+  }
+
+  function forget(token: string): void {
+    const session = cache.get(token)?.claims.session_id;
+    cache.delete(token);
+    if (!session) return;
+    const tokens = tokensOfSession.get(session);
+    tokens?.delete(token);
+    if (tokens?.size === 0) tokensOfSession.delete(session);
+  }
+
+  async function verifyAnew(token: string): Promise<VerifiedToken> {
+    const { key, algorithm } = keyFor(token, signing, legacySecret);
+    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], clockTolerance });
+    if (!requestRoles.has(payload['role']))
+      throw new TokenError('malformed', 'token has no role of this API');
+    if (payload.sub !== undefined && payload.aud !== 'authenticated')
+      throw new TokenError('malformed', 'token has another audience');
+    const claims = payload as unknown as Claims;
+    if (claims.session_id && !(await sessionExists(db, claims.session_id)))
+      throw new TokenError('session_ended', 'session of the token has ended');
+    return { claims, claimsText: JSON.stringify(payload) };
+  }
+
+  return {
+    publicKeys: await Promise.all(signing.map(publicJwk)),
+    sign: (claims) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: first.kid })
+        .sign(first.privateKey),
+    async verify(token) {
+      const known = cache.get(token);
+      if (known) {
+        if ((known.claims.exp ?? Infinity) + clockTolerance > Date.now() / 1000) return known;
+        forget(token);
+        throw new TokenError('expired', 'token is expired');
+      }
+      const before = generation;
+      try {
+        const verified = await verifyAnew(token);
+        if (before === generation) remember(token, verified);
+        return verified;
+      } catch (error) {
+        if (error instanceof Error && 'severity' in error) throw error;
+        throw tokenError(error);
+      }
+    },
+    forgetSession(sessionId) {
+      generation += 1;
+      for (const token of [...(tokensOfSession.get(sessionId) ?? [])]) forget(token);
+    },
+    forgetAll() {
+      generation += 1;
+      cache.clear();
+      tokensOfSession.clear();
+    },
+  };
+}
+
+async function sessionExists(db: Queryable, sessionId: string): Promise<boolean> {
+  const rows = await db.query('select from auth.sessions where id::text = $1', [sessionId]);
+  return rows.length > 0;
+}

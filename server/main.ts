@@ -1,0 +1,80 @@
+import { serve, type ServerType } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { ConfigError, loadConfig } from './config/config.ts';
+import { readEnvironment } from './config/env.ts';
+import { createContext, type Context } from './context.ts';
+import { NoBinariesError } from './db/binaries.ts';
+import { DatabaseStartError } from './db/embedded.ts';
+import { DataFolderInUseError } from './db/lock.ts';
+import { MigrationError } from './db/migrate.ts';
+
+/** Failures whose message is written for the operator; anything else is a defect and shows its stack. */
+const explained = [ConfigError, DataFolderInUseError, DatabaseStartError, MigrationError, NoBinariesError];
+
+/** How long requests in flight may take after the signal to end. */
+const shutdownTimeout = 10_000;
+
+async function hasAdministrator(context: Context): Promise<boolean> {
+  const rows = await context.db.query(
+    `select from auth.users where raw_app_meta_data ->> 'role' = 'admin' limit 1`,
+  );
+  return rows.length > 0;
+}
+
+async function listen(context: Context): Promise<ServerType> {
+  const app = await createApp(context);
+  const { host, port } = context.config;
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: host, port }, () => resolve(server));
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ConfigError(`Port ${port} on ${host} is in use. Set PORT to another one.`)
+          : error,
+      );
+    });
+  });
+}
+
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(
+      () => 'closeAllConnections' in server && server.closeAllConnections(),
+      shutdownTimeout,
+    );
+    server.close(() => {
+      clearTimeout(late);
+      resolve();
+    });
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+  });
+}
+
+function untilSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
+  });
+}
+
+async function main(): Promise<void> {
+  await using context = await createContext(await loadConfig(readEnvironment()));
+  const server = await listen(context);
+  console.log(`\n  ${context.config.page.brandName} is ready: ${context.config.publicUrl}\n`);
+  if (!(await hasAdministrator(context)))
+    console.log('  There is no administrator yet. Make one with: npm run admin -- you@example.com\n');
+
+  const reason = await Promise.race([untilSignal(), context.databaseDied]);
+  if (!reason.startsWith('SIG')) {
+    context.log.fatal(reason);
+    process.exitCode = 1;
+  }
+  await closeServer(server);
+}
+
+try {
+  await main();
+} catch (error) {
+  const message = explained.some((kind) => error instanceof kind) ? (error as Error).message : error;
+  console.error(message);
+  process.exitCode = 1;
+}
