@@ -1,0 +1,21 @@
+/** Business constants that the browser and the server agree on. */
+
+export const defaultRating = 4.8;
+export const minRating = 1;
+export const maxRating = 5;
+
+/** Optional plus, then 9 to 15 ASCII digits, for example +56912345678. */
+export const phonePattern = /^\+?[0-9]{9,15}$/;
+
+export const anonymousReviewer = 'Anonymous';
+export const emptyComment = 'No comment';
+
+export const photoBucket = 'imagenes';
+export const photoFolder = 'profile-photos';
+/** Largest photo the bucket takes, in bytes. */
+export const maxPhotoBytes = 5 * 1024 * 1024;
+/** Longest side, in pixels, of the photo that the browser sends. */
+export const maxPhotoSide = 1024;
+
+/** Longest texts, in characters. */
+export const maxLengths = { name: 80, licensePlate: 12, driverCode: 20, email: 255, comment: 500 } as const;

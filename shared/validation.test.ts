@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { check, credentialsSchema, normalizePlate, ratingSchema, registrationSchema } from './validation.ts';
+
+const complete = {
+  name: ' Diego Rojas ',
+  phone: '+56912345678',
+  licensePlate: 'bb·cl-12',
+  driverCode: 'D-07',
+  email: 'diego@example.cl',
+  password: 'una clave larga',
+};
+
+describe('registration', () => {
+  it('accepts a complete form and tidies it', () => {
+    expect(check(registrationSchema, complete)).toEqual({
+      ok: true,
+      values: { ...complete, name: 'Diego Rojas', licensePlate: 'BBCL12' },
+    });
+  });
+
+  it('names every field that is missing', () => {
+    const blank = { name: ' ', phone: '', licensePlate: ' - ', driverCode: '', email: '' };
+    expect(check(registrationSchema, blank)).toEqual({
+      ok: false,
+      problems: {
+        name: 'required',
+        phone: 'required',
+        licensePlate: 'required',
+        driverCode: 'required',
+        email: 'required',
+        password: 'required',
+      },
+    });
+  });
+
+  it.each(['+56912345678', '56912345678', '912345678', '123456789012345'])('takes the phone %s', (phone) => {
+    expect(check(registrationSchema, { ...complete, phone }).ok).toBe(true);
+  });
+
+  it.each(['12345678', '1234567890123456', '+56 9 1234 5678', 'abcdefghi', '٠١٢٣٤٥٦٧٨٩', '++56912345678'])(
+    'refuses the phone %s',
+    (phone) => {
+      expect(check(registrationSchema, { ...complete, phone })).toEqual({
+        ok: false,
+        problems: { phone: 'phone' },
+      });
+    },
+  );
+
+  it('refuses an e-mail without a domain and a plate with other signs', () => {
+    expect(check(registrationSchema, { ...complete, email: 'diego@', licensePlate: 'BB#12' })).toEqual({
+      ok: false,
+      problems: { email: 'email', licensePlate: 'plate' },
+    });
+  });
+
+  it('refuses names nobody has', () => {
+    expect(check(registrationSchema, { ...complete, name: 'x'.repeat(10_000) })).toEqual({
+      ok: false,
+      problems: { name: 'too_long' },
+    });
+  });
+});
+
+describe('sign-in', () => {
+  it('asks for both fields and keeps the spaces of a password', () => {
+    expect(check(credentialsSchema, { email: '', password: '' })).toMatchObject({
+      problems: { email: 'required', password: 'required' },
+    });
+    expect(check(credentialsSchema, { email: ' ana@example.cl ', password: ' x ' })).toMatchObject({
+      values: { email: 'ana@example.cl', password: ' x ' },
+    });
+  });
+});
+
+it.each([
+  ['AA 12 34', 'AA1234'],
+  ['BBBBB1', 'BBBBB1'],
+  ['bb.cl.12', 'BBCL12'],
+])('writes the plate %s as %s', (typed, plate) => {
+  expect(normalizePlate(typed)).toBe(plate);
+});
+
+it('takes whole stars from one to five only', () => {
+  const accepted = [0, 1, 2, 3, 4, 5, 6, 4.5, null, '5'].filter((rating) => v.is(ratingSchema, rating));
+  expect(accepted).toEqual([1, 2, 3, 4, 5]);
+});

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { maxLengths, maxRating, minRating, phonePattern } from './limits.ts';
+
+/** Why a field was refused; the web translates these codes (`words.errors.field`). */
+export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long';
+
+const problem = <Code extends FieldProblem>(code: Code): Code => code;
+
+/** Removes what people type between the groups of a plate: `bb·cl-12` and `BB CL 12` are both `BBCL12`. */
+export function normalizePlate(plate: string): string {
+  return plate
+    .trim()
+    .toUpperCase()
+    .replace(/[\s.·•_-]+/g, '');
+}
+
+const text = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, problem('required')),
+    v.maxLength(longest, problem('too_long')),
+  );
+
+export const nameSchema = text(maxLengths.name);
+export const driverCodeSchema = text(maxLengths.driverCode);
+export const phoneSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, problem('required')),
+  v.regex(phonePattern, problem('phone')),
+);
+export const licensePlateSchema = v.pipe(
+  v.string(),
+  v.transform(normalizePlate),
+  v.minLength(1, problem('required')),
+  v.maxLength(maxLengths.licensePlate, problem('too_long')),
+  v.regex(/^[A-Z0-9]+$/, problem('plate')),
+);
+export const emailSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, problem('required')),
+  v.maxLength(maxLengths.email, problem('too_long')),
+  v.email(problem('email')),
+);
+/** No length rule here: the auth server owns the password rules. Spaces belong to the password. */
+export const passwordSchema = v.pipe(v.string(), v.minLength(1, problem('required')));
+
+/** What a driver says about itself; the fields of `drivers` that people fill in. */
+export const profileSchema = v.object({
+  name: nameSchema,
+  phone: phoneSchema,
+  licensePlate: licensePlateSchema,
+  driverCode: driverCodeSchema,
+});
+export const credentialsSchema = v.object({ email: emailSchema, password: passwordSchema });
+export const registrationSchema = v.object({ ...profileSchema.entries, ...credentialsSchema.entries });
+export const ratingSchema = v.pipe(v.number(), v.integer(), v.minValue(minRating), v.maxValue(maxRating));
+
+export type Profile = v.InferOutput<typeof profileSchema>;
+export type Credentials = v.InferOutput<typeof credentialsSchema>;
+export type Registration = v.InferOutput<typeof registrationSchema>;
+
+export type FieldProblems<Values> = Partial<Record<keyof Values & string, FieldProblem>>;
+export type Checked<Values> = { ok: true; values: Values } | { ok: false; problems: FieldProblems<Values> };
+
+/** Checks a whole form. Each field that fails gets its first problem. */
+export function check<Entries extends v.ObjectEntries>(
+  schema: v.ObjectSchema<Entries, undefined>,
+  input: unknown,
+): Checked<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
+  type Values = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
+  const result = v.safeParse(schema, input);
+  if (result.success) return { ok: true, values: result.output };
+  const problems: Record<string, FieldProblem> = {};
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue);
+    if (field !== null)
+      problems[field] ??=
+        issue.type === 'object' || issue.type === 'string' ? 'required' : (issue.message as FieldProblem);
+  }
+  return { ok: false, problems: problems as FieldProblems<Values> };
+}

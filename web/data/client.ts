@@ -1,0 +1,126 @@
+import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import type { StorageClient } from '@supabase/storage-js';
+import type { Database } from '../../shared/database.types.ts';
+import { getEnvironment } from './environment.ts';
+import { DataError, toDataError } from './errors.ts';
+
+/** No answer after this time is a failure: `request_timeout`. */
+const timeoutMs = 20_000;
+const uploadTimeoutMs = 90_000;
+
+export type Client = PostgrestClient<Database>;
+
+/** `fetch` that gives up; an abort asked for by the caller stays an `AbortError`. */
+function fetchWithin(milliseconds: number): typeof fetch {
+  return async (input, init) => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(new Error('request_timeout')), milliseconds);
+    const cancel = () => abort.abort(init?.signal?.reason);
+    init?.signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return await fetch(input, { ...init, signal: abort.signal });
+    } catch (error) {
+      if (abort.signal.aborted && !init?.signal?.aborted) throw new Error('request_timeout', { cause: error });
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      init?.signal?.removeEventListener('abort', cancel);
+    }
+  };
+}
+
+/** Adds the API key and the caller's token, as supabase-js does (`fetchWithAuth`). */
+function fetchAsUser(milliseconds: number): typeof fetch {
+  const send = fetchWithin(milliseconds);
+  return async (input, init) => {
+    const { publishableKey } = getEnvironment();
+    const { data } = await getAuth().getSession();
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', publishableKey);
+    headers.set('Authorization', `Bearer ${data.session?.access_token ?? publishableKey}`);
+    return send(input, { ...init, headers });
+  };
+}
+
+/** The key of the session in the browser's storage, derived from the backend's host as supabase-js does. */
+export function sessionStorageKey(): string {
+  return `sb-${new URL(getEnvironment().backendUrl).hostname.split('.')[0]}-auth-token`;
+}
+
+let auth: GoTrueClient | undefined;
+let database: Client | undefined;
+let storage: Promise<StorageClient> | undefined;
+
+/** The one auth client: it keeps the session and refreshes it. */
+export function getAuth(): GoTrueClient {
+  const { backendUrl, publishableKey } = getEnvironment();
+  auth ??= new AuthClient({
+    url: `${backendUrl}/auth/v1`,
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    storageKey: sessionStorageKey(),
+    fetch: fetchWithin(timeoutMs),
+  });
+  return auth;
+}
+
+/** `rest/v1`, called as the signed-in user. react-query decides about retries, so the client does not. */
+export function getDatabase(): Client {
+  database ??= new PostgrestClient<Database>(`${getEnvironment().backendUrl}/rest/v1`, {
+    fetch: fetchAsUser(timeoutMs),
+    retry: false,
+  });
+  return database;
+}
+
+/** `storage/v1`; its client is loaded at first use, so that passengers never load it. */
+export function getStorage(): Promise<StorageClient> {
+  storage ??= import('@supabase/storage-js').then(
+    ({ StorageClient }) =>
+      new StorageClient(`${getEnvironment().backendUrl}/storage/v1`, {}, fetchAsUser(uploadTimeoutMs)),
+  );
+  storage.catch(() => {
+    storage = undefined;
+  });
+  return storage;
+}
+
+export interface FunctionRequest {
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Calls `functions/v1/<name>` as the signed-in user and returns the JSON of the answer.
+ * `name` may carry a path and a query. The caller states the answer's shape.
+ * @throws DataError with the `code` of the answer's body.
+ */
+export async function callFunction<Answer>(name: string, request: FunctionRequest = {}): Promise<Answer> {
+  const { method = 'POST', body, signal } = request;
+  try {
+    const response = await fetchAsUser(timeoutMs)(`${getEnvironment().backendUrl}/functions/v1/${name}`, {
+      method,
+      ...(signal ? { signal } : {}),
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+    const text = await response.text();
+    const answer: unknown = text === '' ? null : JSON.parse(text);
+    if (!response.ok) throw functionError(response.status, answer);
+    return answer as Answer;
+  } catch (error) {
+    throw toDataError(error);
+  }
+}
+
+function functionError(status: number, answer: unknown): DataError {
+  const { code, error_code, message, msg, error } = (answer ?? {}) as Record<string, unknown>;
+  return toDataError(
+    Object.assign(new Error(String(message ?? msg ?? error ?? `HTTP ${status}`)), {
+      code: String(code ?? error_code ?? ''),
+      status,
+    }),
+  );
+}

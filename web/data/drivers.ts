@@ -1,0 +1,93 @@
+import type { Database } from '../../shared/database.types.ts';
+import { defaultRating } from '../../shared/limits.ts';
+import { getDatabase } from './client.ts';
+import { toDataError, unwrap } from './errors.ts';
+
+export type Driver = Database['public']['Tables']['drivers']['Row'];
+/** The columns a person fills in. */
+export type DriverFields = Pick<Driver, 'name' | 'license_plate' | 'driver_code' | 'photo_url' | 'contact'>;
+
+/** @returns the driver, or null when there is no such row or the caller may not see it */
+export async function getDriver(id: string): Promise<Driver | null> {
+  const { data, error, status } = await getDatabase().from('drivers').select('*').eq('id', id).maybeSingle();
+  if (error) throw toDataError(error, status);
+  return data;
+}
+
+async function getDriverCreatedBy(userId: string): Promise<Driver | null> {
+  const { data, error, status } = await getDatabase()
+    .from('drivers')
+    .select('*')
+    .eq('created_by', userId)
+    .limit(1)
+    .maybeSingle();
+  if (error) throw toDataError(error, status);
+  return data;
+}
+
+/**
+ * The driver a user stands for, or null when there is none yet. A registration that was cut off after the
+ * driver was written has no link: it is made here.
+ */
+export async function getDriverForUser(userId: string): Promise<Driver | null> {
+  const links = unwrap(
+    await getDatabase().from('user_drivers').select('driver_id').eq('user_id', userId).limit(1),
+  );
+  if (links[0]) return getDriver(links[0].driver_id);
+  const created = await getDriverCreatedBy(userId);
+  if (created) await linkDriver(userId, created.id);
+  return created;
+}
+
+/**
+ * Writes the driver of `userId` and reads it back. When this user's driver exists already, that one is
+ * returned: finishing twice is harmless.
+ * @throws DataError `license_plate_taken`, `driver_code_taken`
+ */
+export async function insertDriver(userId: string, fields: DriverFields): Promise<Driver> {
+  const { data, error, status } = await getDatabase()
+    .from('drivers')
+    .insert({ ...fields, created_by: userId })
+    .select()
+    .single();
+  if (!error) return data;
+  const failure = toDataError(error, status);
+  if (!duplicateCodes.has(failure.code)) throw failure;
+  // PostgreSQL names only the first index that refuses, so any duplicate may be our own earlier row.
+  const existing = await getDriverCreatedBy(userId);
+  if (!existing) throw failure;
+  return existing;
+}
+
+const duplicateCodes = new Set(['driver_exists', 'license_plate_taken', 'driver_code_taken', '23505']);
+
+/** Links a user to a driver; a link that is there already is success. */
+export async function linkDriver(userId: string, driverId: string): Promise<void> {
+  const { error, status } = await getDatabase()
+    .from('user_drivers')
+    .insert({ user_id: userId, driver_id: driverId });
+  if (!error) return;
+  const failure = toDataError(error, status);
+  if (failure.code !== 'link_exists' && failure.code !== '23505') throw failure;
+}
+
+/** Every driver, by name. Only an administrator sees more than its own. */
+export async function listDrivers(): Promise<Driver[]> {
+  return unwrap(await getDatabase().from('drivers').select('*').order('name'));
+}
+
+/** @throws DataError `PGRST116` when the row is gone or may not be changed */
+export async function updateDriver(id: string, fields: Partial<DriverFields>): Promise<Driver> {
+  return unwrap(await getDatabase().from('drivers').update(fields).eq('id', id).select().single());
+}
+
+/** The rating shown for a driver: the average the database keeps, to one decimal; 4.8 without reviews. */
+export function displayedRating(driver: Pick<Driver, 'average_rating' | 'review_count'>): number {
+  if (driver.review_count === 0 || driver.average_rating === null) return defaultRating;
+  return roundRating(driver.average_rating);
+}
+
+/** Half up to one decimal, on the decimal value: 4.35 is 4.4, although its binary form is below that. */
+export function roundRating(average: number): number {
+  return Math.round(Number((average * 10).toFixed(6))) / 10;
+}

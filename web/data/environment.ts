@@ -1,0 +1,67 @@
+import { isLanguage, type Language } from '../../shared/languages.ts';
+
+export interface Environment {
+  /** Without a trailing slash. */
+  readonly backendUrl: string;
+  readonly publishableKey: string;
+  readonly brandName: string;
+  /** Empty: the translated tagline is shown. */
+  readonly brandTagline: string;
+  /** As the operator wrote it, for example +56912345678. */
+  readonly whatsappNumber: string;
+  /** An address; `{query}` in it stands for what to look for. */
+  readonly mapsUrl: string;
+  readonly defaultLanguage: Language;
+}
+
+const fallback = {
+  brandName: 'Andes Transfer',
+  whatsappNumber: '+56912345678',
+  mapsUrl: 'https://www.google.com/maps/search/?api=1&query={query}',
+};
+
+function meta(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
+}
+
+/** `value` when it is an http(s) address, without trailing slashes; otherwise the empty string. */
+function httpUrl(value: string | undefined): string {
+  if (!value || !URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) return '';
+  return value.replace(/\/+$/, '');
+}
+
+function read(): Environment {
+  const language = meta('default-language');
+  return {
+    backendUrl:
+      httpUrl(meta('backend-url')) || httpUrl(import.meta.env.VITE_SUPABASE_URL) || window.location.origin,
+    publishableKey: meta('publishable-key') || import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || '',
+    brandName: meta('brand-name') || fallback.brandName,
+    brandTagline: meta('brand-tagline'),
+    whatsappNumber: meta('whatsapp-number') || fallback.whatsappNumber,
+    mapsUrl: httpUrl(meta('maps-url')) || fallback.mapsUrl,
+    defaultLanguage: isLanguage(language) ? language : 'es',
+  };
+}
+
+let environment: Environment | undefined;
+
+/**
+ * The settings of this installation: from the `<meta>` tags the server fills in, else from the build
+ * (`VITE_SUPABASE_URL`, `VITE_SUPABASE_PUBLISHABLE_KEY`), else the defaults. Read once.
+ */
+export function getEnvironment(): Environment {
+  environment ??= read();
+  return environment;
+}
+
+/** The WhatsApp chat with the company, optionally with a first message. */
+export function whatsappUrl(message = ''): string {
+  const digits = getEnvironment().whatsappNumber.replace(/\D/g, '');
+  return `https://wa.me/${digits}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
+}
+
+/** The maps service, looking for `query`. */
+export function mapsUrl(query: string): string {
+  return getEnvironment().mapsUrl.replaceAll('{query}', encodeURIComponent(query));
+}

@@ -1,0 +1,83 @@
+/**
+ * Every failure of the backend in one shape. `code` is the wire's own code (`invalid_credentials`, `42501`,
+ * `EntityTooLarge`) or one of ours: `network`, `request_timeout`, `license_plate_taken`, `driver_code_taken`,
+ * `driver_exists`, `link_exists`, `photo_required`, `no_user`, `unknown`.
+ */
+export class DataError extends Error {
+  override readonly name = 'DataError';
+  readonly code: string;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  readonly retryable: boolean;
+
+  constructor(code: string, message: string, status = 0, retryable = false) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.retryable = retryable;
+  }
+}
+
+interface WireError {
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+}
+
+/** Names of unique constraints and the code that says what they mean to a person. */
+const constraints: Record<string, string> = {
+  drivers_license_plate_key: 'license_plate_taken',
+  drivers_driver_code_key: 'driver_code_taken',
+  drivers_created_by_key: 'driver_exists',
+  user_drivers_pkey: 'link_exists',
+  user_drivers_user_id_key: 'link_exists',
+  user_drivers_driver_id_key: 'driver_linked',
+};
+
+/** What browsers say when there is no connection: Chromium, Firefox, Safari, and a network that changed. */
+const networkMessage = /failed to fetch|networkerror|load failed|network request failed|connection was lost/i;
+
+/** Answers a proxy or an overloaded server gives; the same request may succeed a moment later. */
+const retryableStatus = new Set([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 530]);
+
+function statusOf(error: WireError, given: number): number {
+  const status = Number(error.status ?? error.statusCode ?? given);
+  return Number.isInteger(status) ? status : given;
+}
+
+function codeOf(error: WireError, message: string, status: number): string {
+  if (message.includes('request_timeout')) return 'request_timeout';
+  const code = typeof error.code === 'string' ? error.code : '';
+  if (code === '23505') return Object.entries(constraints).find(([name]) => message.includes(name))?.[1] ?? code;
+  if (code !== '') return code;
+  if (networkMessage.test(message)) return 'network';
+  if (typeof error.statusCode === 'string' && /^[A-Z]\w+$/i.test(error.statusCode)) return error.statusCode;
+  if (status === 413) return 'EntityTooLarge';
+  return status === 429 ? 'over_request_rate_limit' : 'unknown';
+}
+
+/**
+ * Makes one `DataError` of whatever the clients return or throw: AuthError, PostgrestError, StorageError, a
+ * failed `fetch`, or anything else. A value that is not an error object gets the code `unknown` and no message.
+ * @param status HTTP status, for the clients that report it beside the error
+ */
+export function toDataError(error: unknown, status = 0): DataError {
+  if (error instanceof DataError) return error;
+  if (typeof error !== 'object' || error === null || !('message' in error)) return new DataError('unknown', '');
+  const wire: WireError = error;
+  const message = typeof wire.message === 'string' ? wire.message : '';
+  const httpStatus = statusOf(wire, status);
+  const code = codeOf(wire, message, httpStatus);
+  const retryable = code === 'network' || code === 'request_timeout' || retryableStatus.has(httpStatus);
+  return new DataError(code, message, httpStatus, retryable);
+}
+
+/**
+ * The data of a client's answer.
+ * @throws DataError when the answer carries an error
+ */
+export function unwrap<Data>(result: { data: Data; error: unknown; status?: number }): NonNullable<Data> {
+  if (result.error != null) throw toDataError(result.error, result.status);
+  return result.data as NonNullable<Data>;
+}

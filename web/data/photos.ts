@@ -1,0 +1,62 @@
+import { maxPhotoSide, photoBucket, photoFolder } from '../../shared/limits.ts';
+import { getStorage } from './client.ts';
+import { unwrap } from './errors.ts';
+
+const jpegQuality = 0.85;
+
+/** Width and height that fit into a square of `longest` pixels; never larger than the picture is. */
+export function fitWithin(width: number, height: number, longest: number): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height, 1));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function drawJpeg(picture: ImageBitmap): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  const size = fitWithin(picture.width, picture.height, maxPhotoSide);
+  canvas.width = size.width;
+  canvas.height = size.height;
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.resolve(null);
+  // JPEG has no transparency: without this, transparent parts become black.
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, size.width, size.height);
+  context.drawImage(picture, 0, 0, size.width, size.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', jpegQuality));
+}
+
+/**
+ * The picture as a JPEG of at most 1024 px, upright and without its metadata. What the browser cannot decode
+ * (HEIC outside Safari) comes back unchanged, for the server to judge.
+ */
+export async function shrinkPhoto(file: File): Promise<File> {
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const jpeg = await drawJpeg(picture);
+    picture.close();
+    return jpeg ? new File([jpeg], 'photo.jpg', { type: 'image/jpeg' }) : file;
+  } catch {
+    return file;
+  }
+}
+
+const extensionByType: Record<string, string> = { 'image/jpeg': 'jpg', 'image/svg+xml': 'svg' };
+
+/** `profile-photos/{userId}-{timestamp}.{ext}`; the extension follows the type, not the file's name. */
+export function photoPath(userId: string, type: string, timestamp: number): string {
+  const extension = extensionByType[type] ?? /^image\/([a-z0-9]+)$/.exec(type)?.[1] ?? 'bin';
+  return `${photoFolder}/${userId}-${timestamp}.${extension}`;
+}
+
+/**
+ * Shrinks and uploads a driver's photo.
+ * @returns its public address
+ * @throws DataError `EntityTooLarge`, `InvalidMimeType`
+ */
+export async function uploadPhoto(userId: string, file: File): Promise<string> {
+  const photo = await shrinkPhoto(file);
+  const bucket = (await getStorage()).from(photoBucket);
+  const { path } = unwrap(
+    await bucket.upload(photoPath(userId, photo.type, Date.now()), photo, { contentType: photo.type }),
+  );
+  return bucket.getPublicUrl(path).data.publicUrl;
+}

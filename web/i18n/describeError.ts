@@ -1,0 +1,55 @@
+import { toDataError } from '../data/errors.ts';
+import type { Words } from './words.ts';
+
+type ErrorWords = Words['errors'];
+type Phrase = keyof ErrorWords['code'];
+
+/** Wire codes that share one phrase. Codes that are a phrase themselves need no line. */
+const phrases: Record<string, Phrase> = {
+  '23505': 'duplicate',
+  driver_exists: 'duplicate',
+  link_exists: 'duplicate',
+  conflict: 'duplicate',
+  '22P02': 'invalid_value',
+  '23502': 'invalid_value',
+  '23503': 'not_found',
+  '23514': 'invalid_value',
+  bad_json: 'validation_failed',
+  email_address_not_authorized: 'email_address_invalid',
+  '42501': 'forbidden',
+  PGRST116: 'not_found',
+  PGRST301: 'session_expired',
+  PGRST303: 'session_expired',
+  '57014': 'request_timeout',
+  hook_timeout: 'request_timeout',
+  EntityTooLarge: 'too_large',
+  request_entity_too_large: 'too_large',
+  InvalidMimeType: 'invalid_image',
+  InvalidImage: 'invalid_image',
+  invalid_mime_type: 'invalid_image',
+  AccessDenied: 'forbidden',
+  Unauthorized: 'forbidden',
+  not_admin: 'forbidden',
+  no_authorization: 'forbidden',
+  insufficient_aal: 'forbidden',
+  insufficient_scope: 'forbidden',
+  insufficient_privilege: 'forbidden',
+  session_not_found: 'session_expired',
+  refresh_token_not_found: 'session_expired',
+  refresh_token_already_used: 'session_expired',
+  bad_jwt: 'session_expired',
+  over_sms_send_rate_limit: 'over_request_rate_limit',
+};
+
+/**
+ * The text for a failure: the translation of its code; else, for an error object, its own message; else
+ * «Ocurrió un error durante el proceso».
+ */
+export function describeError(error: unknown, words: ErrorWords): string {
+  const { code, message, status, retryable } = toDataError(error);
+  const phrase = Object.hasOwn(phrases, code) ? phrases[code] : code;
+  if (phrase !== undefined && Object.hasOwn(words.code, phrase)) return words.code[phrase as Phrase];
+  if (retryable && status === 0) return words.code.network;
+  if (status >= 500) return words.code.unavailable;
+  return message || words.general;
+}

@@ -1,0 +1,4 @@
+export { common } from './common.ts';
+export { errors } from './errors.ts';
+export { language } from './language.ts';
+export { login } from './login.ts';

@@ -1,0 +1,13 @@
+/** Words used on more than one screen. */
+export const common = {
+  subtitle: 'Traslados al aeropuerto, seguros y a precio fijo',
+  loading: 'Cargando…',
+  close: 'Cerrar',
+  retry: 'Reintentar',
+  signOut: 'Cerrar sesión',
+  cannotLoadTitle: 'No pudimos cargar tus datos',
+  skipToContent: 'Saltar al contenido',
+  licensePlate: 'Patente',
+  driverCode: 'Código',
+  rating: 'Calificación',
+};

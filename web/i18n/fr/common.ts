@@ -1,0 +1,14 @@
+import type { Words } from '../words.ts';
+
+export const common: Words['common'] = {
+  subtitle: 'Transferts aéroport sûrs, à prix fixe',
+  loading: 'Chargement…',
+  close: 'Fermer',
+  retry: 'Réessayer',
+  signOut: 'Se déconnecter',
+  cannotLoadTitle: 'Impossible de charger vos données',
+  skipToContent: 'Aller au contenu',
+  licensePlate: 'Plaque',
+  driverCode: 'Code',
+  rating: 'Note',
+};

@@ -1,0 +1,40 @@
+import { isLanguage, languages, type Language } from '../../shared/languages.ts';
+import * as spanish from './es/index.ts';
+import type { Words } from './words.ts';
+
+/** Each language in its own name. */
+export const languageNames: Record<Language, string> = {
+  es: 'Español',
+  en: 'English',
+  fr: 'Français',
+  pt: 'Português',
+  de: 'Deutsch',
+};
+
+const loaders: Record<Language, () => Promise<Words>> = {
+  es: () => Promise.resolve(spanish),
+  en: () => import('./en/index.ts'),
+  fr: () => import('./fr/index.ts'),
+  pt: () => import('./pt/index.ts'),
+  de: () => import('./de/index.ts'),
+};
+
+const storageKey = 'language';
+
+/** @throws when the chunk of the language cannot be loaded */
+export function loadWords(language: Language): Promise<Words> {
+  return loaders[language]();
+}
+
+/** The language chosen on this device, else the installation's default; what is unknown is Spanish. */
+export function preferredLanguage(fallback: Language): Language {
+  const stored = localStorage.getItem(storageKey);
+  if (stored === null) return fallback;
+  return isLanguage(stored) ? stored : 'es';
+}
+
+export function storeLanguage(language: Language): void {
+  localStorage.setItem(storageKey, language);
+}
+
+export { languages, spanish, type Language };

@@ -1,0 +1,14 @@
+import type { Words } from '../words.ts';
+
+export const common: Words['common'] = {
+  subtitle: 'Traslados ao aeroporto, seguros e com preço fixo',
+  loading: 'Carregando…',
+  close: 'Fechar',
+  retry: 'Tentar novamente',
+  signOut: 'Sair',
+  cannotLoadTitle: 'Não foi possível carregar seus dados',
+  skipToContent: 'Pular para o conteúdo',
+  licensePlate: 'Placa',
+  driverCode: 'Código',
+  rating: 'Avaliação',
+};

@@ -1,0 +1,44 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { getEnvironment } from './data/environment.ts';
+import { toDataError } from './data/errors.ts';
+import { LanguageProvider } from './i18n/LanguageProvider.tsx';
+import { loadWords, preferredLanguage, spanish } from './i18n/languages.ts';
+import { Routes } from './routes.tsx';
+import { SessionProvider } from './session/SessionProvider.tsx';
+import './styles.css';
+
+/** The words of the preferred language; Spanish when they cannot be loaded. */
+async function firstDictionary() {
+  const language = preferredLanguage(getEnvironment().defaultLanguage);
+  try {
+    return { language, words: await loadWords(language) };
+  } catch {
+    return { language: 'es' as const, words: spanish };
+  }
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        retry: (failures, error) => toDataError(error).retryable && failures < 3,
+      },
+    },
+  });
+}
+
+const initial = await firstDictionary();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <LanguageProvider initial={initial}>
+        <SessionProvider>
+          <Routes />
+        </SessionProvider>
+      </LanguageProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

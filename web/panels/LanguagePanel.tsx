@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
+import { languageNames, languages, type Language } from '../i18n/languages.ts';
+import { classes } from '../ui/classes.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+export interface LanguagePanelProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The five languages, each in its own name. Choosing one shows it and closes the dialog. */
+export function LanguagePanel({ open, onClose }: LanguagePanelProps) {
+  const words = useWords();
+  const { language, setLanguage } = useLanguage();
+  const [failed, setFailed] = useState(false);
+
+  const close = () => {
+    setFailed(false);
+    onClose();
+  };
+  const choose = async (next: Language) => {
+    try {
+      await setLanguage(next);
+      close();
+    } catch {
+      setFailed(true);
+    }
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={words.language.select}
+      closeLabel={words.common.close}
+      width="narrow"
+    >
+      <ul className="flex flex-col gap-2">
+        {languages.map((code) => (
+          <li key={code}>
+            <button
+              type="button"
+              lang={code}
+              aria-current={code === language ? 'true' : undefined}
+              onClick={() => void choose(code)}
+              className={classes(
+                'flex min-h-14 w-full items-center justify-between rounded-control border-2 px-5 text-left text-lead font-semibold',
+                code === language
+                  ? 'border-accent bg-accent-soft text-accent'
+                  : 'border-line hover:border-accent active:bg-accent-soft',
+              )}
+            >
+              {languageNames[code]}
+              {code === language && <Check size={26} aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <Notice tone="error" className="mt-4">
+          {words.language.failed}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

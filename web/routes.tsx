@@ -1,0 +1,51 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { LoadingScreen } from './screens/loading/LoadingScreen.tsx';
+import { LoginScreen } from './screens/login/LoginScreen.tsx';
+import { useSession } from './session/SessionProvider.tsx';
+
+const loadHome = () => import('./screens/home/HomeScreen.tsx');
+const HomeScreen = lazy(loadHome);
+const AdminScreen = lazy(() => import('./screens/admin/AdminScreen.tsx'));
+const CompleteProfileScreen = lazy(() => import('./screens/complete/CompleteProfileScreen.tsx'));
+
+/** The sign-in screen; while somebody types, the screen that comes next is fetched. */
+function Login() {
+  useEffect(() => {
+    void loadHome().catch(() => undefined);
+  }, []);
+  return <LoginScreen />;
+}
+
+/** What `/` shows to whoever is signed in. */
+function Main() {
+  const { state } = useSession();
+  switch (state.status) {
+    case 'admin':
+      return <AdminScreen user={state.user} />;
+    case 'driver':
+      return <HomeScreen driver={state.driver} user={state.user} />;
+    case 'incomplete':
+      return <CompleteProfileScreen user={state.user} />;
+    default:
+      return <LoadingScreen />;
+  }
+}
+
+/** The route table: `/login`, `/`; anything else goes to `/`. Who is not signed in always sees the login. */
+export function Routes() {
+  const { state } = useSession();
+  if (state.status === 'loading') return <LoadingScreen />;
+  const signedOut = state.status === 'signedOut';
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Switch>
+        <Route path="/login">{signedOut ? <Login /> : <Redirect to="/" replace />}</Route>
+        <Route path="/">{signedOut ? <Redirect to="/login" replace /> : <Main />}</Route>
+        <Route>
+          <Redirect to="/" replace />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}

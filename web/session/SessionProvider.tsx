@@ -1,0 +1,116 @@
+import type { User } from '@supabase/auth-js';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  type ReactNode,
+} from 'react';
+import { getAuth } from '../data/client.ts';
+import { getDriverForUser, type Driver } from '../data/drivers.ts';
+import { toDataError } from '../data/errors.ts';
+import { initialMachine, reduceSession, userOf, type SessionEvent, type SessionState } from './machine.ts';
+import { forgetEverything, rememberDriver, rememberedDriver, storedUser } from './memory.ts';
+
+export interface Session {
+  readonly state: SessionState;
+  /** Ends the session everywhere. Without a network it still ends on this device. Never rejects. */
+  readonly signOut: () => Promise<void>;
+  /** Looks the driver up again after a failure. */
+  readonly retry: () => void;
+  /** Runs a registration; the sign-in inside it does not switch screens until it is over. */
+  readonly whileRegistering: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** The registration of this user is complete now. */
+  readonly setDriver: (user: User, driver: Driver) => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+/** @throws Error outside of `SessionProvider` */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs SessionProvider');
+  return session;
+}
+
+/** Global first, as the client's default; what the server or the network refuses ends locally. */
+async function endSession(): Promise<void> {
+  const { error } = await getAuth().signOut();
+  if (error) await getAuth().signOut({ scope: 'local' });
+}
+
+async function driverEvent(userId: string): Promise<SessionEvent> {
+  try {
+    const driver = await getDriverForUser(userId);
+    return driver ? { type: 'driverFound', userId, driver } : { type: 'driverMissing', userId };
+  } catch (error) {
+    return { type: 'lookupFailed', userId, failure: toDataError(error) };
+  }
+}
+
+/** Follows the auth client's events and looks up the driver behind a user. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [machine, dispatch] = useReducer(reduceSession, initialMachine);
+  const queryClient = useQueryClient();
+  const { session, lookups } = machine;
+  const userId = userOf(session)?.id;
+  const previousUserId = useRef(userId);
+
+  useEffect(() => {
+    const { data } = getAuth().onAuthStateChange((event, authSession) => {
+      const user = authSession?.user ?? (event === 'INITIAL_SESSION' ? storedUser() : null);
+      dispatch({ type: 'auth', user, remembered: user && rememberedDriver(user.id) });
+    });
+    return () => data.subscription.unsubscribe();
+  }, []);
+
+  useEffect(() => {
+    if (lookups === 0 || userId === undefined) return undefined;
+    let current = true;
+    const lookUp = async () => {
+      const event = await driverEvent(userId);
+      if (current) dispatch(event);
+    };
+    void lookUp();
+    return () => {
+      current = false;
+    };
+  }, [lookups, userId]);
+
+  useEffect(() => {
+    if (session.status === 'driver') rememberDriver(session.user.id, session.driver);
+  }, [session]);
+
+  useEffect(() => {
+    if (previousUserId.current !== undefined && previousUserId.current !== userId) {
+      queryClient.clear();
+      forgetEverything();
+    }
+    previousUserId.current = userId;
+  }, [userId, queryClient]);
+
+  const whileRegistering = useCallback(async <Result,>(work: () => Promise<Result>): Promise<Result> => {
+    dispatch({ type: 'registrationStarted' });
+    try {
+      return await work();
+    } finally {
+      dispatch({ type: 'registrationEnded' });
+    }
+  }, []);
+
+  const value = useMemo<Session>(
+    () => ({
+      state: session,
+      signOut: endSession,
+      retry: () => dispatch({ type: 'retry' }),
+      whileRegistering,
+      setDriver: (user, driver) => dispatch({ type: 'driverFound', userId: user.id, driver }),
+    }),
+    [session, whileRegistering],
+  );
+  return <SessionContext value={value}>{children}</SessionContext>;
+}

@@ -1,0 +1,102 @@
+import type { User } from '@supabase/auth-js';
+import type { DataError } from '../data/errors.ts';
+import type { Driver } from '../data/drivers.ts';
+
+/**
+ * Who is here. `loading` with a user means that the driver is being looked up; with a `failure`, that this did
+ * not work and can be tried again. `incomplete` is an account whose registration was cut off.
+ */
+export type SessionState =
+  | { readonly status: 'loading'; readonly user: User | null; readonly failure: DataError | null }
+  | { readonly status: 'signedOut' }
+  | { readonly status: 'incomplete'; readonly user: User }
+  | { readonly status: 'driver'; readonly user: User; readonly driver: Driver }
+  | { readonly status: 'admin'; readonly user: User };
+
+export interface Machine {
+  readonly session: SessionState;
+  /** A registration signs in on its way; until it is finished, its auth events move nothing. */
+  readonly busyRegistering: boolean;
+  /** Counts the driver look-ups asked for; a change starts one. */
+  readonly lookups: number;
+}
+
+export type SessionEvent =
+  /**
+   * An auth event that carries the current user, or null: INITIAL_SESSION, SIGNED_IN, SIGNED_OUT,
+   * TOKEN_REFRESHED, USER_UPDATED, PASSWORD_RECOVERY, MFA_CHALLENGE_VERIFIED. `remembered` is the driver this
+   * device showed last for that user.
+   */
+  | { readonly type: 'auth'; readonly user: User | null; readonly remembered: Driver | null }
+  | { readonly type: 'driverFound'; readonly userId: string; readonly driver: Driver }
+  | { readonly type: 'driverMissing'; readonly userId: string }
+  | { readonly type: 'lookupFailed'; readonly userId: string; readonly failure: DataError }
+  | { readonly type: 'retry' }
+  | { readonly type: 'registrationStarted' }
+  | { readonly type: 'registrationEnded' };
+
+export const initialMachine: Machine = {
+  session: { status: 'loading', user: null, failure: null },
+  busyRegistering: false,
+  lookups: 0,
+};
+
+/** Only the app metadata counts: a user writes its own user metadata. */
+export function isAdmin(user: User): boolean {
+  return user.app_metadata['role'] === 'admin';
+}
+
+/** The user of a state, if there is one. */
+export function userOf(session: SessionState): User | null {
+  return session.status === 'signedOut' ? null : session.user;
+}
+
+function authenticated(machine: Machine, user: User, remembered: Driver | null): Machine {
+  const { session } = machine;
+  if (isAdmin(user)) return { ...machine, session: { status: 'admin', user } };
+  const lookups = machine.lookups + 1;
+  const sameUser = userOf(session)?.id === user.id;
+  // A token refresh or a tab that becomes visible must not take the passenger's screen away.
+  if (sameUser && session.status === 'driver') return { ...machine, session: { ...session, user } };
+  if (sameUser && session.status === 'incomplete')
+    return { ...machine, session: { ...session, user }, lookups };
+  if (sameUser && session.status === 'loading' && session.failure === null)
+    return { ...machine, session: { ...session, user } };
+  if (remembered) return { ...machine, session: { status: 'driver', user, driver: remembered }, lookups };
+  return { ...machine, session: { status: 'loading', user, failure: null }, lookups };
+}
+
+function lookedUp(machine: Machine, event: Extract<SessionEvent, { userId: string }>): Machine {
+  const { session } = machine;
+  const user = userOf(session);
+  // An answer about somebody who has left meanwhile, or has become administrator.
+  if (user?.id !== event.userId || session.status === 'admin') return machine;
+  if (event.type === 'driverFound')
+    return { ...machine, session: { status: 'driver', user, driver: event.driver } };
+  if (event.type === 'driverMissing') return { ...machine, session: { status: 'incomplete', user } };
+  if (session.status !== 'loading') return machine;
+  return { ...machine, session: { ...session, failure: event.failure } };
+}
+
+/** The whole auth state machine; pure. */
+export function reduceSession(machine: Machine, event: SessionEvent): Machine {
+  switch (event.type) {
+    case 'registrationStarted':
+      return { ...machine, busyRegistering: true };
+    case 'registrationEnded':
+      return { ...machine, busyRegistering: false };
+    case 'auth':
+      if (machine.busyRegistering) return machine;
+      if (event.user === null) return { ...machine, session: { status: 'signedOut' } };
+      return authenticated(machine, event.user, event.remembered);
+    case 'retry':
+      if (machine.session.status !== 'loading' || machine.session.user === null) return machine;
+      return {
+        ...machine,
+        session: { ...machine.session, failure: null },
+        lookups: machine.lookups + 1,
+      };
+    default:
+      return lookedUp(machine, event);
+  }
+}

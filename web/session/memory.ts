@@ -1,0 +1,50 @@
+import type { User } from '@supabase/auth-js';
+import { sessionStorageKey } from '../data/client.ts';
+import type { Driver } from '../data/drivers.ts';
+
+/** Everything personal that the app keeps on the device has a key that begins so. */
+export const personalPrefix = 'personal:';
+const driverKey = `${personalPrefix}driver`;
+
+interface Remembered {
+  readonly userId: string;
+  readonly driver: Driver;
+}
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the driver, so that the screen comes up without a network the next time. */
+export function rememberDriver(userId: string, driver: Driver): void {
+  try {
+    localStorage.setItem(driverKey, JSON.stringify({ userId, driver } satisfies Remembered));
+  } catch {
+    // A full or forbidden storage only costs the offline start.
+  }
+}
+
+/** The driver kept for this user, or null. */
+export function rememberedDriver(userId: string): Driver | null {
+  const remembered = readJson(driverKey) as Remembered | null;
+  return remembered?.userId === userId ? remembered.driver : null;
+}
+
+/** Removes every personal thing the app keeps on this device. */
+export function forgetEverything(): void {
+  const personal = Object.keys(localStorage).filter((key) => key.startsWith(personalPrefix));
+  for (const key of personal) localStorage.removeItem(key);
+}
+
+/**
+ * The user of the stored session, also when its token has expired and cannot be refreshed for lack of a
+ * network: auth-js then announces INITIAL_SESSION without a session although it keeps it.
+ */
+export function storedUser(): User | null {
+  const stored = readJson(sessionStorageKey()) as { user?: User } | null;
+  return stored?.user?.id ? stored.user : null;
+}

@@ -1,0 +1,62 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Spinner } from './Spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly variant?: ButtonVariant;
+  /** `large` (56 px) on everything a passenger touches; `compact` (44 px) in the admin panel. */
+  readonly size?: 'large' | 'compact';
+  /** Shows a spinner and ignores presses, but keeps the focus. */
+  readonly busy?: boolean;
+  readonly icon?: ReactNode;
+}
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong',
+  secondary:
+    'border-2 border-line-strong bg-surface-raised text-ink hover:border-accent hover:text-accent active:bg-accent-soft',
+  quiet: 'text-accent underline-offset-4 hover:underline active:bg-accent-soft',
+  danger: 'bg-danger text-danger-ink hover:bg-danger-strong active:bg-danger-strong',
+};
+
+const sizes = {
+  large: 'min-h-14 px-6 py-3 text-body',
+  compact: 'min-h-11 px-4 py-2 text-small',
+};
+
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'primary',
+    size = 'large',
+    busy = false,
+    icon,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      className={classes(
+        'inline-flex items-center justify-center gap-3 rounded-control text-center font-semibold transition-colors',
+        'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress motion-reduce:transition-none',
+        variants[variant],
+        sizes[size],
+        className,
+      )}
+    >
+      {busy ? <Spinner size={22} className="shrink-0" /> : icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { classes } from './classes.ts';
+import { plateInPairs } from './plate.ts';
+
+export interface PlateProps {
+  /** As stored, for example BBBB12. */
+  readonly value: string;
+  /** «Patente», for screen readers. */
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** A licence plate that looks like one: black on white in every theme. */
+export function Plate({ value, label, className }: PlateProps) {
+  return (
+    <span
+      className={classes(
+        'inline-flex flex-col items-center rounded-small border-2 border-night bg-white px-3 pt-1 pb-0.5 text-night',
+        'outline-2 outline-white',
+        className,
+      )}
+    >
+      <span className="sr-only">{label}: </span>
+      <span className="headline text-[1.5rem] leading-none whitespace-nowrap tabular-nums md:text-[1.75rem]">
+        {plateInPairs(value)}
+      </span>
+      <span aria-hidden="true" className="text-[0.5625rem] leading-tight font-bold tracking-[0.3em]">
+        CHILE
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { LoaderCircle } from 'lucide-react';
+import { classes } from './classes.ts';
+
+export interface SpinnerProps {
+  /** Announced to screen readers; leave it out where a text beside it says the same. */
+  readonly label?: string;
+  /** Pixels. */
+  readonly size?: number;
+  readonly className?: string;
+}
+
+export function Spinner({ label, size = 28, className }: SpinnerProps) {
+  const icon = <LoaderCircle className={classes('spinner', className)} size={size} aria-hidden="true" />;
+  if (label === undefined) return icon;
+  return (
+    <output className="inline-flex">
+      {icon}
+      <span className="sr-only">{label}</span>
+    </output>
+  );
+}

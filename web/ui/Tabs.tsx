@@ -1,0 +1,82 @@
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+export interface TabsProps<Id extends string> {
+  /** Joins the tabs to their panel; unique on the page. */
+  readonly name: string;
+  readonly label: string;
+  readonly tabs: readonly { readonly id: Id; readonly label: string }[];
+  readonly selected: Id;
+  readonly onSelect: (id: Id) => void;
+  readonly look?: 'underline' | 'pill';
+  /** The panel of the selected tab. */
+  readonly children: ReactNode;
+}
+
+const looks = {
+  underline: {
+    list: 'gap-1 border-b-2 border-line',
+    tab: '-mb-0.5 border-b-4',
+    on: 'border-accent text-accent',
+    off: 'border-transparent text-ink-soft hover:text-ink',
+  },
+  pill: {
+    list: 'gap-2',
+    tab: 'rounded-full border-2',
+    on: 'border-accent bg-accent text-accent-ink',
+    off: 'border-line-strong text-ink hover:border-accent',
+  },
+};
+
+/** Tabs with one stop in the tab order; arrows, Home and End move and select. */
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { name, label, tabs, selected, onSelect, look = 'underline', children } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const style = looks[look];
+
+  const move = (event: KeyboardEvent) => {
+    const current = tabs.findIndex((tab) => tab.id === selected);
+    const targets: Record<string, number> = {
+      ArrowRight: (current + 1) % tabs.length,
+      ArrowLeft: (current - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const index = targets[event.key];
+    const tab = index === undefined ? undefined : tabs[index];
+    if (!tab || index === undefined) return;
+    event.preventDefault();
+    onSelect(tab.id);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+  };
+
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={classes('flex flex-wrap', style.list)}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${name}-${tab.id}`}
+            aria-selected={tab.id === selected}
+            aria-controls={`${name}-panel`}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+            onKeyDown={move}
+            className={classes(
+              'min-h-14 px-5 font-semibold',
+              style.tab,
+              tab.id === selected ? style.on : style.off,
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-${selected}`} className="pt-5">
+        {children}
+      </div>
+    </>
+  );
+}
