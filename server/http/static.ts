@@ -45,7 +45,7 @@ function kebabCase(name: string): string {
 }
 
 /** Fills the `content` of the page's `<meta>` tags with the installation's settings. */
-function fillPage(html: string, settings: Readonly<Record<string, string>>): string {
+export function fillPage(html: string, settings: Readonly<Record<string, string>>): string {
   return Object.entries(settings).reduce(
     (page, [name, value]) =>
       page.replace(
@@ -85,7 +85,8 @@ function variant(path: string, body: Buffer<ArrayBuffer>, extra: Record<string, 
   };
 }
 
-function pageSettings(config: Config): Readonly<Record<string, string>> {
+/** The settings that the page learns from `<meta>` tags, by the tags' names. */
+export function pageSettings(config: Config): Readonly<Record<string, string>> {
   const page: PageSettings = config.page;
   return {
     ...Object.fromEntries(Object.entries(page).map(([name, value]) => [kebabCase(name), String(value)])),

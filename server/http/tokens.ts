@@ -147,7 +147,7 @@ export async function createTokens(keys: Keys, db: Queryable): Promise<Tokens> {
     },
     forgetSession(sessionId) {
       generation += 1;
-      for (const token of [...(tokensOfSession.get(sessionId) ?? [])]) forget(token);
+      for (const token of tokensOfSession.get(sessionId) ?? []) forget(token);
     },
     forgetAll() {
       generation += 1;

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys in a real Chromium against the real server, which `e2e/browser/server.ts` starts on a fresh data folder. */
+export default defineConfig({
+  testDir: 'e2e/browser',
+  outputDir: 'test-results',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    baseURL: 'http://127.0.0.1:8917',
+    viewport: { width: 1280, height: 800 },
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node e2e/browser/server.ts',
+    url: 'http://127.0.0.1:8917/health',
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+  },
+});

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const root = resolve(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const stamp = join(dist, '.built');
+const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/;
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort();
+}
+
+/** A fingerprint of everything that decides how the web app looks when built. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  const folders = await Promise.all(['web', 'shared'].map((folder) => filesBelow(join(root, folder))));
+  const files = ['package-lock.json', 'vite.config.ts'].map((file) => join(root, file));
+  for (const file of [...files, ...folders.flat()])
+    hash.update(file.slice(root.length)).update(await readFile(file));
+  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'])
+    hash.update(process.env[name] ?? '');
+  return hash.digest('hex');
+}
+
+async function compress(file: string): Promise<void> {
+  const body = await readFile(file);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(body, quality));
+  await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }));
+}
+
+/** Builds the web app into `dist/` and compresses its files, unless that has been done for these sources. */
+export async function buildOnce(): Promise<void> {
+  const wanted = await fingerprint();
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+  console.log('Building the web app …');
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  const files = (await filesBelow(dist)).filter((file) => compressible.test(file));
+  await Promise.all(files.map(compress));
+  await writeFile(stamp, wanted);
+}
+
+if (import.meta.main) await buildOnce();

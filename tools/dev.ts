@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { createServer } from 'vite';
+import { loadConfig } from '../server/config/config.ts';
+import { readEnvironment } from '../server/config/env.ts';
+import { fillPage, pageSettings } from '../server/http/static.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const pagePort = 5173;
+
+/** The backend, restarted when its source changes, and the web app with hot reload in front of it. */
+async function main(): Promise<void> {
+  const config = await loadConfig(readEnvironment());
+  const backend = spawn(process.execPath, ['--watch', 'server/main.ts'], { cwd: root, stdio: 'inherit' });
+  const target = `http://127.0.0.1:${config.port}`;
+  const paths = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/health'];
+  const vite = await createServer({
+    configFile: resolve(root, 'vite.config.ts'),
+    plugins: [{ name: 'settings', transformIndexHtml: (html) => fillPage(html, pageSettings(config)) }],
+    server: { port: pagePort, proxy: Object.fromEntries(paths.map((path) => [path, { target }])) },
+  });
+  await vite.listen();
+  vite.printUrls();
+  backend.once('exit', () => void vite.close());
+}
+
+await main();

@@ -1,0 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '../server/db/database.ts';
+import { startEmbeddedPostgres } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { configurationPage } from './configuration-page.ts';
+import { databaseTypes } from './database-types.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Writes the generated files. Their tests fail when they are not up to date. */
+async function main(): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-gen-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { connection } = stack.use(await startEmbeddedPostgres(folder, () => {}));
+  const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: console.error }));
+  await migrate(db, join(root, 'supabase'));
+  await writeFile(join(root, 'shared/database.types.ts'), await databaseTypes(db));
+  await writeFile(join(root, 'docs/configuration.md'), configurationPage());
+}
+
+await main();

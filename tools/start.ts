@@ -1,0 +1,4 @@
+import { buildOnce } from './build.ts';
+
+await buildOnce();
+await import('../server/main.ts');

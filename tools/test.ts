@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildOnce } from './build.ts';
+import { findBrowser } from './browser.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Runs a program of a package on our Node; gives whether it ended well. */
+function run(
+  program: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<boolean> {
+  const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
+  return new Promise((settle) => child.once('exit', (code) => settle(code === 0)));
+}
+
+/** A check that is one test: it holds or it does not. */
+async function check(name: string, holds: Promise<boolean>): Promise<Count> {
+  const ok = await holds;
+  console.log(`${ok ? '✓' : '✗'} ${name}`);
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function vitest(folder: string): Promise<Count> {
+  const report = join(folder, 'vitest.json');
+  const ok = await run('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  const { numPassedTests: passed, numTotalTests: total } = JSON.parse(
+    await readFile(report, 'utf8').catch(() => '{"numPassedTests":0,"numTotalTests":1}'),
+  ) as { numPassedTests: number; numTotalTests: number };
+  return { passed, failed: Math.max(total - passed, ok ? 0 : 1) };
+}
+
+async function playwright(folder: string): Promise<Count> {
+  const report = join(folder, 'playwright.json');
+  const ok = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    CHROMIUM_PATH: await findBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  const { stats } = JSON.parse(
+    await readFile(report, 'utf8').catch(
+      () => '{"stats":{"expected":0,"unexpected":1,"flaky":0,"skipped":0}}',
+    ),
+  ) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+  const failed = stats.unexpected + stats.flaky + stats.skipped;
+  return { passed: stats.expected, failed: Math.max(failed, ok ? 0 : 1) };
+}
+
+/** Everything that must hold, in the order in which it fails fastest. */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-reports-'));
+  const counts: Count[] = [];
+  counts.push(await check('types of server, tools and tests', run('typescript/bin/tsc', ['-p', '.'])));
+  counts.push(await check('types of the web app', run('typescript/bin/tsc', ['-p', 'web'])));
+  counts.push(await check('lint', run('oxlint/bin/oxlint', ['--deny-warnings'])));
+  counts.push(await check('format', run('oxfmt/bin/oxfmt', ['--check', '.'])));
+  counts.push(
+    await check(
+      'build',
+      buildOnce().then(
+        () => true,
+        (error: Error) => (console.error(error), false),
+      ),
+    ),
+  );
+  counts.push(await vitest(folder));
+  counts.push(await playwright(folder));
+  await rm(folder, { recursive: true });
+  const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  if (sum('failed') > 0) process.exitCode = 1;
+}
+
+await main();
