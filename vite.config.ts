@@ -10,6 +10,7 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
+    manifest: true,
     target: ['chrome100', 'safari15.4', 'firefox100'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

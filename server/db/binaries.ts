@@ -64,8 +64,10 @@ async function copyForOthers(native: string): Promise<string> {
  * enter the folder of the checkout, they are copied to a temporary folder until disposed.
  * @throws NoBinariesError when npm brought no PostgreSQL for this platform.
  */
-export async function findBinaries(account: Account | undefined): Promise<Binaries> {
-  const packagePath = packageFolder();
+export async function findBinaries(
+  account: Account | undefined,
+  packagePath = packageFolder(),
+): Promise<Binaries> {
   await makeLibraryLinks(packagePath);
   const native = join(packagePath, 'native');
   const usable = account === undefined || (await othersMayEnter(join(native, 'bin')));

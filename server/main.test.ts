@@ -1,0 +1,154 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+let dataDir = '';
+let port = 0;
+const running: ChildProcess[] = [];
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+interface Server {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+}
+
+function launch(environment: Record<string, string> = {}): Server {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
+  return { process: child, output: () => output };
+}
+
+async function started(environment?: Record<string, string>): Promise<Server> {
+  const server = launch(environment);
+  const ready = new Promise<void>((settle, fail) => {
+    server.process.stdout?.on('data', () => server.output().includes('is ready') && settle());
+    server.process.once('exit', () => fail(new Error(server.output())));
+  });
+  await ready;
+  return server;
+}
+
+async function ended(server: Server): Promise<number | null> {
+  if (server.process.exitCode === null && server.process.signalCode === null)
+    await once(server.process, 'exit');
+  return server.process.exitCode;
+}
+
+async function databasePid(): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function tours(): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}/rest/v1/time_based_routes?select=name`);
+}
+
+beforeEach(async () => {
+  // A folder that only its owner may enter: as root, the database's account has to live with that.
+  dataDir = await mkdtemp(join(tmpdir(), 'transfer-main-'));
+  port = await freePort();
+});
+
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('starts on an empty folder, says the address and how to make an administrator, ends cleanly', async () => {
+  const server = await started();
+  expect(server.output()).toContain(`http://127.0.0.1:${port}`);
+  expect(server.output()).toContain('npm run admin');
+  expect(await (await tours()).json()).toHaveLength(2);
+  expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  const pid = await databasePid();
+  server.process.kill('SIGTERM');
+  expect(await ended(server)).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('a second server on the same folder is refused with the name of the holder, the first goes on', async () => {
+  const first = await started();
+  const second = launch({ PORT: '0' });
+  expect(await ended(second)).toBe(1);
+  expect(second.output()).toContain(`process id ${first.process.pid}`);
+  expect(second.output()).toContain(dataDir);
+  expect((await tours()).status).toBe(200);
+});
+
+test('after kill -9 the next server takes over, ends the left database process and finds everything', async () => {
+  const first = await started();
+  const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
+  const orphan = await databasePid();
+  first.process.kill('SIGKILL');
+  await ended(first);
+  await started();
+  expect(await databasePid()).not.toBe(orphan);
+  expect(isAlive(orphan)).toBe(false);
+  expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
+  expect(await (await tours()).json()).toHaveLength(2);
+});
+
+test('a database whose creation was cut is created anew', async () => {
+  await mkdir(join(dataDir, 'postgres.new'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n');
+  await started();
+  expect((await tours()).status).toBe(200);
+});
+
+test('the server ends with an error when its database process dies', async () => {
+  const server = await started();
+  process.kill(await databasePid(), 'SIGKILL');
+  expect(await ended(server)).toBe(1);
+  expect(server.output()).toContain('database ended unexpectedly');
+});
+
+test('a setting that cannot be used is explained in one sentence', async () => {
+  const server = launch({ DEFAULT_LANGUAGE: 'xx' });
+  expect(await ended(server)).toBe(1);
+  expect(server.output().trim()).toBe('DEFAULT_LANGUAGE is “xx”; it must be one of es, en, fr, pt, de.');
+});
+
+test('a migration that fails is rolled back whole and named; mended, the next start applies it', async () => {
+  const supabaseDir = join(dataDir, 'supabase');
+  await cp(join(root, 'supabase'), supabaseDir, { recursive: true });
+  const migration = join(supabaseDir, 'migrations', '20991231000000_extra.sql');
+  await writeFile(migration, 'create table public.extra (id int); select 1 / 0;');
+  const broken = launch({ SUPABASE_DIR: supabaseDir });
+  expect(await ended(broken)).toBe(1);
+  expect(broken.output()).toContain('Migration 20991231000000_extra failed: division by zero');
+  await writeFile(
+    migration,
+    'create table public.extra (id int primary key); alter table public.extra enable row level security;',
+  );
+  await started({ SUPABASE_DIR: supabaseDir });
+  expect((await tours()).status).toBe(200);
+});

@@ -1,0 +1,88 @@
+create table public.drivers (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (char_length(btrim(name)) between 1 and 120),
+  license_plate text not null constraint drivers_license_plate_key unique
+    check (license_plate ~ '^[A-Z0-9]{4,8}$'),
+  driver_code text not null constraint drivers_driver_code_key unique
+    check (char_length(driver_code) between 1 and 40),
+  photo_url text check (char_length(photo_url) <= 1000),
+  contact text check (contact ~ '^\+?[0-9]{9,15}$'),
+  created_by uuid default auth.uid() constraint drivers_created_by_key unique
+    references auth.users on delete set null,
+  review_count integer not null default 0,
+  rating_total bigint not null default 0,
+  average_rating numeric(2, 1) generated always as
+    (case when review_count > 0 then round(rating_total::numeric / review_count, 1) end) stored,
+  created_at timestamptz not null default now()
+);
+create index drivers_name_idx on public.drivers (name, id);
+
+-- “bb·bb-12” and “BBBB 12” are the same car.
+create function private.normalise_driver() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.name := regexp_replace(btrim(new.name), '\s+', ' ', 'g');
+  new.license_plate := upper(regexp_replace(new.license_plate, '[\s.·•-]', '', 'g'));
+  new.driver_code := btrim(new.driver_code);
+  new.contact := nullif(regexp_replace(new.contact, '[\s()-]', '', 'g'), '');
+  return new;
+end $$;
+create trigger normalise_driver before insert or update on public.drivers
+  for each row execute function private.normalise_driver();
+
+create table public.user_drivers (
+  user_id uuid primary key references auth.users on delete cascade,
+  driver_id uuid not null references public.drivers on delete cascade
+);
+create index user_drivers_driver_id_idx on public.user_drivers (driver_id);
+
+-- Asked by policies of tables whose rows belong to a driver. Security definer: the policies of the two
+-- tables above would otherwise have to read each other.
+create function private.own_driver_id() returns uuid language sql stable security definer set search_path = '' as $$
+  select driver_id from public.user_drivers where user_id = auth.uid()
+$$;
+create function private.created_driver(driver uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.drivers where id = driver and created_by = auth.uid())
+$$;
+
+alter table public.drivers enable row level security;
+alter table public.user_drivers enable row level security;
+
+create policy drivers_select on public.drivers for select to authenticated using (
+  (select private.is_admin()) or created_by = (select auth.uid()) or id = (select private.own_driver_id())
+);
+create policy drivers_insert on public.drivers for insert to authenticated
+  with check ((select private.is_admin()) or created_by = (select auth.uid()));
+create policy drivers_update on public.drivers for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy drivers_delete on public.drivers for delete to authenticated using ((select private.is_admin()));
+
+create policy user_drivers_select on public.user_drivers for select to authenticated
+  using ((select private.is_admin()) or user_id = (select auth.uid()));
+create policy user_drivers_insert on public.user_drivers for insert to authenticated with check (
+  (select private.is_admin()) or (user_id = (select auth.uid()) and private.created_driver(driver_id))
+);
+create policy user_drivers_update on public.user_drivers for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy user_drivers_delete on public.user_drivers for delete to authenticated
+  using ((select private.is_admin()));
+
+-- No column that the database keeps itself can be written: id, the rating aggregate, created_at.
+revoke all on public.drivers, public.user_drivers from anon, authenticated;
+grant select, delete on public.drivers to authenticated;
+grant insert (name, license_plate, driver_code, photo_url, contact, created_by) on public.drivers to authenticated;
+grant update (name, license_plate, driver_code, photo_url, contact) on public.drivers to authenticated;
+grant select, insert, update, delete on public.user_drivers to authenticated;
+grant all on public.drivers, public.user_drivers to service_role;
+
+-- An administrator creates an account for a driver in one step: the account is made with the driver named in
+-- app_metadata, and either both the account and its link exist or neither.
+create function private.link_new_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.user_drivers (user_id, driver_id)
+    values (new.id, (new.raw_app_meta_data ->> 'initial_driver_id')::uuid);
+  return null;
+end $$;
+create trigger link_new_user after insert on auth.users
+  for each row when (new.raw_app_meta_data ? 'initial_driver_id') execute function private.link_new_user();

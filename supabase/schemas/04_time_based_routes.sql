@@ -1,0 +1,22 @@
+create table public.time_based_routes (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  description text not null default '',
+  duration text not null,
+  "taxiTime" text not null default '',
+  stops jsonb not null default '[]' check (jsonb_typeof(stops) = 'array')
+);
+
+alter table public.time_based_routes enable row level security;
+create policy time_based_routes_select on public.time_based_routes for select to anon, authenticated using (true);
+create policy time_based_routes_insert on public.time_based_routes for insert to authenticated
+  with check ((select private.is_admin()));
+create policy time_based_routes_update on public.time_based_routes for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy time_based_routes_delete on public.time_based_routes for delete to authenticated
+  using ((select private.is_admin()));
+
+revoke all on public.time_based_routes from anon, authenticated;
+grant select on public.time_based_routes to anon, authenticated;
+grant insert, update, delete on public.time_based_routes to authenticated;
+grant all on public.time_based_routes to service_role;
