@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import type { BenchServer } from './server.ts';
+
+/** A driver with a record, a link and a photo, signed in; made through the product's own calls. */
+export interface Fixture {
+  readonly userId: string;
+  readonly driverId: string;
+  readonly email: string;
+  readonly password: string;
+  readonly photoPath: string;
+  readonly photoBytes: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A picture whose stored copy is about 100 KB. */
+function picture(): Promise<Buffer> {
+  const [width, height] = [300, 300];
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+export async function createFixture({ port, secrets }: BenchServer): Promise<Fixture> {
+  const base = `http://127.0.0.1:${port}`;
+  const call = async (
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Record<string, unknown>> => {
+    const raw = body instanceof Uint8Array;
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { apikey: secrets.publishableKey, 'content-type': 'application/json', ...headers },
+      body: raw ? Buffer.from(body) : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  };
+  const credentials = { email: 'bench@example.com', password: 'a long bench password' };
+  const session = await call('/auth/v1/signup', credentials, {});
+  const userId = (session['user'] as { id: string }).id;
+  const headers = {
+    apikey: secrets.publishableKey,
+    authorization: `Bearer ${String(session['access_token'])}`,
+  };
+  const photoPath = `profile-photos/${userId}-1.jpg`;
+  await call(`/storage/v1/object/imagenes/${photoPath}`, await picture(), {
+    ...headers,
+    'content-type': 'image/jpeg',
+  });
+  const photo = await fetch(`${base}/storage/v1/object/public/imagenes/${photoPath}`);
+  const driver = await call(
+    '/rest/v1/drivers?select=id',
+    {
+      name: 'Bench',
+      license_plate: 'BBBB11',
+      driver_code: 'B1',
+      contact: '+56912345678',
+      created_by: userId,
+    },
+    { ...headers, prefer: 'return=representation', accept: 'application/vnd.pgrst.object+json' },
+  );
+  const driverId = String(driver['id']);
+  await call('/rest/v1/user_drivers', { user_id: userId, driver_id: driverId }, headers);
+  const photoBytes = (await photo.arrayBuffer()).byteLength;
+  return { userId, driverId, ...credentials, photoPath, photoBytes, headers };
+}

@@ -1,0 +1,150 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { hash, verify, Algorithm } from '@node-rs/argon2';
+import pg from 'pg';
+import { createFixture, type Fixture } from './fixture.ts';
+import { load, loadHttp, type LoadResult } from './load.ts';
+import { startBenchServer, type BenchServer } from './server.ts';
+
+const seconds = 5;
+const connections = 16;
+const argon2 = { algorithm: Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+interface Row {
+  readonly question: string;
+  readonly ours: LoadResult;
+  readonly rawName: string;
+  readonly raw: LoadResult;
+}
+
+/** The usual way with the raw driver: begin, set role and claims, the statement, commit, each awaited. */
+async function rawTransactions(
+  pool: pg.Pool,
+  claims: string,
+  sql: string,
+  values: readonly unknown[],
+): Promise<LoadResult> {
+  return load(connections, seconds, async () => {
+    const client = await pool.connect();
+    return {
+      step: async () => {
+        await client.query('begin');
+        await client.query({
+          name: 'session',
+          text: `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
+          values: [claims],
+        });
+        await client.query({ name: 'statement', text: sql, values: [...values] });
+        await client.query('commit');
+      },
+      end: () => client.release(true),
+    };
+  });
+}
+
+async function measureRead(
+  server: BenchServer,
+  fixture: Fixture,
+  pool: pg.Pool,
+  claims: string,
+): Promise<Row> {
+  const path = `/rest/v1/drivers?select=*&id=eq.${fixture.driverId}`;
+  const request = { method: 'GET', path, headers: fixture.headers };
+  const sql = `select coalesce(json_agg(d), '[]')::text from (select * from public.drivers where id = $1) d`;
+  return {
+    question: 'read own driver',
+    ours: await loadHttp(server.port, request, 200, connections, seconds),
+    rawName: 'pg: begin, set, select, commit',
+    raw: await rawTransactions(pool, claims, sql, [fixture.driverId]),
+  };
+}
+
+async function measureInsert(
+  server: BenchServer,
+  fixture: Fixture,
+  pool: pg.Pool,
+  claims: string,
+): Promise<Row> {
+  const review = { driver_id: fixture.driverId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
+  const headers = { ...fixture.headers, 'content-type': 'application/json' };
+  const request = { method: 'POST', path: '/rest/v1/reviews', headers, body: JSON.stringify(review) };
+  const sql = 'insert into public.reviews (driver_id, rating, user_name, comment) values ($1, $2, $3, $4)';
+  return {
+    question: 'insert review',
+    ours: await loadHttp(server.port, request, 201, connections, seconds),
+    rawName: 'pg: begin, set, insert, commit',
+    raw: await rawTransactions(pool, claims, sql, Object.values(review)),
+  };
+}
+
+async function measureSignIn(server: BenchServer, fixture: Fixture): Promise<Row> {
+  const body = JSON.stringify({ email: fixture.email, password: fixture.password });
+  const headers = { apikey: server.secrets.publishableKey, 'content-type': 'application/json' };
+  const request = { method: 'POST', path: '/auth/v1/token?grant_type=password', headers, body };
+  const stored = await hash(fixture.password, argon2);
+  const step = (): Promise<boolean> => verify(stored, fixture.password, argon2);
+  return {
+    question: 'sign in',
+    ours: await loadHttp(server.port, request, 200, cpus().length, seconds),
+    rawName: 'argon2id verification alone',
+    raw: await load(cpus().length, seconds, async () => ({ step, end: () => {} })),
+  };
+}
+
+async function measurePhoto(server: BenchServer, fixture: Fixture): Promise<Row> {
+  const path = `/storage/v1/object/public/imagenes/${fixture.photoPath}`;
+  const body = Buffer.alloc(fixture.photoBytes);
+  const raw = createServer((_, response) =>
+    response.writeHead(200, { 'content-length': body.length }).end(body),
+  );
+  raw.listen(0, '127.0.0.1');
+  await once(raw, 'listening');
+  const address = raw.address();
+  const rawPort = typeof address === 'object' && address ? address.port : 0;
+  const request = { method: 'GET', path, headers: {} };
+  const ours = await loadHttp(server.port, request, 200, connections, seconds);
+  const rawResult = await loadHttp(rawPort, request, 200, connections, seconds);
+  raw.close();
+  const question = `public photo, ${Math.round(fixture.photoBytes / 1000)} KB`;
+  return { question, ours, rawName: 'node:http from memory, no database', raw: rawResult };
+}
+
+function render(rows: readonly Row[], memory: number): string {
+  const number = (value: number): string => Math.round(value).toLocaleString('en');
+  const line = ({ question, ours, rawName, raw }: Row): string =>
+    `| ${question} | ${number(ours.perSecond)} | ${ours.median.toFixed(1)} / ${ours.p99.toFixed(1)} | ${rawName} | ${number(raw.perSecond)} |`;
+  return `# Requests per second
+
+\`npm run bench\`, ${connections} connections (sign in: ${cpus().length}), ${seconds} s each, client and server on the same ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}).
+The machine is shared and noisy: compare within a row, which ran in one go.
+
+| request | ours per second | median / p99 in ms | beside it | its figure per second |
+| --- | ---: | ---: | --- | ---: |
+${rows.map(line).join('\n')}
+
+Memory of the server process after the run: ${Math.round(memory)} MiB (PostgreSQL not counted).
+`;
+}
+
+/** How many requests per second the product answers, each next to the raw driver doing the same. */
+export async function measureRequests(): Promise<string> {
+  await using server = await startBenchServer(8941);
+  const fixture = await createFixture(server);
+  const pool = new pg.Pool({
+    host: server.socketFolder,
+    user: 'authenticator',
+    database: 'postgres',
+    max: connections,
+  });
+  const claims = JSON.stringify({ sub: fixture.userId, role: 'authenticated' });
+  const rows = [
+    await measureRead(server, fixture, pool, claims),
+    await measureInsert(server, fixture, pool, claims),
+    await measureSignIn(server, fixture),
+    await measurePhoto(server, fixture),
+  ];
+  const memory = await server.memory();
+  await pool.end();
+  return render(rows, memory);
+}
