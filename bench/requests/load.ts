@@ -39,7 +39,7 @@ function answerEnd(data: Buffer): { end: number; status: number } | undefined {
 }
 
 async function answer(socket: Socket): Promise<number> {
-  let data = Buffer.alloc(0);
+  let data: Buffer = Buffer.alloc(0);
   for (;;) {
     const [chunk] = (await once(socket, 'data')) as [Buffer];
     data = data.length === 0 ? chunk : Buffer.concat([data, chunk]);
