@@ -17,5 +17,8 @@ export const maxPhotoBytes = 5 * 1024 * 1024;
 /** Longest side, in pixels, of the photo that the browser sends. */
 export const maxPhotoSide = 1024;
 
+/** What stands on a plate, without separators. */
+export const platePattern = /^[A-Z0-9]{4,8}$/;
+
 /** Longest texts, in characters. */
-export const maxLengths = { name: 80, licensePlate: 12, driverCode: 20, email: 255, comment: 500 } as const;
+export const maxLengths = { name: 120, driverCode: 40, email: 255 } as const;

@@ -55,6 +55,13 @@ describe('registration', () => {
     });
   });
 
+  it.each(['AB1', 'ABCD12345'])('refuses the plate %s', (licensePlate) => {
+    expect(check(registrationSchema, { ...complete, licensePlate })).toEqual({
+      ok: false,
+      problems: { licensePlate: 'plate' },
+    });
+  });
+
   it('refuses names nobody has', () => {
     expect(check(registrationSchema, { ...complete, name: 'x'.repeat(10_000) })).toEqual({
       ok: false,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { maxLengths, maxRating, minRating, phonePattern } from './limits.ts';
+import { maxLengths, maxRating, minRating, phonePattern, platePattern } from './limits.ts';
 
 /** Why a field was refused; the web translates these codes (`words.errors.field`). */
 export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long';
@@ -34,8 +34,7 @@ export const licensePlateSchema = v.pipe(
   v.string(),
   v.transform(normalizePlate),
   v.minLength(1, problem('required')),
-  v.maxLength(maxLengths.licensePlate, problem('too_long')),
-  v.regex(/^[A-Z0-9]+$/, problem('plate')),
+  v.regex(platePattern, problem('plate')),
 );
 export const emailSchema = v.pipe(
   v.string(),

@@ -5,8 +5,10 @@ import { getEnvironment } from './data/environment.ts';
 import { toDataError } from './data/errors.ts';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import { loadWords, preferredLanguage, spanish } from './i18n/languages.ts';
-import { Routes } from './routes.tsx';
+import { preloadFirstScreen, Routes } from './routes.tsx';
+import { BrokenScreen } from './screens/loading/BrokenScreen.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
+import { Boundary } from './ui/Boundary.tsx';
 import './styles.css';
 
 /** The words of the preferred language; Spanish when they cannot be loaded. */
@@ -30,14 +32,17 @@ function createQueryClient(): QueryClient {
   });
 }
 
+preloadFirstScreen();
 const initial = await firstDictionary();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
       <LanguageProvider initial={initial}>
-        <SessionProvider>
-          <Routes />
-        </SessionProvider>
+        <Boundary fallback={(error) => <BrokenScreen error={error} />}>
+          <SessionProvider>
+            <Routes />
+          </SessionProvider>
+        </Boundary>
       </LanguageProvider>
     </QueryClientProvider>
   </StrictMode>,

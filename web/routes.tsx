@@ -1,13 +1,21 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './screens/loading/LoadingScreen.tsx';
-import { LoginScreen } from './screens/login/LoginScreen.tsx';
+import { storedUser } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
 
 const loadHome = () => import('./screens/home/HomeScreen.tsx');
+const loadLogin = () => import('./screens/login/LoginScreen.tsx');
 const HomeScreen = lazy(loadHome);
+const LoginScreen = lazy(loadLogin);
 const AdminScreen = lazy(() => import('./screens/admin/AdminScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./screens/complete/CompleteProfileScreen.tsx'));
+
+/** Starts fetching the screen this device will most likely show, while the session is being found. */
+export function preloadFirstScreen(): void {
+  // A failure shows when the screen is rendered.
+  void (storedUser() ? loadHome() : loadLogin()).catch(() => undefined);
+}
 
 /** The sign-in screen; while somebody types, the screen that comes next is fetched. */
 function Login() {

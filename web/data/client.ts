@@ -21,7 +21,8 @@ function fetchWithin(milliseconds: number): typeof fetch {
     try {
       return await fetch(input, { ...init, signal: abort.signal });
     } catch (error) {
-      if (abort.signal.aborted && !init?.signal?.aborted) throw new Error('request_timeout', { cause: error });
+      if (abort.signal.aborted && !init?.signal?.aborted)
+        throw new Error('request_timeout', { cause: error });
       throw error;
     } finally {
       clearTimeout(timer);

@@ -36,7 +36,8 @@ const constraints: Record<string, string> = {
 };
 
 /** What browsers say when there is no connection: Chromium, Firefox, Safari, and a network that changed. */
-const networkMessage = /failed to fetch|networkerror|load failed|network request failed|connection was lost/i;
+const networkMessage =
+  /failed to fetch|networkerror|dynamically imported module|load failed|network request failed|connection was lost/i;
 
 /** Answers a proxy or an overloaded server gives; the same request may succeed a moment later. */
 const retryableStatus = new Set([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 530]);
@@ -49,7 +50,8 @@ function statusOf(error: WireError, given: number): number {
 function codeOf(error: WireError, message: string, status: number): string {
   if (message.includes('request_timeout')) return 'request_timeout';
   const code = typeof error.code === 'string' ? error.code : '';
-  if (code === '23505') return Object.entries(constraints).find(([name]) => message.includes(name))?.[1] ?? code;
+  if (code === '23505')
+    return Object.entries(constraints).find(([name]) => message.includes(name))?.[1] ?? code;
   if (code !== '') return code;
   if (networkMessage.test(message)) return 'network';
   if (typeof error.statusCode === 'string' && /^[A-Z]\w+$/i.test(error.statusCode)) return error.statusCode;
@@ -64,7 +66,8 @@ function codeOf(error: WireError, message: string, status: number): string {
  */
 export function toDataError(error: unknown, status = 0): DataError {
   if (error instanceof DataError) return error;
-  if (typeof error !== 'object' || error === null || !('message' in error)) return new DataError('unknown', '');
+  if (typeof error !== 'object' || error === null || !('message' in error))
+    return new DataError('unknown', '');
   const wire: WireError = error;
   const message = typeof wire.message === 'string' ? wire.message : '';
   const httpStatus = statusOf(wire, status);

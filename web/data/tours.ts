@@ -29,6 +29,8 @@ export async function listTours(): Promise<Tour[]> {
     description: row.description ?? '',
     duration: row.duration,
     taxiTime: row.taxiTime ?? '',
-    stops: Array.isArray(row.stops) ? row.stops.filter((stop) => v.is(stopSchema, stop)).map((stop) => v.parse(stopSchema, stop)) : [],
+    stops: Array.isArray(row.stops)
+      ? row.stops.filter((stop) => v.is(stopSchema, stop)).map((stop) => v.parse(stopSchema, stop))
+      : [],
   }));
 }

@@ -74,9 +74,3 @@ export async function registerDriver(form: Registration, photo: File): Promise<R
   }
   return 'registered';
 }
-
-/** @throws DataError `invalid_credentials` and the like */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { error } = await getAuth().signInWithPassword({ email, password });
-  if (error) throw toDataError(error);
-}

@@ -6,7 +6,7 @@ export const errors: Words['errors'] = {
     required: 'Bitte ausfüllen',
     email: 'Geben Sie eine gültige E-Mail ein, etwa name@beispiel.de',
     phone: '9 bis 15 Ziffern, + ist möglich',
-    plate: 'Nur Buchstaben und Ziffern',
+    plate: '4 bis 8 Buchstaben und Ziffern, etwa BBBB12',
     too_long: 'Dieser Text ist zu lang',
   },
   code: {

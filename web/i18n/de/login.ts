@@ -27,7 +27,6 @@ export const login: Words['login'] = {
   registered: 'Registrierung erfolgreich. Bitte melden Sie sich an.',
   confirmEmail: 'Bestätigen Sie zuvor Ihre E-Mail über den Link, den wir Ihnen geschickt haben.',
   privacy: 'Datenschutzerklärung',
-  posterAlt: 'Ein Auto mit Koffern auf dem Dach auf der Straße zwischen Anden und Meer',
   completeTitle: 'Registrierung abschließen',
   completeIntro: 'Ihr Konto besteht bereits. Diese Angaben fehlen noch, damit Fahrgäste Sie sehen.',
   complete: 'Registrierung abschließen',

@@ -6,7 +6,7 @@ export const errors: Words['errors'] = {
     required: 'Fill in this field',
     email: 'Enter a valid e-mail, such as name@example.com',
     phone: '9 to 15 digits, with an optional +',
-    plate: 'Letters and digits only',
+    plate: '4 to 8 letters and digits, such as BBBB12',
     too_long: 'This text is too long',
   },
   code: {

@@ -27,7 +27,6 @@ export const login: Words['login'] = {
   registered: 'Registration successful. Please sign in.',
   confirmEmail: 'First, confirm your e-mail with the link we sent you.',
   privacy: 'Privacy policy',
-  posterAlt: 'A car with luggage on its roof on the road between the Andes and the sea',
   completeTitle: 'Finish your registration',
   completeIntro: 'Your account exists. These details are still missing before passengers can see you.',
   complete: 'Finish registration',

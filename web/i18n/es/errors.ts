@@ -5,7 +5,7 @@ export const errors = {
     required: 'Completa este campo',
     email: 'Escribe un correo válido, como nombre@ejemplo.cl',
     phone: 'Entre 9 y 15 dígitos, con + opcional',
-    plate: 'Solo letras y números',
+    plate: 'Entre 4 y 8 letras y números, como BBBB12',
     too_long: 'Este texto es demasiado largo',
   },
   code: {

@@ -26,7 +26,6 @@ export const login = {
   registered: 'Registro exitoso. Por favor, inicia sesión.',
   confirmEmail: 'Antes, confirma tu correo con el enlace que te enviamos.',
   privacy: 'Política de privacidad',
-  posterAlt: 'Un auto con maletas en el techo baja por la ruta entre los Andes y el mar',
   completeTitle: 'Termina tu registro',
   completeIntro: 'Tu cuenta ya existe. Faltan estos datos para mostrarte a los pasajeros.',
   complete: 'Terminar registro',

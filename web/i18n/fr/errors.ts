@@ -6,7 +6,7 @@ export const errors: Words['errors'] = {
     required: 'Remplissez ce champ',
     email: 'Saisissez un e-mail valide, par exemple nom@exemple.fr',
     phone: 'De 9 à 15 chiffres, avec un + facultatif',
-    plate: 'Lettres et chiffres uniquement',
+    plate: 'De 4 à 8 lettres et chiffres, comme BBBB12',
     too_long: 'Ce texte est trop long',
   },
   code: {

@@ -27,7 +27,6 @@ export const login: Words['login'] = {
   registered: 'Inscription réussie. Veuillez vous connecter.',
   confirmEmail: 'Confirmez d’abord votre e-mail avec le lien que nous vous avons envoyé.',
   privacy: 'Politique de confidentialité',
-  posterAlt: 'Une voiture chargée de valises sur la route entre les Andes et la mer',
   completeTitle: 'Terminez votre inscription',
   completeIntro: 'Votre compte existe. Il manque ces informations pour vous présenter aux passagers.',
   complete: 'Terminer l’inscription',

@@ -6,7 +6,7 @@ export const errors: Words['errors'] = {
     required: 'Preencha este campo',
     email: 'Digite um e-mail válido, como nome@exemplo.com',
     phone: 'De 9 a 15 dígitos, com + opcional',
-    plate: 'Somente letras e números',
+    plate: 'De 4 a 8 letras e números, como BBBB12',
     too_long: 'Este texto é longo demais',
   },
   code: {

@@ -27,7 +27,6 @@ export const login: Words['login'] = {
   registered: 'Cadastro concluído. Por favor, entre.',
   confirmEmail: 'Antes, confirme seu e-mail com o link que enviamos.',
   privacy: 'Política de privacidade',
-  posterAlt: 'Um carro com malas no teto na estrada entre os Andes e o mar',
   completeTitle: 'Conclua seu cadastro',
   completeIntro: 'Sua conta já existe. Faltam estes dados para apresentá-lo aos passageiros.',
   complete: 'Concluir cadastro',

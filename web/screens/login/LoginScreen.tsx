@@ -1,10 +1,37 @@
+import { lazy, Suspense, useState } from 'react';
+import { EntranceFrame } from '../../entrance/EntranceFrame.tsx';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Boundary } from '../../ui/Boundary.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { LoginForm } from './LoginForm.tsx';
 
-export function LoginScreen() {
+const loadPrivacy = () => import('../../panels/PrivacyPanel.tsx');
+const PrivacyPanel = lazy(loadPrivacy);
+
+/** Sign-in and driver registration, with the privacy policy. */
+export default function LoginScreen() {
   const { login } = useWords();
+  const [readingPrivacy, setReadingPrivacy] = useState(false);
   return (
-    <main>
-      <h1>{login.signInTitle}</h1>
-    </main>
+    <EntranceFrame
+      footer={
+        <Button
+          variant="quiet"
+          onPointerEnter={() => void loadPrivacy().catch(() => undefined)}
+          onClick={() => setReadingPrivacy(true)}
+        >
+          {login.privacy}
+        </Button>
+      }
+    >
+      <LoginForm />
+      {readingPrivacy && (
+        <Boundary fallback={() => null}>
+          <Suspense>
+            <PrivacyPanel open onClose={() => setReadingPrivacy(false)} />
+          </Suspense>
+        </Boundary>
+      )}
+    </EntranceFrame>
   );
 }

@@ -1,0 +1,43 @@
+import { privacySections, privacyUpdated, type PrivacySection } from '../content/privacy.ts';
+import { getEnvironment } from '../data/environment.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+
+export interface PrivacyPanelProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The privacy policy; Spanish in every language. */
+export default function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
+  const { login, common } = useWords();
+  const { brandName, whatsappNumber } = getEnvironment();
+  return (
+    <Dialog open={open} onClose={onClose} title={login.privacy} closeLabel={common.close}>
+      <article lang="es" className="flex max-w-[68ch] flex-col gap-7">
+        <p className="text-small text-ink-soft">{privacyUpdated}</p>
+        {privacySections(brandName, whatsappNumber).map((section) => (
+          <Section key={section.title} {...section} />
+        ))}
+      </article>
+    </Dialog>
+  );
+}
+
+function Section({ title, paragraphs, items = [] }: PrivacySection) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="headline text-lead">{title}</h3>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {items.length > 0 && (
+        <ul className="flex list-disc flex-col gap-1 pl-6 marker:text-accent">
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { describeError } from '../../i18n/describeError.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+/** Stands for a screen that could not be loaded or drawn, for example after an update of the app. */
+export function BrokenScreen({ error }: { error: unknown }) {
+  const { errors, common } = useWords();
+  return (
+    <main className="flex min-h-page items-center justify-center">
+      <EmptyState
+        title={errors.general}
+        action={<Button onClick={() => window.location.reload()}>{common.retry}</Button>}
+      >
+        <p>{describeError(error, errors)}</p>
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense } from 'react';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useLogin, type Login } from './useLogin.ts';
+
+const loadProfileFields = () => import('../../entrance/ProfileFields.tsx');
+const ProfileFields = lazy(loadProfileFields);
+
+/** The two modes of the login screen in one form: what was typed survives the toggle. */
+export function LoginForm() {
+  const { login } = useWords();
+  const { mode, form, photo, setPhoto, busy, message, toggle, submit } = useLogin();
+  const registering = mode === 'register';
+  const action = registering ? login.register : login.signIn;
+  return (
+    <>
+      <h2 className="headline text-title">{registering ? login.registerTitle : login.signInTitle}</h2>
+      <p className="mt-2 text-ink-soft">{registering ? login.registerIntro : login.signInIntro}</p>
+      <form
+        noValidate
+        className="mt-7 flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(event.currentTarget);
+        }}
+      >
+        <Suspense>{registering && <ProfileFields form={form} photo={photo} onPhoto={setPhoto} />}</Suspense>
+        <CredentialFields form={form} registering={registering} />
+        <Button type="submit" busy={busy} className="mt-2 w-full">
+          {busy ? login.processing : action}
+        </Button>
+      </form>
+      {message && (
+        <Notice tone={message.tone} className="mt-5">
+          {message.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Notice>
+      )}
+      <Button
+        variant="quiet"
+        disabled={busy}
+        onPointerEnter={() => void loadProfileFields().catch(() => undefined)}
+        onClick={toggle}
+        className="mt-3 w-full"
+      >
+        {registering ? login.toSignIn : login.toRegister}
+      </Button>
+    </>
+  );
+}
+
+function CredentialFields({ form, registering }: Pick<Login, 'form'> & { registering: boolean }) {
+  const { login, errors } = useWords();
+  const emailProblem = form.problem('email');
+  const passwordProblem = form.problem('password');
+  return (
+    <>
+      <TextField
+        {...form.bind('email')}
+        label={login.email}
+        error={emailProblem && errors.field[emailProblem]}
+        type="email"
+        inputMode="email"
+        autoComplete={registering ? 'email' : 'username'}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        {...form.bind('password')}
+        label={login.password}
+        error={passwordProblem && errors.field[passwordProblem]}
+        autoComplete={registering ? 'new-password' : 'current-password'}
+        showLabel={login.showPassword}
+        hideLabel={login.hidePassword}
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react';
+
+export interface BoundaryProps {
+  /** Shown instead of the children after one of them has thrown, for example a chunk that did not load. */
+  readonly fallback: (error: unknown) => ReactNode;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly failure: { readonly error: unknown } | null;
+}
+
+/** Keeps a failure inside its part of the screen. */
+export class Boundary extends Component<BoundaryProps, State> {
+  override state: State = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } };
+  }
+
+  override render(): ReactNode {
+    const { fallback, children } = this.props;
+    return this.state.failure ? fallback(this.state.failure.error) : children;
+  }
+}
