@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { address } from './e2e/browser/settings.ts';
 
 /** Journeys in a real Chromium against the real server, which `e2e/browser/server.ts` starts on a fresh data folder. */
 export default defineConfig({
@@ -9,7 +10,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
-    baseURL: 'http://127.0.0.1:8917',
+    baseURL: address,
     viewport: { width: 1280, height: 800 },
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
@@ -25,8 +26,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node e2e/browser/server.ts',
-    url: 'http://127.0.0.1:8917/health',
+    command: `${JSON.stringify(process.execPath)} e2e/browser/server.ts`,
+    url: `${address}/health`,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { address, secretKey } from './settings.ts';
+
+/** Somebody a journey signs in as. Every journey makes its own people, so journeys do not disturb each other. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface DriverAccount extends Account {
+  readonly driverId: string;
+  readonly name: string;
+  /** As stored: capital letters and digits. */
+  readonly plate: string;
+  readonly code: string;
+}
+
+async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(address + path, {
+    method,
+    headers: {
+      apikey: secretKey,
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+/** A mark that no other journey uses, in capital letters and digits. */
+export function mark(): string {
+  return randomBytes(3).toString('hex').toUpperCase();
+}
+
+export const password = 'una clave muy larga';
+
+/** An account with a confirmed address, without a driver record. */
+export async function createAccount(role?: 'admin'): Promise<Account> {
+  const email = `${mark().toLowerCase()}@example.com`;
+  const body = { email, password, email_confirm: true, app_metadata: role ? { role } : {} };
+  const { id } = await call<{ id: string }>('POST', '/auth/v1/admin/users', body);
+  return { id, email, password };
+}
+
+/** A driver who has registered: account, record and link. */
+export async function createDriver(name = 'Diego Fuentes Rojas'): Promise<DriverAccount> {
+  const account = await createAccount();
+  const [plate, code] = [mark(), `C-${mark()}`];
+  const fields = {
+    name,
+    license_plate: plate,
+    driver_code: code,
+    contact: '+56912345678',
+    created_by: account.id,
+  };
+  const [driver] = await call<{ id: string }[]>('POST', '/rest/v1/drivers', fields);
+  if (!driver) throw new Error('the driver was not written');
+  await call('POST', '/rest/v1/user_drivers', { user_id: account.id, driver_id: driver.id });
+  return { ...account, driverId: driver.id, name, plate, code };
+}
+
+/** Rows of a table, read with full rights. */
+export function rows<Row>(table: string, query: string): Promise<Row[]> {
+  return call<Row[]>('GET', `/rest/v1/${table}?${query}`);
+}
+
+/** Changes rows of a table with full rights. */
+export function patch(table: string, query: string, fields: object): Promise<unknown> {
+  return call('PATCH', `/rest/v1/${table}?${query}`, fields);
+}
+
+/** A photo as a phone takes it, 800×600. */
+export function photo(): Promise<Buffer> {
+  return sharp({ create: { width: 800, height: 600, channels: 3, background: '#C26A34' } })
+    .jpeg()
+    .toBuffer();
+}
