@@ -1,0 +1,31 @@
+import type { Words } from '../words.ts';
+
+export const home: Words['home'] = {
+  driver: 'Ihr Fahrer',
+  ratingOutOfFive: (rating) => `${rating} von 5 Sternen`,
+  whatsappTitle: 'Per WhatsApp buchen',
+  whatsappScan: 'Code mit dem Handy scannen und uns schreiben.',
+  whatsappOpen: 'WhatsApp öffnen',
+  whatsappQr: 'QR-Code für eine WhatsApp-Nachricht an uns',
+  bookingMessage: (driverCode) => `Hallo, ich möchte buchen. Fahrer: ${driverCode}`,
+  returnMessage: (driverCode) => `Hallo, ich möchte eine Rückfahrt. Fahrer: ${driverCode}`,
+  menu: 'Informationen und Leistungen',
+  tiles: {
+    airport: { title: 'Flughafen-Infos', line: (minutes) => `${minutes} Min. ins Zentrum` },
+    safety: { title: 'Ihre Sicherheit', line: 'GPS, Versicherung, Leitstelle' },
+    routes: { title: 'Beliebte Strecken', line: (price) => `Ab ${price}` },
+    location: { title: 'Mein Standort', line: 'Karte öffnen' },
+    return: { title: 'Rückfahrt', line: 'Jederzeit, 24/7' },
+    tours: { title: 'Touren nach Zeit', line: '3 Stunden oder ein ganzer Tag' },
+    places: { title: 'Sehenswürdigkeiten', line: 'Santiago, Valparaíso und Viña del Mar' },
+  },
+  opensNewTab: 'öffnet sich in einem neuen Tab',
+  bookTrip: 'Buchen Sie Ihre nächste Fahrt',
+  bookTripLine: 'Schreiben Sie uns per WhatsApp oder fragen Sie Ihren Fahrer.',
+  rateTrip: 'Fahrt bewerten',
+  thanks: 'Vielen Dank für Ihre Bewertung!',
+  panelFailed: 'Das ließ sich nicht öffnen. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  signOutTitle: 'Abmelden?',
+  signOutText: 'Dieser Bildschirm erscheint erst wieder, wenn sich der Fahrer neu anmeldet.',
+  cancel: 'Abbrechen',
+};

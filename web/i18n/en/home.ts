@@ -1,0 +1,31 @@
+import type { Words } from '../words.ts';
+
+export const home: Words['home'] = {
+  driver: 'Your driver',
+  ratingOutOfFive: (rating) => `${rating} out of 5 stars`,
+  whatsappTitle: 'Book on WhatsApp',
+  whatsappScan: 'Scan the code with your phone and message us.',
+  whatsappOpen: 'Open WhatsApp',
+  whatsappQr: 'QR code to message us on WhatsApp',
+  bookingMessage: (driverCode) => `Hello, I would like to book. Driver: ${driverCode}`,
+  returnMessage: (driverCode) => `Hello, I would like a return trip. Driver: ${driverCode}`,
+  menu: 'Information and services',
+  tiles: {
+    airport: { title: 'Airport information', line: (minutes) => `${minutes} min to the centre` },
+    safety: { title: 'Safety measures', line: 'GPS, insurance, monitoring' },
+    routes: { title: 'Popular routes', line: (price) => `From ${price}` },
+    location: { title: 'My location', line: 'Open the map' },
+    return: { title: 'Return trip', line: 'Any time, 24/7' },
+    tours: { title: 'Tours by time', line: '3 hours or a full day' },
+    places: { title: 'Places to visit', line: 'Santiago, Valparaíso and Viña del Mar' },
+  },
+  opensNewTab: 'opens in a new tab',
+  bookTrip: 'Book your next trip',
+  bookTripLine: 'Message us on WhatsApp or ask your driver.',
+  rateTrip: 'Rate your trip',
+  thanks: 'Thank you for your rating!',
+  panelFailed: 'This could not be opened. Check the connection and try again.',
+  signOutTitle: 'Sign out?',
+  signOutText: 'This screen will not be shown again until the driver signs back in.',
+  cancel: 'Cancel',
+};

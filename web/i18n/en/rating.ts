@@ -1,0 +1,10 @@
+import type { Words } from '../words.ts';
+
+export const rating: Words['rating'] = {
+  question: 'How was your trip?',
+  legend: 'Rating in stars',
+  stars: (stars) => (stars === 1 ? '1 star' : `${stars} stars`),
+  levels: ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'],
+  submit: 'Send rating',
+  failed: 'Your rating could not be saved.',
+};

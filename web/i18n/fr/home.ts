@@ -1,0 +1,31 @@
+import type { Words } from '../words.ts';
+
+export const home: Words['home'] = {
+  driver: 'Votre chauffeur',
+  ratingOutOfFive: (rating) => `${rating} étoiles sur 5`,
+  whatsappTitle: 'Réservez sur WhatsApp',
+  whatsappScan: 'Scannez le code avec votre téléphone et écrivez-nous.',
+  whatsappOpen: 'Ouvrir WhatsApp',
+  whatsappQr: 'Code QR pour nous écrire sur WhatsApp',
+  bookingMessage: (driverCode) => `Bonjour, je souhaite réserver. Chauffeur : ${driverCode}`,
+  returnMessage: (driverCode) => `Bonjour, je souhaite un trajet retour. Chauffeur : ${driverCode}`,
+  menu: 'Informations et services',
+  tiles: {
+    airport: { title: 'Infos aéroport', line: (minutes) => `Centre-ville à ${minutes} min` },
+    safety: { title: 'Mesures de sécurité', line: 'GPS, assurance, surveillance' },
+    routes: { title: 'Trajets populaires', line: (price) => `À partir de ${price}` },
+    location: { title: 'Ma position', line: 'Ouvrir la carte' },
+    return: { title: 'Retour', line: 'À toute heure, 24 h/24' },
+    tours: { title: 'Circuits par durée', line: '3 heures ou une journée' },
+    places: { title: 'Lieux touristiques', line: 'Santiago, Valparaíso et Viña del Mar' },
+  },
+  opensNewTab: 's’ouvre dans un nouvel onglet',
+  bookTrip: 'Réservez votre prochain trajet',
+  bookTripLine: 'Écrivez-nous sur WhatsApp ou demandez à votre chauffeur.',
+  rateTrip: 'Noter le trajet',
+  thanks: 'Merci pour votre note !',
+  panelFailed: 'Impossible d’ouvrir. Vérifiez la connexion et réessayez.',
+  signOutTitle: 'Se déconnecter ?',
+  signOutText: 'Cet écran ne s’affichera plus jusqu’à ce que le chauffeur se reconnecte.',
+  cancel: 'Annuler',
+};

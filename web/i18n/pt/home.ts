@@ -1,0 +1,31 @@
+import type { Words } from '../words.ts';
+
+export const home: Words['home'] = {
+  driver: 'Seu motorista',
+  ratingOutOfFive: (rating) => `${rating} de 5 estrelas`,
+  whatsappTitle: 'Reserve pelo WhatsApp',
+  whatsappScan: 'Escaneie o código com o celular e escreva para nós.',
+  whatsappOpen: 'Abrir o WhatsApp',
+  whatsappQr: 'QR code para falar conosco pelo WhatsApp',
+  bookingMessage: (driverCode) => `Olá, quero reservar. Motorista: ${driverCode}`,
+  returnMessage: (driverCode) => `Olá, quero pedir meu retorno. Motorista: ${driverCode}`,
+  menu: 'Informações e serviços',
+  tiles: {
+    airport: { title: 'Informações do aeroporto', line: (minutes) => `${minutes} min até o centro` },
+    safety: { title: 'Medidas de segurança', line: 'GPS, seguro, monitoramento' },
+    routes: { title: 'Rotas populares', line: (price) => `A partir de ${price}` },
+    location: { title: 'Minha localização', line: 'Abrir o mapa' },
+    return: { title: 'Retorno', line: 'A qualquer hora, 24/7' },
+    tours: { title: 'Roteiros por tempo', line: '3 horas ou um dia inteiro' },
+    places: { title: 'Lugares turísticos', line: 'Santiago, Valparaíso e Viña del Mar' },
+  },
+  opensNewTab: 'abre em outra aba',
+  bookTrip: 'Reserve sua próxima viagem',
+  bookTripLine: 'Escreva pelo WhatsApp ou peça ao motorista.',
+  rateTrip: 'Avaliar a viagem',
+  thanks: 'Obrigado pela avaliação!',
+  panelFailed: 'Não foi possível abrir. Verifique a conexão e tente de novo.',
+  signOutTitle: 'Sair da conta?',
+  signOutText: 'Esta tela deixará de ser exibida até que o motorista entre novamente.',
+  cancel: 'Cancelar',
+};

@@ -1,0 +1,10 @@
+import type { Words } from '../words.ts';
+
+export const rating: Words['rating'] = {
+  question: 'Como foi sua viagem?',
+  legend: 'Avaliação em estrelas',
+  stars: (stars) => (stars === 1 ? '1 estrela' : `${stars} estrelas`),
+  levels: ['Ruim', 'Regular', 'Boa', 'Muito boa', 'Excelente'],
+  submit: 'Enviar avaliação',
+  failed: 'Não foi possível salvar sua avaliação.',
+};
