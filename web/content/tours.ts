@@ -1,0 +1,67 @@
+/**
+ * The two tours of a new database (`supabase/seed.sql`), also shown when the database gives none.
+ * Their words are in the i18n area `tours`; only the Spanish names are needed here, to recognize the rows.
+ */
+interface TourStop {
+  readonly place: string;
+  readonly duration: string;
+  readonly description: string;
+}
+
+export interface TourWords {
+  readonly name: string;
+  readonly description: string;
+  readonly taxiTime: string;
+  readonly stops: readonly TourStop[];
+}
+
+/** A tour as the database gives it. */
+export interface TourRow extends TourWords {
+  readonly id: string;
+  /** `3hours`; any other value means a full day. */
+  readonly duration: string;
+}
+
+interface BuiltInTour {
+  readonly id: string;
+  /** The id of its row in the seed. */
+  readonly rowId: string;
+  readonly duration: '3hours' | 'fullday';
+  /** The name of its row in the seed and in `i18n/es/tours.ts`. */
+  readonly spanishName: string;
+}
+
+/** In display order. */
+export const builtInTours = [
+  {
+    id: 'santiago-3h',
+    rowId: '00000000-0000-4000-8000-000000000001',
+    duration: '3hours',
+    spanishName: 'Tour de Santiago en 3 horas',
+  },
+  {
+    id: 'santiago-full-day',
+    rowId: '00000000-0000-4000-8000-000000000002',
+    duration: 'fullday',
+    spanishName: 'Santiago de día completo',
+  },
+] as const satisfies readonly BuiltInTour[];
+
+export type TourId = (typeof builtInTours)[number]['id'];
+type WordsOfTours = Readonly<Record<TourId, TourWords>>;
+
+/** The built-in tours as rows, in the language of the words. */
+export function fallbackTours(words: WordsOfTours): TourRow[] {
+  return builtInTours.map(({ id, rowId, duration }) => ({ ...words[id], id: rowId, duration }));
+}
+
+/**
+ * A seeded row in the language of the words. A row that an administrator renamed stays as it is written,
+ * and in Spanish every row does: there the database has the last word.
+ */
+export function translateTour(row: TourRow, words: WordsOfTours): TourRow {
+  const tour = builtInTours.find(({ rowId }) => rowId === row.id);
+  if (!tour || row.name !== tour.spanishName) return row;
+  const translated = words[tour.id];
+  return translated.name === tour.spanishName ? row : { ...row, ...translated };
+}
