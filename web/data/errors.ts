@@ -19,6 +19,7 @@ export class DataError extends Error {
 }
 
 interface WireError {
+  readonly name?: unknown;
   readonly message?: unknown;
   readonly code?: unknown;
   readonly status?: unknown;
@@ -53,7 +54,8 @@ function codeOf(error: WireError, message: string, status: number): string {
   if (code === '23505')
     return Object.entries(constraints).find(([name]) => message.includes(name))?.[1] ?? code;
   if (code !== '') return code;
-  if (networkMessage.test(message)) return 'network';
+  if (networkMessage.test(message) || (error.name === 'AuthRetryableFetchError' && status === 0))
+    return 'network';
   if (typeof error.statusCode === 'string' && /^[A-Z]\w+$/i.test(error.statusCode)) return error.statusCode;
   if (status === 413) return 'EntityTooLarge';
   return status === 429 ? 'over_request_rate_limit' : 'unknown';

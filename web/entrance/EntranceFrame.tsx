@@ -20,24 +20,24 @@ export function EntranceFrame({ children, footer }: EntranceFrameProps) {
   const tagline = useTagline();
   const [choosingLanguage, setChoosingLanguage] = useState(false);
   return (
-    <div className="min-h-page bg-surface lg:grid lg:grid-cols-[45fr_55fr]">
+    <div className="entrance min-h-page">
       <header className="entrance-poster">
         <img src={posterUrl} alt="" className="entrance-picture" />
         <div className="relative flex items-start justify-between gap-4 px-5 py-4 text-snow sm:px-10 sm:py-8 lg:px-12 lg:py-12">
           <div className="min-w-0">
             <h1 className="headline text-display">{getEnvironment().brandName}</h1>
-            <p className="mt-1 max-w-[26ch] text-body text-mist sm:mt-2 sm:max-w-[32ch] sm:text-lead">
+            <p className="mt-1 max-w-[26ch] text-small text-balance text-mist sm:mt-2 sm:max-w-none sm:text-lead lg:max-w-[30ch]">
               {tagline}
             </p>
           </div>
           <LanguageButton className="lg:hidden" onClick={() => setChoosingLanguage(true)} />
         </div>
       </header>
-      <div className="flex min-w-0 flex-col lg:min-h-page">
+      <div className="entrance-sheet flex min-w-0 flex-col lg:min-h-page">
         <div className="hidden justify-end px-8 pt-6 lg:flex">
           <LanguageButton onClick={() => setChoosingLanguage(true)} />
         </div>
-        <main className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-5 py-8 sm:px-10 lg:py-6">
+        <main className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-5 pt-8 pb-4 sm:px-10 sm:pt-10 lg:py-6">
           {children}
         </main>
         {footer && <footer className="flex justify-center px-5 pb-6">{footer}</footer>}

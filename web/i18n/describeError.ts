@@ -46,10 +46,9 @@ const phrases: Record<string, Phrase> = {
  * «Ocurrió un error durante el proceso».
  */
 export function describeError(error: unknown, words: ErrorWords): string {
-  const { code, message, status, retryable } = toDataError(error);
+  const { code, message, status } = toDataError(error);
   const phrase = Object.hasOwn(phrases, code) ? phrases[code] : code;
   if (phrase !== undefined && Object.hasOwn(words.code, phrase)) return words.code[phrase as Phrase];
-  if (retryable && status === 0) return words.code.network;
   if (status >= 500) return words.code.unavailable;
   return message || words.general;
 }

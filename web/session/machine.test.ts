@@ -1,0 +1,140 @@
+import type { User } from '@supabase/auth-js';
+import { describe, expect, it } from 'vitest';
+import type { Driver } from '../data/drivers.ts';
+import { DataError } from '../data/errors.ts';
+import { initialMachine, reduceSession, type Machine, type SessionEvent } from './machine.ts';
+
+function person(id: string, role?: string, userRole?: string): User {
+  return {
+    id,
+    aud: 'authenticated',
+    created_at: '2025-03-27T12:00:00Z',
+    app_metadata: role ? { role } : {},
+    user_metadata: userRole ? { role: userRole } : {},
+  };
+}
+
+const diego = person('diego');
+const carla = person('carla', 'admin');
+const taxi: Driver = {
+  id: 'd1',
+  name: 'Diego Rojas',
+  license_plate: 'BBBB12',
+  driver_code: 'D-07',
+  photo_url: null,
+  contact: '+56912345678',
+  created_by: 'diego',
+  created_at: '2025-03-27T12:00:00Z',
+  review_count: 0,
+  rating_total: 0,
+  average_rating: null,
+};
+const offline = new DataError('network', 'Failed to fetch', 0, true);
+
+const auth = (user: User | null, remembered: Driver | null = null): SessionEvent => ({
+  type: 'auth',
+  user,
+  remembered,
+});
+const found: SessionEvent = { type: 'driverFound', userId: 'diego', driver: taxi };
+const missing: SessionEvent = { type: 'driverMissing', userId: 'diego' };
+const failed: SessionEvent = { type: 'lookupFailed', userId: 'diego', failure: offline };
+
+const after = (...events: SessionEvent[]): Machine => events.reduce(reduceSession, initialMachine);
+
+describe('who is here', () => {
+  it('nobody, once the first event says so', () => {
+    expect(initialMachine.session.status).toBe('loading');
+    expect(after(auth(null)).session.status).toBe('signedOut');
+  });
+
+  it('a driver, after its record was found', () => {
+    expect(after(auth(diego)).session).toEqual({ status: 'loading', user: diego, failure: null });
+    expect(after(auth(diego), found).session).toEqual({ status: 'driver', user: diego, driver: taxi });
+  });
+
+  it('an account without a driver has to finish its registration', () => {
+    expect(after(auth(diego), missing).session).toEqual({ status: 'incomplete', user: diego });
+    expect(after(auth(diego), missing, found).session.status).toBe('driver');
+  });
+
+  it('an administrator by app metadata, never by its own metadata', () => {
+    expect(after(auth(carla)).session.status).toBe('admin');
+    expect(after(auth(person('mallory', undefined, 'admin'))).session.status).toBe('loading');
+  });
+
+  it('the role is looked at again whenever the user changes', () => {
+    const promoted = person('diego', 'admin');
+    expect(after(auth(diego), found, auth(promoted)).session.status).toBe('admin');
+    const demoted = after(auth(promoted), auth(diego));
+    expect(demoted.session.status).toBe('loading');
+    expect(demoted.lookups).toBe(1);
+  });
+});
+
+describe('a screen that is in use stays', () => {
+  it('when the token is refreshed or the tab comes back', () => {
+    const driving = after(auth(diego), found);
+    const refreshed = reduceSession(driving, auth({ ...diego, updated_at: '2025-03-28T12:00:00Z' }));
+    expect(refreshed.session.status).toBe('driver');
+    expect(refreshed.lookups).toBe(driving.lookups);
+  });
+
+  it('when the look-up in the background fails', () => {
+    expect(after(auth(diego, taxi), failed).session.status).toBe('driver');
+  });
+
+  it('but a driver whose record is gone does not', () => {
+    expect(after(auth(diego, taxi), missing).session.status).toBe('incomplete');
+  });
+});
+
+describe('without a network', () => {
+  it('the driver this device showed last comes up at once, and is looked up', () => {
+    const machine = after(auth(diego, taxi));
+    expect(machine.session).toEqual({ status: 'driver', user: diego, driver: taxi });
+    expect(machine.lookups).toBe(1);
+  });
+
+  it('an unknown driver is not signed out but can be tried again', () => {
+    const stuck = after(auth(diego), failed);
+    expect(stuck.session).toEqual({ status: 'loading', user: diego, failure: offline });
+    const again = reduceSession(stuck, { type: 'retry' });
+    expect(again.session).toEqual({ status: 'loading', user: diego, failure: null });
+    expect(again.lookups).toBe(stuck.lookups + 1);
+  });
+
+  it('a token refresh tries again by itself', () => {
+    const stuck = after(auth(diego), failed);
+    expect(reduceSession(stuck, auth(diego)).lookups).toBe(stuck.lookups + 1);
+  });
+});
+
+describe('registering', () => {
+  const started: SessionEvent = { type: 'registrationStarted' };
+  const ended: SessionEvent = { type: 'registrationEnded' };
+
+  it('does not leave the login screen for the sign-in inside it', () => {
+    const registering = after(auth(null), started, auth(diego), auth(null));
+    expect(registering.session.status).toBe('signedOut');
+    expect(after(auth(null), started, auth(diego), auth(null), ended, auth(diego)).session.status).toBe(
+      'loading',
+    );
+  });
+});
+
+describe('answers that come too late', () => {
+  it('are about somebody who has left', () => {
+    expect(after(auth(diego), auth(null), found).session.status).toBe('signedOut');
+    expect(after(auth(diego), auth(person('elena')), found).session.status).toBe('loading');
+    expect(after(auth(diego), auth(null), failed).session.status).toBe('signedOut');
+  });
+
+  it('do not take the admin panel away', () => {
+    expect(after(auth(diego), auth(person('diego', 'admin')), missing).session.status).toBe('admin');
+  });
+});
+
+it('another driver on the same device is never shown the previous record', () => {
+  expect(after(auth(diego), found, auth(person('elena'))).session.status).toBe('loading');
+});
