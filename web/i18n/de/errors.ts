@@ -39,5 +39,7 @@ export const errors: Words['errors'] = {
     session_expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
     same_password: 'Wählen Sie ein anderes Passwort als bisher',
     last_admin: 'Mindestens ein Administrator muss bleiben',
+    self_delete: 'Das eigene Konto kann nicht gelöscht werden',
+    driver_not_found: 'Diesen Fahrer gibt es nicht mehr',
   },
 };

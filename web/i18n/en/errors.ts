@@ -39,5 +39,7 @@ export const errors: Words['errors'] = {
     session_expired: 'Your session has ended. Sign in again.',
     same_password: 'Choose a password different from the old one',
     last_admin: 'At least one administrator must remain',
+    self_delete: 'You cannot delete your own account',
+    driver_not_found: 'That driver no longer exists',
   },
 };

@@ -38,5 +38,7 @@ export const errors = {
     session_expired: 'Tu sesión terminó. Vuelve a iniciar sesión.',
     same_password: 'Elige una contraseña distinta de la anterior',
     last_admin: 'Debe quedar al menos un administrador',
+    self_delete: 'No puedes eliminar tu propia cuenta',
+    driver_not_found: 'Ese conductor ya no existe',
   },
 };

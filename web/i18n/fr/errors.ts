@@ -39,5 +39,7 @@ export const errors: Words['errors'] = {
     session_expired: 'Votre session est terminée. Reconnectez-vous.',
     same_password: 'Choisissez un mot de passe différent de l’ancien',
     last_admin: 'Il doit rester au moins un administrateur',
+    self_delete: 'Vous ne pouvez pas supprimer votre propre compte',
+    driver_not_found: 'Ce chauffeur n’existe plus',
   },
 };

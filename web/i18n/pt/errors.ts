@@ -39,5 +39,7 @@ export const errors: Words['errors'] = {
     session_expired: 'Sua sessão terminou. Entre novamente.',
     same_password: 'Escolha uma senha diferente da anterior',
     last_admin: 'Deve restar ao menos um administrador',
+    self_delete: 'Você não pode excluir sua própria conta',
+    driver_not_found: 'Esse motorista não existe mais',
   },
 };

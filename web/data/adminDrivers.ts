@@ -1,0 +1,146 @@
+import { photoBucket } from '../../shared/limits.ts';
+import { normalizePlate } from '../../shared/validation.ts';
+import { getDatabase, getStorage } from './client.ts';
+import type { Driver } from './drivers.ts';
+import { DataError, toDataError, unwrap } from './errors.ts';
+
+/** What an administrator needs to see to choose a driver. */
+export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate' | 'driver_code'>;
+
+export interface DriversPage {
+  readonly drivers: readonly Driver[];
+  /** The page that is here: the last one when the page asked for does not exist any more. From 1. */
+  readonly page: number;
+  /** Drivers that match, on all pages. */
+  readonly total: number;
+}
+
+export const driversPerPage = 25;
+const optionsShown = 20;
+const wordsLookedAt = 6;
+
+/** Letters that Spanish, Portuguese, French and German write with marks: “munoz” finds Muñoz. */
+const letterVariants: Record<string, string> = {
+  a: 'aáàâãäå',
+  c: 'cç',
+  e: 'eéèêë',
+  i: 'iíìîï',
+  n: 'nñ',
+  o: 'oóòôõö',
+  u: 'uúùûü',
+};
+
+/** A regular expression that matches `word` itself, with or without its accents. */
+function accentBlind(word: string): string {
+  const letters = word
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+  return Array.from(letters, (letter) => {
+    const variants = letterVariants[letter];
+    return variants ? `[${variants}${variants.toUpperCase()}]` : letter.replace(/[^\p{L}\p{N}]/u, '\\$&');
+  }).join('');
+}
+
+/** A `LIKE` pattern that contains `word`. PostgREST reads `*` as `%`, so a star stands for any one character. */
+function containing(word: string): string {
+  return `*${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}*`;
+}
+
+/** A value inside `or=(…)`: quoted, so that commas, parentheses, quotes and backslashes are only text. */
+function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/**
+ * The conditions of a search, one `or=(…)` for each word: every word has to be in the name, the plate or the
+ * code. Plates are found as stored and as shown (BB·BB·12).
+ * @param search as typed; the first six words count
+ */
+export function driverFilters(search: string): string[] {
+  const words = search
+    .replace(/\p{Control}/gu, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
+  return words.slice(0, wordsLookedAt).map((word) => {
+    const plate = normalizePlate(word);
+    return [
+      `name.imatch.${quoted(accentBlind(word))}`,
+      `driver_code.ilike.${quoted(containing(word))}`,
+      ...(/^[A-Z0-9]+$/.test(plate) ? [`license_plate.ilike.*${plate}*`] : []),
+    ].join(',');
+  });
+}
+
+/**
+ * One page of the drivers that match, by name.
+ * @param page from 1
+ */
+export async function listDriversPage(
+  search: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<DriversPage> {
+  const from = (page - 1) * driversPerPage;
+  let query = getDatabase().from('drivers').select('*', { count: 'exact' });
+  for (const filter of driverFilters(search)) query = query.or(filter);
+  const { data, error, count, status } = await query
+    .order('name')
+    .order('id')
+    .range(from, from + driversPerPage - 1)
+    .abortSignal(signal);
+  const failure = error && toDataError(error, status);
+  if (failure && failure.code !== 'PGRST103') throw failure;
+  const beyondTheEnd = failure !== null || (data?.length === 0 && page > 1);
+  if (!beyondTheEnd) return { drivers: data ?? [], page, total: count ?? 0 };
+  const total = await countDrivers(search, signal);
+  return listDriversPage(search, Math.max(1, Math.ceil(total / driversPerPage)), signal);
+}
+
+async function countDrivers(search: string, signal: AbortSignal): Promise<number> {
+  let query = getDatabase().from('drivers').select('id', { count: 'exact', head: true });
+  for (const filter of driverFilters(search)) query = query.or(filter);
+  const { error, count, status } = await query.abortSignal(signal);
+  if (error) throw toDataError(error, status);
+  return count ?? 0;
+}
+
+/** The first twenty drivers that match, by name, to choose one from. */
+export async function listDriverOptions(search: string, signal: AbortSignal): Promise<DriverOption[]> {
+  let query = getDatabase().from('drivers').select('id,name,license_plate,driver_code');
+  for (const filter of driverFilters(search)) query = query.or(filter);
+  return unwrap(await query.order('name').order('id').limit(optionsShown).abortSignal(signal));
+}
+
+/** The object's name in the photo bucket; null for an address outside of it. */
+export function photoPathOf(publicUrl: string | null): string | null {
+  if (!publicUrl || !URL.canParse(publicUrl)) return null;
+  const encoded = new URL(publicUrl).pathname.split(`/storage/v1/object/public/${photoBucket}/`)[1];
+  try {
+    return encoded ? decodeURIComponent(encoded) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Deletes a driver's record, with it the link to its user, then its photo. The record is what counts: a photo
+ * that cannot be removed is only logged.
+ * @throws DataError `not_found` when the record is gone already
+ */
+export async function deleteDriver(driver: Pick<Driver, 'id' | 'photo_url'>): Promise<void> {
+  const { data, error, status } = await getDatabase()
+    .from('drivers')
+    .delete()
+    .eq('id', driver.id)
+    .select('id');
+  if (error) throw toDataError(error, status);
+  if (data.length === 0) throw new DataError('not_found', 'No driver was deleted', status);
+  const path = photoPathOf(driver.photo_url);
+  if (!path) return;
+  try {
+    unwrap(await (await getStorage()).from(photoBucket).remove([path]));
+  } catch (failure) {
+    console.error('The photo of a deleted driver could not be removed', path, failure);
+  }
+}

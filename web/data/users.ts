@@ -1,0 +1,74 @@
+import { callFunction } from './client.ts';
+import type { Driver } from './drivers.ts';
+
+export type UserRole = 'admin' | 'driver';
+
+/** An account, as `functions/v1/admin-users` describes it. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly role: UserRole;
+  /** ISO 8601. */
+  readonly created_at: string;
+  readonly last_sign_in_at: string | null;
+  readonly driver: Pick<Driver, 'id' | 'name' | 'license_plate'> | null;
+}
+
+export interface AccountsPage {
+  readonly users: readonly Account[];
+  /** The page that is here: the last one when the page asked for does not exist any more. From 1. */
+  readonly page: number;
+  readonly total: number;
+}
+
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly driver_id?: string;
+}
+
+/** What is left out stays as it is; `driver_id: null` takes the driver away. */
+export interface AccountChanges {
+  readonly email?: string;
+  readonly password?: string;
+  readonly role?: UserRole;
+  readonly driver_id?: string | null;
+}
+
+export const accountsPerPage = 25;
+
+interface AccountsAnswer {
+  readonly users: readonly Account[];
+  readonly total: number;
+}
+
+/**
+ * One page of the accounts whose e-mail matches.
+ * @param page from 1
+ * @throws DataError `not_admin`
+ */
+export async function listAccounts(search: string, page: number, signal: AbortSignal): Promise<AccountsPage> {
+  const query = new URLSearchParams({ page: String(page), per_page: String(accountsPerPage) });
+  if (search) query.set('search', search);
+  const { users, total } = await callFunction<AccountsAnswer>(`admin-users?${query}`, {
+    method: 'GET',
+    signal,
+  });
+  const pages = Math.max(1, Math.ceil(total / accountsPerPage));
+  return page > pages ? listAccounts(search, pages, signal) : { users, page, total };
+}
+
+/** @throws DataError `email_exists`, `weak_password`, `validation_failed`, `driver_not_found` */
+export function createAccount(account: NewAccount): Promise<Account> {
+  return callFunction('admin-users', { body: account });
+}
+
+/** @throws DataError as `createAccount`, and `last_admin`, `user_not_found` */
+export function updateAccount(id: string, changes: AccountChanges): Promise<Account> {
+  return callFunction(`admin-users/${id}`, { method: 'PATCH', body: changes });
+}
+
+/** @throws DataError `last_admin`, `self_delete`, `user_not_found` */
+export async function deleteAccount(id: string): Promise<void> {
+  await callFunction(`admin-users/${id}`, { method: 'DELETE' });
+}
