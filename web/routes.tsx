@@ -32,7 +32,7 @@ function Main() {
     case 'admin':
       return <AdminScreen user={state.user} />;
     case 'driver':
-      return <HomeScreen driver={state.driver} user={state.user} />;
+      return <HomeScreen driver={state.driver} />;
     case 'incomplete':
       return <CompleteProfileScreen user={state.user} />;
     default:
@@ -40,7 +40,10 @@ function Main() {
   }
 }
 
-/** The route table: `/login`, `/`; anything else goes to `/`. Who is not signed in always sees the login. */
+/**
+ * The route table: `/login`, `/`; anything else goes to `/`. Who is not signed in always sees the login.
+ * The keys make each redirect a new one: wouter's `Redirect` acts when it is mounted.
+ */
 export function Routes() {
   const { state } = useSession();
   if (state.status === 'loading') return <LoadingScreen />;
@@ -48,9 +51,13 @@ export function Routes() {
   return (
     <Suspense fallback={<LoadingScreen />}>
       <Switch>
-        <Route path="/login">{signedOut ? <Login /> : <Redirect to="/" replace />}</Route>
-        <Route path="/">{signedOut ? <Redirect to="/login" replace /> : <Main />}</Route>
-        <Route>
+        <Route key="login" path="/login">
+          {signedOut ? <Login /> : <Redirect to="/" replace />}
+        </Route>
+        <Route key="main" path="/">
+          {signedOut ? <Redirect to="/login" replace /> : <Main />}
+        </Route>
+        <Route key="other">
           <Redirect to="/" replace />
         </Route>
       </Switch>

@@ -11,6 +11,27 @@ const areas = {
     pt: async () => (await import('./pt/admin.ts')).admin,
     de: async () => (await import('./de/admin.ts')).admin,
   },
+  panels: {
+    es: async () => (await import('./es/panels.ts')).panels,
+    en: async () => (await import('./en/panels.ts')).panels,
+    fr: async () => (await import('./fr/panels.ts')).panels,
+    pt: async () => (await import('./pt/panels.ts')).panels,
+    de: async () => (await import('./de/panels.ts')).panels,
+  },
+  places: {
+    es: async () => (await import('./es/places.ts')).places,
+    en: async () => (await import('./en/places.ts')).places,
+    fr: async () => (await import('./fr/places.ts')).places,
+    pt: async () => (await import('./pt/places.ts')).places,
+    de: async () => (await import('./de/places.ts')).places,
+  },
+  tours: {
+    es: async () => (await import('./es/tours.ts')).tours,
+    en: async () => (await import('./en/tours.ts')).tours,
+    fr: async () => (await import('./fr/tours.ts')).tours,
+    pt: async () => (await import('./pt/tours.ts')).tours,
+    de: async () => (await import('./de/tours.ts')).tours,
+  },
 };
 
 type AreaWords = { [Area in keyof typeof areas]: Awaited<ReturnType<(typeof areas)[Area]['es']>> };

@@ -3,7 +3,7 @@ import type { TourId, TourWords } from '../../content/tours.ts';
 export type ToursWords = Record<TourId, TourWords>;
 
 /** `supabase/seed.sql` has the same words, and `content/tours.ts` the same names. */
-export const tours = {
+export const tours: ToursWords = {
   'santiago-3h': {
     name: 'Tour de Santiago en 3 horas',
     description:
@@ -56,4 +56,4 @@ export const tours = {
       },
     ],
   },
-} satisfies ToursWords;
+};

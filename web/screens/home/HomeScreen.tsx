@@ -1,15 +1,51 @@
-import type { User } from '@supabase/auth-js';
-import type { Driver } from '../../data/drivers.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { displayedRating, type Driver } from '../../data/drivers.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { LanguagePanel } from '../../panels/LanguagePanel.tsx';
+import { BookingCard } from './BookingCard.tsx';
+import { HomeFooter } from './HomeFooter.tsx';
+import { HomeHeader } from './HomeHeader.tsx';
+import { PanelDialog } from './PanelDialog.tsx';
+import { preloadPanels, type PanelId } from './panels.ts';
+import { TileGrid } from './TileGrid.tsx';
 
-export interface HomeScreenProps {
-  readonly driver: Driver;
-  readonly user: User;
-}
+/** After this long nothing of the screen itself is still loading. */
+const preloadDelay = 1_500;
 
-export default function HomeScreen({ driver, user }: HomeScreenProps) {
+/** What the passenger sees: the driver, the way to book, seven things to know, the rating. */
+export default function HomeScreen({ driver }: { readonly driver: Driver }) {
+  const { language } = useLanguage();
+  const [panel, setPanel] = useState<PanelId | null>(null);
+  const [choosingLanguage, setChoosingLanguage] = useState(false);
+  const [submitted, setSubmitted] = useState<{ readonly stars: number } | null>(null);
+
+  useEffect(() => {
+    const timer = setTimeout(() => void preloadPanels(language), preloadDelay);
+    return () => clearTimeout(timer);
+  }, [language]);
+
+  const close = useCallback(() => setPanel(null), []);
+  const rated = useCallback((stars: number) => {
+    setSubmitted({ stars });
+    // Whoever closed the dialog meanwhile may have opened another.
+    setPanel((current) => (current === 'rating' ? null : current));
+  }, []);
+
   return (
-    <main data-user={user.id}>
-      <h1>{driver.name}</h1>
-    </main>
+    <div className="flex min-h-page flex-col">
+      <HomeHeader
+        driver={driver}
+        rating={submitted?.stars ?? displayedRating(driver)}
+        onLanguage={() => setChoosingLanguage(true)}
+        onSignOut={() => setPanel('signOut')}
+      />
+      <main className="mx-auto grid w-full max-w-360 flex-1 content-start gap-5 p-4 sm:p-6 lg:grid-cols-[18rem_1fr] lg:content-stretch lg:gap-6 xl:grid-cols-[22rem_1fr] xl:gap-8 xl:px-8">
+        <BookingCard driverCode={driver.driver_code} />
+        <TileGrid onOpen={setPanel} />
+      </main>
+      <HomeFooter onRate={() => setPanel('rating')} submitted={submitted} />
+      <PanelDialog panel={panel} driver={driver} onClose={close} onRated={rated} />
+      <LanguagePanel open={choosingLanguage} onClose={() => setChoosingLanguage(false)} />
+    </div>
   );
 }

@@ -1,0 +1,21 @@
+export const panels: typeof import('../es/panels.ts').panels = {
+  tours: {
+    threeHours: '3 Stunden',
+    fullDay: 'Tagestour',
+    stops: 'Stationen',
+    taxiTime: 'Geschätzte Taxizeit',
+  },
+  places: {
+    cities: 'Städte',
+    categories: 'Kategorien',
+    historic: 'Historisches',
+    nature: 'Natur',
+    shopping: 'Einkaufen',
+    hours: 'Öffnungszeiten',
+    address: 'Adresse',
+    fee: 'Eintritt',
+    free: 'Kostenlos',
+    variable: 'Variabel',
+    perLiftRide: (from, to) => `${from} bis ${to} pro Fahrt mit dem Aufzug`,
+  },
+};

@@ -1,0 +1,138 @@
+import {
+  Building2,
+  CalendarClock,
+  CarFront,
+  Hourglass,
+  MapPinned,
+  MessageCircle,
+  PlaneLanding,
+  PlaneTakeoff,
+  RadioTower,
+  Umbrella,
+  UserRoundCheck,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { airportToCentreMinutes, gates, maximumReturnWaitMinutes, popularRoutes } from '../content/info.ts';
+import { formatPesos } from '../content/pesos.ts';
+import type { Driver } from '../data/drivers.ts';
+import { whatsappUrl } from '../data/environment.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+
+export type InfoTopic = 'airport' | 'safety' | 'routes' | 'return';
+
+export interface InfoPanelProps {
+  readonly topic: InfoTopic;
+  readonly driver: Driver;
+}
+
+/** The four panels that only inform. */
+export default function InfoPanel({ topic, driver }: InfoPanelProps) {
+  switch (topic) {
+    case 'airport':
+      return <Airport />;
+    case 'safety':
+      return <Safety />;
+    case 'routes':
+      return <PopularRoutes />;
+    default:
+      return <Return driverCode={driver.driver_code} />;
+  }
+}
+
+function Airport() {
+  const { info } = useWords();
+  const { toCentre, domestic, international } = info.airport;
+  return (
+    <Facts>
+      <Fact icon={CarFront} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
+      <Fact icon={PlaneTakeoff} {...domestic} value={info.gate(gates.domestic)} />
+      <Fact icon={PlaneLanding} {...international} value={info.gate(gates.international)} />
+    </Facts>
+  );
+}
+
+function Safety() {
+  const { safety } = useWords().info;
+  return (
+    <Facts>
+      <Fact icon={MapPinned} {...safety.gps} />
+      <Fact icon={UserRoundCheck} {...safety.driver} />
+      <Fact icon={Umbrella} {...safety.insurance} />
+      <Fact icon={RadioTower} {...safety.monitoring} />
+    </Facts>
+  );
+}
+
+function PopularRoutes() {
+  const { routes, minutes } = useWords().info;
+  return (
+    <>
+      <p className="font-semibold text-accent">{routes.intro}</p>
+      <Facts>
+        {popularRoutes.map((route) => (
+          <Fact
+            key={route.pesos}
+            icon={Building2}
+            title={route.district ?? routes.downtown}
+            line={minutes(route.minutes)}
+            value={formatPesos(route.pesos)}
+          />
+        ))}
+      </Facts>
+      <p className="mt-5 text-small text-ink-soft">{routes.currency}</p>
+    </>
+  );
+}
+
+function Return({ driverCode }: { driverCode: string }) {
+  const { home, info } = useWords();
+  const { service, wait, ask } = info.return;
+  return (
+    <>
+      <Facts>
+        <Fact icon={CalendarClock} {...service} value="24/7" />
+        <Fact icon={Hourglass} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
+      </Facts>
+      <a
+        href={whatsappUrl(home.returnMessage(driverCode))}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="mt-6 flex min-h-14 items-center justify-center gap-3 rounded-control bg-accent px-6 py-3 text-center font-semibold text-accent-ink transition-colors hover:bg-accent-strong"
+      >
+        <MessageCircle size={24} className="shrink-0" aria-hidden="true" />
+        {ask}
+        <span className="sr-only">({home.opensNewTab})</span>
+      </a>
+    </>
+  );
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <ul className="divide-y divide-line">{children}</ul>;
+}
+
+interface FactProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly line: string;
+  /** What the eye should find first. */
+  readonly value?: string;
+}
+
+function Fact({ icon: Icon, title, line, value }: FactProps) {
+  return (
+    <li className="flex items-center gap-4 py-4 first:pt-1 last:pb-1 sm:gap-5">
+      <span className="flex size-13 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
+        <Icon size={28} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-5 gap-y-1">
+        <div className="min-w-0 flex-[1_1_10rem]">
+          <h3 className="text-lead leading-snug font-semibold hyphens-auto">{title}</h3>
+          <p className="text-small text-ink-soft">{line}</p>
+        </div>
+        {value !== undefined && <p className="headline text-title whitespace-nowrap tabular-nums">{value}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { maxRating } from '../../shared/limits.ts';
+import type { Driver } from '../data/drivers.ts';
+import { insertReview } from '../data/reviews.ts';
+import { describeError } from '../i18n/describeError.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Photo } from '../ui/Photo.tsx';
+import { Stars } from '../ui/Stars.tsx';
+
+export interface RatingPanelProps {
+  readonly driver: Driver;
+  /** The rating, 1 to 5, has been written. */
+  readonly onRated: (stars: number) => void;
+}
+
+/** Five stars for the driver. Begins with five each time it is opened. */
+export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
+  const { errors, rating } = useWords();
+  const [stars, setStars] = useState<number>(maxRating);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // State is too slow for a double tap: both presses would see the same render.
+  const sending = useRef(false);
+
+  const submit = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await insertReview(driver.id, stars);
+      onRated(stars);
+    } catch (error) {
+      console.error('The rating could not be saved', error);
+      setFailure(error);
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="flex flex-col items-center gap-5 text-center">
+      <Photo
+        src={driver.photo_url}
+        name={driver.name}
+        className="size-28 rounded-full border-3 border-accent sm:size-32"
+      />
+      <div>
+        <p className="headline text-title">{driver.name}</p>
+        <p className="mt-1 text-ink-soft">{rating.question}</p>
+      </div>
+      <div>
+        <Stars legend={rating.legend} starLabel={rating.stars} value={stars} onChange={setStars} />
+        <p className="mt-1 text-lead font-semibold text-accent" aria-hidden="true">
+          {rating.levels[stars - 1]}
+        </p>
+      </div>
+      {failure !== null && (
+        <Notice tone="error" className="w-full text-left">
+          {rating.failed} {describeError(failure, errors)}
+        </Notice>
+      )}
+      <Button
+        busy={busy}
+        onClick={() => void submit()}
+        icon={<Send size={22} aria-hidden="true" />}
+        className="w-full"
+      >
+        {rating.submit}
+      </Button>
+    </div>
+  );
+}

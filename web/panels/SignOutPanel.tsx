@@ -1,0 +1,37 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+
+/** Asks before a passenger's stray touch takes the driver's screen away. */
+export default function SignOutPanel({ onCancel }: { readonly onCancel: () => void }) {
+  const { common, home } = useWords();
+  const { signOut } = useSession();
+  const [busy, setBusy] = useState(false);
+
+  const confirm = () => {
+    setBusy(true);
+    void signOut();
+  };
+
+  return (
+    <div className="flex flex-col gap-6">
+      <p>{home.signOutText}</p>
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button
+          variant="danger"
+          busy={busy}
+          onClick={confirm}
+          icon={<LogOut size={22} aria-hidden="true" />}
+          className="flex-1"
+        >
+          {common.signOut}
+        </Button>
+        <Button variant="secondary" onClick={onCancel} className="flex-1">
+          {home.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Driver } from '../../data/drivers.ts';
+import { useLanguage, useWords } from '../../i18n/LanguageProvider.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Photo } from '../../ui/Photo.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { formatRating } from './formatRating.ts';
+
+export interface DriverCardProps {
+  readonly driver: Driver;
+  /** Stars, 1 to 5, to one decimal. */
+  readonly rating: number;
+  readonly className?: string;
+}
+
+/** Whom the passenger trusts: face, name, plate, code, rating, large enough for the back seat. */
+export function DriverCard({ driver, rating, className }: DriverCardProps) {
+  const { common, home } = useWords();
+  const { language } = useLanguage();
+  const shownRating = formatRating(rating, language);
+  return (
+    <section
+      aria-label={home.driver}
+      className={classes('flex min-w-0 items-center gap-4 md:gap-6', className)}
+    >
+      <Photo
+        src={driver.photo_url}
+        name={driver.name}
+        className="size-22 rounded-full border-3 border-copper-light md:size-30"
+      />
+      <div className="min-w-0">
+        <h1 className="headline text-[1.375rem] leading-tight md:text-[2.125rem]">{driver.name}</h1>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 md:mt-2 md:gap-x-7">
+          <Plate
+            value={driver.license_plate}
+            label={common.licensePlate}
+            className="order-last md:order-none"
+          />
+          <Fact label={common.driverCode}>{driver.driver_code}</Fact>
+          <Fact label={common.rating} hideLabel>
+            <Star className="size-5 fill-copper-light text-copper-light md:size-6" aria-hidden="true" />
+            <span aria-hidden="true">{shownRating}</span>
+            <span className="sr-only">{home.ratingOutOfFive(shownRating)}</span>
+          </Fact>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  /** On a phone, where a picture says it. */
+  readonly hideLabel?: boolean;
+  readonly children: ReactNode;
+}
+
+function Fact({ label, hideLabel = false, children }: FactProps) {
+  return (
+    <div className="flex items-baseline gap-1.5 md:flex-col md:gap-0">
+      <span className={classes('text-small leading-tight text-haze', hideLabel && 'sr-only md:not-sr-only')}>
+        {label}
+        <span className="sr-only">: </span>
+      </span>
+      <span className="headline flex items-center gap-1.5 text-lead leading-tight md:text-[1.75rem]">
+        {children}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Languages, LogOut } from 'lucide-react';
+import andesUrl from '../../content/illustrations/andes-line.svg';
+import type { Driver } from '../../data/drivers.ts';
+import { getEnvironment } from '../../data/environment.ts';
+import { useTagline, useWords } from '../../i18n/LanguageProvider.tsx';
+import { DriverCard } from './DriverCard.tsx';
+
+export interface HomeHeaderProps {
+  readonly driver: Driver;
+  /** Stars, 1 to 5, to one decimal. */
+  readonly rating: number;
+  readonly onLanguage: () => void;
+  readonly onSignOut: () => void;
+}
+
+const control =
+  'inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-control px-3 font-semibold hover:bg-deep active:bg-ocean';
+
+/** Stays at the top, except on a screen so low that it would leave no room. */
+export function HomeHeader({ driver, rating, onLanguage, onSignOut }: HomeHeaderProps) {
+  const { common, language } = useWords();
+  const tagline = useTagline();
+  return (
+    <header className="sticky top-0 z-10 bg-night text-snow [@media(max-height:34rem)]:static">
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 flex h-9 justify-center overflow-hidden md:h-16"
+      >
+        <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
+      </div>
+      <div className="relative mx-auto grid max-w-360 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-4 pt-2 pb-7 sm:px-6 md:pt-4 md:pb-12 lg:grid-cols-[18rem_1fr_auto] lg:gap-x-6 xl:grid-cols-[22rem_1fr_auto] xl:gap-x-8 xl:px-8">
+        <div className="min-w-0">
+          <p className="headline text-lead leading-tight md:text-title">{getEnvironment().brandName}</p>
+          <p className="text-[0.8125rem] leading-snug text-pretty text-haze md:mt-1 md:text-body lg:max-w-[22ch]">
+            {tagline}
+          </p>
+        </div>
+        <div className="-mr-3 flex items-center self-start lg:order-last">
+          <button type="button" onClick={onLanguage} aria-label={language.button} className={control}>
+            <Languages size={26} aria-hidden="true" />
+            <span className="hidden sm:inline lg:hidden xl:inline">{language.button}</span>
+          </button>
+          <button
+            type="button"
+            onClick={onSignOut}
+            aria-label={common.signOut}
+            title={common.signOut}
+            className={`${control} text-haze hover:text-snow`}
+          >
+            <LogOut size={24} aria-hidden="true" />
+          </button>
+        </div>
+        <DriverCard driver={driver} rating={rating} className="col-span-2 lg:col-span-1" />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,75 @@
+import { Suspense } from 'react';
+import type { Driver } from '../../data/drivers.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Boundary } from '../../ui/Boundary.tsx';
+import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { InfoPanel, PlacesPanel, RatingPanel, SignOutPanel, ToursPanel, type PanelId } from './panels.ts';
+
+export interface PanelDialogProps {
+  readonly panel: PanelId | null;
+  readonly driver: Driver;
+  readonly onClose: () => void;
+  /** The passenger's rating, 1 to 5, has been written. */
+  readonly onRated: (stars: number) => void;
+}
+
+const widths: Partial<Record<PanelId, DialogProps['width']>> = {
+  tours: 'wide',
+  places: 'wide',
+  rating: 'narrow',
+  signOut: 'narrow',
+};
+
+/** The one dialog of the home screen. It opens at once; what it shows may still be loading. */
+export function PanelDialog({ panel, ...rest }: PanelDialogProps) {
+  const { common, home } = useWords();
+  if (panel === null) return null;
+  const titles = { rating: home.rateTrip, signOut: home.signOutTitle };
+  const title = panel === 'rating' || panel === 'signOut' ? titles[panel] : home.tiles[panel].title;
+  return (
+    <Dialog
+      open
+      onClose={rest.onClose}
+      title={title}
+      closeLabel={common.close}
+      width={widths[panel] ?? 'medium'}
+    >
+      <Boundary fallback={renderFailure}>
+        <Suspense fallback={<Loading label={common.loading} />}>
+          <Content panel={panel} {...rest} />
+        </Suspense>
+      </Boundary>
+    </Dialog>
+  );
+}
+
+function Failure() {
+  return <Notice tone="error">{useWords().home.panelFailed}</Notice>;
+}
+
+const renderFailure = () => <Failure />;
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div className="flex min-h-48 items-center justify-center text-accent">
+      <Spinner label={label} size={40} />
+    </div>
+  );
+}
+
+function Content({ panel, driver, onClose, onRated }: PanelDialogProps & { panel: PanelId }) {
+  switch (panel) {
+    case 'rating':
+      return <RatingPanel driver={driver} onRated={onRated} />;
+    case 'signOut':
+      return <SignOutPanel onCancel={onClose} />;
+    case 'tours':
+      return <ToursPanel />;
+    case 'places':
+      return <PlacesPanel />;
+    default:
+      return <InfoPanel topic={panel} driver={driver} />;
+  }
+}

@@ -1,0 +1,47 @@
+import { Clock, Landmark, LocateFixed, Plane, Route, ShieldCheck, Undo2 } from 'lucide-react';
+import { airportToCentreMinutes, lowestPesos } from '../../content/info.ts';
+import { formatPesos } from '../../content/pesos.ts';
+import pictureUrl from '../../content/illustrations/cerro-concepcion.svg';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import type { PanelId } from './panels.ts';
+import { Tile } from './Tile.tsx';
+import { useOpenMaps } from './useOpenMaps.ts';
+
+/** The seven buttons, two abreast; the last one, about the sights, takes a row with its picture. */
+export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void }) {
+  const { home } = useWords();
+  const { tiles } = home;
+  const { openMaps, locating } = useOpenMaps();
+  return (
+    <section aria-labelledby="menu-title" className="relative">
+      <h2 id="menu-title" className="sr-only">
+        {home.menu}
+      </h2>
+      <ul className="grid auto-rows-fr grid-cols-2 gap-3 md:gap-4 lg:h-full">
+        <Tile
+          icon={Plane}
+          title={tiles.airport.title}
+          line={tiles.airport.line(airportToCentreMinutes)}
+          onPress={() => onOpen('airport')}
+        />
+        <Tile icon={ShieldCheck} {...tiles.safety} onPress={() => onOpen('safety')} />
+        <Tile
+          icon={Route}
+          title={tiles.routes.title}
+          line={tiles.routes.line(formatPesos(lowestPesos))}
+          onPress={() => onOpen('routes')}
+        />
+        <Tile
+          icon={LocateFixed}
+          {...tiles.location}
+          note={home.opensNewTab}
+          busy={locating}
+          onPress={openMaps}
+        />
+        <Tile icon={Undo2} {...tiles.return} onPress={() => onOpen('return')} />
+        <Tile icon={Clock} {...tiles.tours} onPress={() => onOpen('tours')} />
+        <Tile icon={Landmark} {...tiles.places} picture={pictureUrl} onPress={() => onOpen('places')} />
+      </ul>
+    </section>
+  );
+}
