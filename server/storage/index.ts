@@ -1,6 +1,65 @@
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { createBucket } from './create-bucket.ts';
+import { deleteBucket } from './delete-bucket.ts';
+import { deleteObject } from './delete-object.ts';
+import { deleteObjects } from './delete-objects.ts';
+import { emptyBucket } from './empty-bucket.ts';
+import { renderError, StorageError, toStorageError } from './errors.ts';
+import { getBucket } from './get-bucket.ts';
+import { getAuthenticatedObject, getObject } from './get-object.ts';
+import { getObjectInfo, getPublicObjectInfo } from './get-object-info.ts';
+import { getPublicObject } from './get-public-object.ts';
+import { listBuckets } from './list-buckets.ts';
+import { listObjects } from './list-objects.ts';
+import { createStorageServices } from './services.ts';
+import { updateBucket } from './update-bucket.ts';
+import { upload } from './upload.ts';
 
-export function storageRoutes(_context: Context): Hono {
-  return new Hono();
+function respondError(context: Context, thrown: Error, c: HonoContext): Response {
+  const error = toStorageError(thrown);
+  const { body, httpStatus } = renderError(error);
+  if (httpStatus >= 500)
+    context.log.error(
+      { err: error.cause ?? error, method: c.req.method, path: c.req.path },
+      'storage failed',
+    );
+  const headers = { 'Cache-Control': 'no-store', ...(httpStatus === 429 && { 'Retry-After': '2' }) };
+  return c.json(body, httpStatus as ContentfulStatusCode, headers);
+}
+
+/** storage/v1. Of addresses that match several lines the first counts. */
+export function storageRoutes(context: Context): Hono {
+  const services = createStorageServices(context);
+  const app = new Hono();
+  app.onError((error, c) => respondError(context, error, c));
+
+  app.get('/status', (c) => c.body(null, 200));
+  app.get('/health', (c) => c.json({ healthy: true }));
+
+  app.get('/bucket', listBuckets(services));
+  app.post('/bucket', createBucket(services));
+  app.get('/bucket/:bucket', getBucket(services));
+  app.put('/bucket/:bucket', updateBucket(services));
+  app.delete('/bucket/:bucket', deleteBucket(services));
+  app.post('/bucket/:bucket/empty', emptyBucket(services));
+
+  // GET lines answer HEAD as well.
+  app.get('/object/public/*', getPublicObject(services));
+  app.get('/object/authenticated/*', getAuthenticatedObject(services));
+  app.get('/object/info/public/*', getPublicObjectInfo(services));
+  app.get('/object/info/authenticated/*', getObjectInfo(services, '/object/info/authenticated/'));
+  app.get('/object/info/*', getObjectInfo(services, '/object/info/'));
+  app.post('/object/list/:bucket', listObjects(services));
+  app.delete('/object/:bucket', deleteObjects(services));
+  app.get('/object/*', getObject(services));
+  app.post('/object/*', upload(services));
+  app.put('/object/*', upload(services));
+  app.delete('/object/*', deleteObject(services));
+
+  app.all('*', (c) => {
+    throw new StorageError('NoSuchRoute', `${c.req.method}:${c.req.path}`);
+  });
+  return app;
 }

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import type { BucketSettings } from './buckets.ts';
+import { StorageError } from './errors.ts';
+import { parseSize } from './size.ts';
+
+/** What creating and changing a bucket have in common. */
+export const bucketSettingsEntries = {
+  public: v.optional(v.boolean()),
+  file_size_limit: v.optional(v.nullable(v.union([v.number(), v.string()]))),
+  allowed_mime_types: v.optional(v.nullable(v.array(v.string()))),
+};
+
+const schema = v.object(bucketSettingsEntries);
+
+/**
+ * Turns the wire's settings into the stored ones.
+ * @throws StorageError InvalidRequest for a size that is none; EntityTooLarge for one above the server's limit
+ */
+export function bucketSettings(body: v.InferOutput<typeof schema>, fileSizeLimit: number): BucketSettings {
+  const { file_size_limit: size, allowed_mime_types: types } = body;
+  const bytes = size == null ? size : parseSize(size);
+  if (bytes != null && bytes > fileSizeLimit) throw new StorageError('EntityTooLarge');
+  return {
+    ...(body.public !== undefined && { public: body.public }),
+    ...(bytes !== undefined && { file_size_limit: bytes }),
+    ...(types !== undefined && { allowed_mime_types: types }),
+  };
+}

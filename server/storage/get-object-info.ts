@@ -1,0 +1,46 @@
+import type { Handler } from 'hono';
+import { StorageError } from './errors.ts';
+import { objectAddress, type ObjectAddress } from './keys.ts';
+import type { StoredObject } from './objects.ts';
+import type { StorageServices } from './services.ts';
+
+function info(
+  { bucket, key }: ObjectAddress,
+  { id, version, metadata, userMetadata, createdAt }: StoredObject,
+) {
+  return {
+    id,
+    name: key,
+    version,
+    bucket_id: bucket,
+    size: metadata.size,
+    content_type: metadata.mimetype,
+    cache_control: metadata.cacheControl,
+    etag: metadata.eTag,
+    metadata: userMetadata ?? {},
+    last_modified: metadata.lastModified,
+    created_at: createdAt,
+  };
+}
+
+/** GET /object/info/public/:bucket/:key, for everybody. */
+export function getPublicObjectInfo({ objects }: StorageServices): Handler {
+  return async (c) => {
+    const address = objectAddress(c.req.raw, '/object/info/public/');
+    const found = await objects.findPublic(address);
+    if (found.bucket !== 'public') throw new StorageError('NoSuchBucket');
+    if (!found.object) throw new StorageError('NoSuchKey');
+    return c.json(info(address, found.object));
+  };
+}
+
+/** GET /object/info/:bucket/:key and /object/info/authenticated/:bucket/:key, with the caller's rights. */
+export function getObjectInfo({ objects, identify }: StorageServices, prefix: string): Handler {
+  return async (c) => {
+    const address = objectAddress(c.req.raw, prefix);
+    const { session } = await identify(c.req.raw);
+    const object = await objects.find(session, address);
+    if (!object) throw new StorageError('NoSuchKey');
+    return c.json(info(address, object));
+  };
+}

@@ -1,0 +1,32 @@
+import type { Handler } from 'hono';
+import { StorageError } from './errors.ts';
+import { objectAddress } from './keys.ts';
+import { objectResponse } from './object-response.ts';
+import type { StorageServices } from './services.ts';
+
+/** GET and HEAD /object/authenticated/:bucket/:key, with the caller's rights. */
+export function getAuthenticatedObject(services: StorageServices): Handler {
+  return async (c) => {
+    const address = objectAddress(c.req.raw, '/object/authenticated/');
+    const { session } = await services.identify(c.req.raw);
+    const object = await services.objects.find(session, address);
+    if (!object) throw new StorageError('NoSuchKey');
+    return objectResponse(c, services.blobs, object, { isPublic: false });
+  };
+}
+
+/** GET and HEAD /object/:bucket/:key: for everybody in public buckets, else with the caller's rights. */
+export function getObject(services: StorageServices): Handler {
+  const { objects, blobs } = services;
+  return async (c) => {
+    const address = objectAddress(c.req.raw, '/object/');
+    const found = await objects.findPublic(address);
+    if (found.bucket === 'missing') throw new StorageError('NoSuchBucket');
+    if (found.object) return objectResponse(c, blobs, found.object, { isPublic: true });
+    if (found.bucket === 'public') throw new StorageError('NoSuchKey');
+    const { session } = await services.identify(c.req.raw);
+    const object = await objects.find(session, address);
+    if (!object) throw new StorageError('NoSuchKey');
+    return objectResponse(c, blobs, object, { isPublic: false });
+  };
+}

@@ -1,0 +1,35 @@
+import type { Handler } from 'hono';
+import * as v from 'valibot';
+import { count, readJson } from './json.ts';
+import type { StorageServices } from './services.ts';
+
+const schema = v.object({
+  prefix: v.optional(v.string(), ''),
+  search: v.optional(v.string(), ''),
+  limit: v.optional(count(1000), 100),
+  offset: v.optional(count(Number.MAX_SAFE_INTEGER), 0),
+  sortBy: v.optional(
+    v.object({
+      column: v.optional(v.picklist(['name', 'updated_at', 'created_at', 'last_accessed_at']), 'name'),
+      order: v.optional(v.picklist(['asc', 'desc']), 'asc'),
+    }),
+    {},
+  ),
+});
+
+/** POST /object/list/:bucket: files and folders of one level. An unknown bucket has none. */
+export function listObjects({ objects, identify }: StorageServices): Handler {
+  return async (c) => {
+    const { session } = await identify(c.req.raw);
+    const { prefix, search, limit, offset, sortBy } = await readJson(c.req.raw, schema);
+    const json = await objects.list(session, c.req.param('bucket') ?? '', {
+      prefix: prefix.replace(/\/+$/, ''),
+      search,
+      limit,
+      offset,
+      sortBy: sortBy.column,
+      order: sortBy.order,
+    });
+    return c.body(json, 200, { 'Content-Type': 'application/json' });
+  };
+}

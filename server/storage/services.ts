@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import type { RequestSession } from '../db/exchange.ts';
+import { identifyCaller, requestSession } from '../http/caller.ts';
+import { openBlobStore, SuspiciousSweepError, type BlobStore } from './blobs.ts';
+import { createBucketStore, type BucketStore } from './buckets.ts';
+import { createGate, type Gate } from './gate.ts';
+import { createImages, type Images } from './images.ts';
+import { createObjectStore, type ObjectStore } from './objects.ts';
+
+/** What the endpoints work with. */
+export interface StorageServices {
+  readonly objects: ObjectStore;
+  readonly buckets: BucketStore;
+  readonly blobs: BlobStore;
+  readonly images: Images;
+  /** Bounds the bodies that are held in memory. */
+  readonly uploads: Gate;
+  /** Largest object of all, in bytes; a bucket may allow less. */
+  readonly fileSizeLimit: number;
+  /** Whom the request comes from, and the user's id if it is a user. Throws TokenError. */
+  identify(request: Request): Promise<{ readonly session: RequestSession; readonly userId: string | null }>;
+}
+
+const uploadsAtOnce = 16;
+const uploadsWaiting = 256;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Removes the bytes that no object has any more: what a crash left, and what happened while nobody listened. */
+async function sweep(context: Context, blobs: BlobStore, objects: ObjectStore): Promise<void> {
+  try {
+    const removed = await blobs.sweep((versions) => objects.knownVersions(versions));
+    if (removed > 0) context.log.info({ removed }, 'removed stored files without an object');
+  } catch (error) {
+    if (error instanceof SuspiciousSweepError) context.log.warn(error.message);
+    else context.log.error({ err: error }, 'could not look for stored files without an object');
+  }
+}
+
+/** Makes the services, and starts to remove the bytes of objects that are removed or replaced. */
+export function createStorageServices(context: Context): StorageServices {
+  const { db, config, tokens, log } = context;
+  const objects = createObjectStore(db);
+  const blobs = openBlobStore(join(context.filesDir, 'objects'));
+  const failed = (error: Error): void => log.error({ err: error }, 'could not remove a stored file');
+  const onGone = (version: string): void => void blobs.remove(version).catch(failed);
+  const onGap = (): void => void sweep(context, blobs, objects);
+  db.listen('storage_version_gone', onGone, onGap).then(onGap, failed);
+  return {
+    objects,
+    blobs,
+    buckets: createBucketStore(db),
+    images: createImages(),
+    uploads: createGate({ running: uploadsAtOnce, waiting: uploadsWaiting }),
+    fileSizeLimit: config.protocol.storage.file_size_limit,
+    async identify(request) {
+      const caller = await identifyCaller(request.headers, config.keys, tokens);
+      const { sub } = caller.claims;
+      return {
+        session: requestSession(caller, request, new URL(request.url).pathname),
+        userId: sub !== undefined && uuidPattern.test(sub) ? sub : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { StorageClient } from '@supabase/storage-js';
+import sharp from 'sharp';
+import type { TestApp } from '../testing/app.ts';
+
+/** A picture of one colour, as JPEG unless told otherwise. */
+export async function picture(
+  width = 40,
+  height = 30,
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' = 'jpeg',
+): Promise<Buffer> {
+  const blank = sharp({ create: { width, height, channels: 3, background: '#b5622e' } });
+  return blank.toFormat(format).toBuffer();
+}
+
+/** The same as what a browser's file picker gives. */
+export function file(bytes: Buffer, type = 'image/jpeg'): File {
+  return new File([new Uint8Array(bytes)], 'photo.jpg', { type });
+}
+
+/** The official client, whose requests go straight into the app. Without a token: the publishable key. */
+export function storageClient({ app, context }: TestApp, token?: string): StorageClient {
+  const { publicUrl, keys } = context.config;
+  const headers = { apikey: keys.publishable, authorization: `Bearer ${token ?? keys.publishable}` };
+  const send = async (input: string | URL | Request, init?: RequestInit) =>
+    app.request(input instanceof Request ? input : String(input), init);
+  return new StorageClient(`${publicUrl}/storage/v1`, headers, send);
+}
+
+/** A key below the person's own prefix. */
+export function photoKey(userId: string, name = '1700000000000.jpg'): string {
+  return `profile-photos/${userId}-${name}`;
+}

@@ -1,0 +1,88 @@
+import { readBody } from '../http/body.ts';
+import { StorageError } from './errors.ts';
+
+/** What somebody sent to be stored. */
+export interface UploadBody {
+  readonly bytes: Buffer;
+  /** As declared; nobody has looked into the bytes. */
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** JSON text of an object. */
+  readonly userMetadata: string | null;
+}
+
+/** What multipart adds to the file: boundaries, part headers and the small fields. */
+const multipartOverhead = 64 * 1024;
+/** A body that takes longer than this, in milliseconds, is given up: its sender holds one of few places. */
+const bodyTimeout = 60_000;
+
+function metadataText(text: string | null): string | null {
+  if (text === null || text === '') return null;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      return JSON.stringify(parsed);
+  } catch {
+    // Said below.
+  }
+  throw new StorageError('InvalidRequest', 'metadata must be a JSON object');
+}
+
+async function readInTime(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
+  if (!request.body) return Buffer.alloc(0);
+  const signal = AbortSignal.timeout(bodyTimeout);
+  const { headers, method, url } = request;
+  const body = request.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
+  try {
+    const bytes = await readBody(new Request(url, { method, headers, body, duplex: 'half' }), limit);
+    return bytes as Buffer<ArrayBuffer>;
+  } catch (error) {
+    if (signal.aborted) throw new StorageError('InvalidRequest', 'the body took too long');
+    throw error;
+  }
+}
+
+async function readMultipart(request: Request, contentType: string, limit: number): Promise<UploadBody> {
+  const whole = await readInTime(request, limit + multipartOverhead);
+  const form = await new Response(whole, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw new StorageError('InvalidRequest', 'body is not valid multipart/form-data');
+    });
+  // The client sends the file in the part named ""; other senders name it as they like.
+  const file = [...form.values()].find((value) => typeof value !== 'string');
+  if (!file) throw new StorageError('InvalidRequest', 'body has no file');
+  if (file.size > limit) throw new StorageError('EntityTooLarge');
+  const text = (name: string): string | null => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : null;
+  };
+  const seconds = text('cacheControl');
+  return {
+    bytes: Buffer.from(await file.arrayBuffer()),
+    contentType: file.type || 'application/octet-stream',
+    cacheControl: seconds !== null && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
+    userMetadata: metadataText(text('metadata')),
+  };
+}
+
+async function readRaw(request: Request, contentType: string, limit: number): Promise<UploadBody> {
+  const metadata = request.headers.get('x-metadata');
+  return {
+    userMetadata: metadataText(metadata && Buffer.from(metadata, 'base64').toString('utf8')),
+    bytes: await readInTime(request, limit),
+    contentType: contentType || 'application/octet-stream',
+    cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+  };
+}
+
+/**
+ * Reads the file of an upload, multipart or raw, of at most `limit` bytes; it stops as soon as there are more.
+ * @throws BodyTooLargeError, StorageError EntityTooLarge and InvalidRequest
+ */
+export async function readUpload(request: Request, limit: number): Promise<UploadBody> {
+  const contentType = request.headers.get('content-type') ?? '';
+  return /^multipart\/form-data\b/i.test(contentType)
+    ? readMultipart(request, contentType, limit)
+    : readRaw(request, contentType, limit);
+}
