@@ -47,6 +47,7 @@ export default function ProfileFields({ form, photo, onPhoto }: ProfileFieldsPro
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          style={{ textTransform: 'uppercase' }}
           required
         />
         <TextField

@@ -68,7 +68,13 @@ function OpenDialog({
         </h2>
         <IconButton label={closeLabel} icon={<X size={28} aria-hidden="true" />} onClick={onClose} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6">{children}</div>
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the arrow keys scroll a long text
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 focus-visible:-outline-offset-4"
+      >
+        {children}
+      </div>
       {footer && <footer className="border-t border-line px-6 py-4">{footer}</footer>}
     </dialog>
   );

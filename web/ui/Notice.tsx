@@ -14,11 +14,15 @@ const tones = {
   info: { box: 'bg-accent-soft text-ink', Icon: Info },
 };
 
+/** A long form may end below the screen: what it answers comes into view. */
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 /** A message that is announced when it appears: an error at once, the others when there is a pause. */
 export function Notice({ tone, children, className }: NoticeProps) {
   const { box, Icon } = tones[tone];
   return (
     <div
+      ref={tone === 'info' ? undefined : reveal}
       role={tone === 'error' ? 'alert' : 'status'}
       className={classes('flex items-start gap-3 rounded-control px-4 py-3 font-medium', box, className)}
     >
