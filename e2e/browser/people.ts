@@ -70,6 +70,11 @@ export function rows<Row>(table: string, query: string): Promise<Row[]> {
   return call<Row[]>('GET', `/rest/v1/${table}?${query}`);
 }
 
+/** Writes rows with full rights and gives them back. */
+export function write<Row>(table: string, fields: object | readonly object[]): Promise<Row[]> {
+  return call<Row[]>('POST', `/rest/v1/${table}`, fields);
+}
+
 /** Changes rows of a table with full rights. */
 export function patch(table: string, query: string, fields: object): Promise<unknown> {
   return call('PATCH', `/rest/v1/${table}?${query}`, fields);

@@ -1,0 +1,201 @@
+import { expect, test, type Page } from '@playwright/test';
+import { common } from '../../web/i18n/es/common.ts';
+import { errors } from '../../web/i18n/es/errors.ts';
+import { login as words } from '../../web/i18n/es/login.ts';
+import { createDriver, rows } from './people.ts';
+import {
+  choosePhoto,
+  expectAccessible,
+  fillRegistration,
+  newForm,
+  registerButton,
+  shownPlate,
+  signIn,
+  submitSignIn,
+  type RegistrationForm,
+} from './steps.ts';
+
+const success = 'Registro exitoso. Por favor, inicia sesión.';
+
+/** The records that a registration should have left: exactly one driver with one link. */
+async function expectRegisteredOnce(form: RegistrationForm): Promise<void> {
+  const drivers = await rows<{ id: string; photo_url: string; contact: string; created_by: string }>(
+    'drivers',
+    `license_plate=eq.${form.plate}`,
+  );
+  expect(drivers).toHaveLength(1);
+  const [driver] = drivers;
+  expect(driver).toMatchObject({ contact: form.phone });
+  const links = await rows('user_drivers', `driver_id=eq.${driver?.id}`);
+  expect(links).toEqual([{ user_id: driver?.created_by, driver_id: driver?.id }]);
+  const picture = await fetch(driver?.photo_url ?? '');
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+}
+
+async function expectHome(page: Page, form: RegistrationForm): Promise<void> {
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: form.name })).toBeVisible();
+  await expect(page.getByText(shownPlate(form.plate)).first()).toBeVisible();
+}
+
+test('a driver registers with a photo, signs in, sees the passenger screen and signs out', async ({
+  page,
+}) => {
+  const form = newForm();
+  await fillRegistration(page, form);
+  await expect(page.getByAltText(words.photoPreview)).toBeVisible();
+  let release = (): void => {};
+  const held = new Promise<void>((settle) => (release = settle));
+  await page.route('**/auth/v1/signup*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await registerButton(page).click();
+  await expect(page.getByRole('button', { name: 'Procesando...' })).toBeVisible();
+  release();
+  await expect(page.getByText(success)).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.signInTitle })).toBeVisible();
+  await expectRegisteredOnce(form);
+
+  await submitSignIn(page, form);
+  await expectHome(page, form);
+  await expect(page.getByRole('img', { name: form.name })).toBeVisible();
+  await expect(page.getByText('4,8').first()).toBeVisible();
+
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+
+  await page.getByRole('button', { name: common.signOut }).click();
+  await page.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
+  await expect(page).toHaveURL('/login');
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+});
+
+test('without a photo, with fields missing or wrong, the form says what to do', async ({ page }) => {
+  const form = newForm();
+  await fillRegistration(page, form, false);
+  await registerButton(page).click();
+  await expect(page.getByText('Por favor, selecciona una imagen de perfil')).toBeVisible();
+
+  await page.getByLabel(words.phone).fill('12345');
+  await page.getByLabel(words.email).fill('no es un correo');
+  await choosePhoto(page);
+  await registerButton(page).click();
+  await expect(page.getByText(errors.field.phone)).toBeVisible();
+  await expect(page.getByText(errors.field.email)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('changing between the modes clears errors, messages and the photo', async ({ page }) => {
+  await fillRegistration(page, { ...newForm(), phone: '1' });
+  await registerButton(page).click();
+  await expect(page.getByText(errors.field.phone)).toBeVisible();
+  await page.getByRole('button', { name: words.toSignIn }).click();
+  await expect(page.getByText(errors.field.phone)).toBeHidden();
+  await page.getByRole('button', { name: words.toRegister }).click();
+  await expect(page.getByAltText(words.photoPreview)).toBeHidden();
+  await expect(page.getByText(errors.field.phone)).toBeHidden();
+});
+
+test('the wrong password, a weak password and a plate that is taken are said in red', async ({ page }) => {
+  const driver = await createDriver();
+  await page.goto('/login');
+  await submitSignIn(page, { email: driver.email, password: 'otra clave larga' });
+  await expect(page.getByRole('alert')).toHaveText(errors.code.invalid_credentials);
+
+  await fillRegistration(page, { ...newForm(), password: 'corta' });
+  await registerButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText(errors.code.weak_password);
+
+  await fillRegistration(page, { ...newForm(), plate: driver.plate });
+  await registerButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText(errors.code.license_plate_taken);
+});
+
+const cuts = [
+  { step: 'after the sign-up, during the photo', url: '**/storage/v1/object/imagenes/**' },
+  { step: 'before the driver record', url: '**/rest/v1/drivers*', method: 'POST' },
+  { step: 'between the two records', url: '**/rest/v1/user_drivers*', method: 'POST' },
+];
+
+for (const { step, url, method } of cuts) {
+  test(`a registration cut ${step} is finished with the same form`, async ({ page }) => {
+    const form = newForm();
+    await fillRegistration(page, form);
+    await page.route(url, (route) =>
+      !method || route.request().method() === method ? route.abort() : route.fallback(),
+    );
+    await registerButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(errors.code.network);
+    await page.unroute(url);
+    await registerButton(page).click();
+    await expect(page.getByText(success)).toBeVisible();
+    await expectRegisteredOnce(form);
+    await submitSignIn(page, form);
+    await expectHome(page, form);
+  });
+
+  test(`a registration cut ${step} is completed at the next sign-in, on another device`, async ({
+    page,
+    browser,
+  }) => {
+    const form = newForm();
+    await fillRegistration(page, form);
+    await page.route(url, (route) =>
+      !method || route.request().method() === method ? route.abort() : route.fallback(),
+    );
+    await registerButton(page).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, form);
+    if (step !== 'between the two records') {
+      await expect(other.getByRole('heading', { name: words.completeTitle })).toBeVisible();
+      await expectAccessible(other);
+      await expect(other.getByLabel(words.name)).toHaveValue(form.name);
+      await expect(other.getByLabel(words.licensePlate)).toHaveValue(form.plate);
+      await expect(other.getByLabel(words.driverCode)).toHaveValue(form.code);
+      await expect(other.getByLabel(words.phone)).toHaveValue(form.phone);
+      await choosePhoto(other);
+      await other.getByRole('button', { name: words.complete }).click();
+    }
+    await expectHome(other, form);
+    await expectRegisteredOnce(form);
+  });
+}
+
+test('a tab closed in the middle: the next visit offers to complete, and doing it in two tabs is harmless', async ({
+  page,
+  context,
+}) => {
+  const form = newForm();
+  await fillRegistration(page, form);
+  const photoSent = page.waitForRequest('**/storage/v1/object/imagenes/**');
+  await page.route('**/storage/v1/object/imagenes/**', () => {});
+  await registerButton(page).click();
+  await photoSent;
+  await page.close();
+
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const tab of [first, second]) {
+    await tab.goto('/');
+    await expect(tab.getByRole('heading', { name: words.completeTitle })).toBeVisible();
+    await choosePhoto(tab);
+  }
+  await Promise.all([first, second].map((tab) => tab.getByRole('button', { name: words.complete }).click()));
+  await expectHome(first, form);
+  await expectHome(second, form);
+  await expectRegisteredOnce(form);
+});
+
+test('the privacy policy has all its sections and can be closed with Escape', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: words.privacy }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('27 de marzo de 2025')).toBeVisible();
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveCount(12);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});

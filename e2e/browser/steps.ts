@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { login as words } from '../../web/i18n/es/login.ts';
+import { mark, password, photo, type Account } from './people.ts';
+
+/** What a driver types to register. */
+export interface RegistrationForm {
+  readonly name: string;
+  readonly phone: string;
+  readonly plate: string;
+  readonly code: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export function newForm(): RegistrationForm {
+  const plate = mark();
+  return {
+    name: 'María José Muñoz',
+    phone: '+56912345678',
+    plate,
+    code: `C-${mark()}`,
+    email: `${plate.toLowerCase()}@example.com`,
+    password,
+  };
+}
+
+/** The plate as passengers see it: BB·BB·12. */
+export function shownPlate(plate: string): string {
+  return plate.replace(/(..)(..)(..)/, '$1·$2·$3');
+}
+
+export async function choosePhoto(page: Page, file?: { name: string; mimeType: string; buffer: Buffer }) {
+  const picture = file ?? { name: 'yo.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+  await page.locator('input[type=file]').setInputFiles(picture);
+}
+
+export async function fillProfile(page: Page, form: RegistrationForm): Promise<void> {
+  await page.getByLabel(words.name).fill(form.name);
+  await page.getByLabel(words.phone).fill(form.phone);
+  await page.getByLabel(words.licensePlate).fill(form.plate);
+  await page.getByLabel(words.driverCode).fill(form.code);
+}
+
+/** Opens the registration and types everything, without sending it. */
+export async function fillRegistration(page: Page, form: RegistrationForm, withPhoto = true): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: words.toRegister }).click();
+  await fillProfile(page, form);
+  await page.getByLabel(words.email).fill(form.email);
+  await page.getByLabel(words.password, { exact: true }).fill(form.password);
+  if (withPhoto) await choosePhoto(page);
+}
+
+export function registerButton(page: Page): Locator {
+  return page.getByRole('button', { name: words.register, exact: true });
+}
+
+/** Types e-mail and password on the sign-in form and sends it. */
+export async function submitSignIn(
+  page: Page,
+  { email, password: secret }: Pick<Account, 'email' | 'password'>,
+) {
+  await page.getByLabel(words.email).fill(email);
+  await page.getByLabel(words.password, { exact: true }).fill(secret);
+  await page.getByRole('button', { name: words.signIn, exact: true }).click();
+}
+
+export async function signIn(page: Page, account: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.goto('/login');
+  await submitSignIn(page, account);
+  await expect(page).toHaveURL('/');
+}
+
+/** axe with every rule: what it finds is shown by rule and element. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(found).toEqual([]);
+}
+
+/** Nothing is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+  expect(overflow).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,19 @@
+import { fallbackTours } from '../../web/content/tours.ts';
+import { languages, type Language } from '../../shared/languages.ts';
+
+/** The words of one language, as far as the journeys look for them. */
+export async function wordsOf(language: Language) {
+  const folder = `../../web/i18n/${language}`;
+  const load = async <Area>(area: string): Promise<Area> => (await import(`${folder}/${area}.ts`)) as Area;
+  const { common } = await load<typeof import('../../web/i18n/es/common.ts')>('common');
+  const { home } = await load<typeof import('../../web/i18n/es/home.ts')>('home');
+  const { info } = await load<typeof import('../../web/i18n/es/info.ts')>('info');
+  const { panels } = await load<typeof import('../../web/i18n/es/panels.ts')>('panels');
+  const { places } = await load<typeof import('../../web/i18n/es/places.ts')>('places');
+  const { tours } = await load<typeof import('../../web/i18n/es/tours.ts')>('tours');
+  const { rating } = await load<typeof import('../../web/i18n/es/rating.ts')>('rating');
+  const { language: dialog } = await load<typeof import('../../web/i18n/es/language.ts')>('language');
+  return { common, home, info, panels, places, tours: fallbackTours(tours), rating, dialog };
+}
+
+export { languages, type Language };
