@@ -3,20 +3,13 @@ import { normalizePlate } from '../../shared/validation.ts';
 import { getDatabase, getStorage } from './client.ts';
 import type { Driver } from './drivers.ts';
 import { DataError, toDataError, unwrap } from './errors.ts';
+import type { Page } from './page.ts';
 
 /** What an administrator needs to see to choose a driver. */
-export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate' | 'driver_code'>;
-
-export interface DriversPage {
-  readonly drivers: readonly Driver[];
-  /** The page that is here: the last one when the page asked for does not exist any more. From 1. */
-  readonly page: number;
-  /** Drivers that match, on all pages. */
-  readonly total: number;
-}
+export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
 
 export const driversPerPage = 25;
-const optionsShown = 20;
+export const optionsShown = 20;
 const wordsLookedAt = 6;
 
 /** Letters that Spanish, Portuguese, French and German write with marks: “munoz” finds Muñoz. */
@@ -80,7 +73,7 @@ export async function listDriversPage(
   search: string,
   page: number,
   signal: AbortSignal,
-): Promise<DriversPage> {
+): Promise<Page<Driver>> {
   const from = (page - 1) * driversPerPage;
   let query = getDatabase().from('drivers').select('*', { count: 'exact' });
   for (const filter of driverFilters(search)) query = query.or(filter);
@@ -92,7 +85,7 @@ export async function listDriversPage(
   const failure = error && toDataError(error, status);
   if (failure && failure.code !== 'PGRST103') throw failure;
   const beyondTheEnd = failure !== null || (data?.length === 0 && page > 1);
-  if (!beyondTheEnd) return { drivers: data ?? [], page, total: count ?? 0 };
+  if (!beyondTheEnd) return { rows: data ?? [], page, total: count ?? 0 };
   const total = await countDrivers(search, signal);
   return listDriversPage(search, Math.max(1, Math.ceil(total / driversPerPage)), signal);
 }
@@ -105,9 +98,9 @@ async function countDrivers(search: string, signal: AbortSignal): Promise<number
   return count ?? 0;
 }
 
-/** The first twenty drivers that match, by name, to choose one from. */
+/** The first drivers that match, by name, to choose one from; `optionsShown` at most. */
 export async function listDriverOptions(search: string, signal: AbortSignal): Promise<DriverOption[]> {
-  let query = getDatabase().from('drivers').select('id,name,license_plate,driver_code');
+  let query = getDatabase().from('drivers').select('id,name,license_plate');
   for (const filter of driverFilters(search)) query = query.or(filter);
   return unwrap(await query.order('name').order('id').limit(optionsShown).abortSignal(signal));
 }

@@ -1,5 +1,6 @@
+import type { DriverOption } from './adminDrivers.ts';
 import { callFunction } from './client.ts';
-import type { Driver } from './drivers.ts';
+import type { Page } from './page.ts';
 
 export type UserRole = 'admin' | 'driver';
 
@@ -11,14 +12,7 @@ export interface Account {
   /** ISO 8601. */
   readonly created_at: string;
   readonly last_sign_in_at: string | null;
-  readonly driver: Pick<Driver, 'id' | 'name' | 'license_plate'> | null;
-}
-
-export interface AccountsPage {
-  readonly users: readonly Account[];
-  /** The page that is here: the last one when the page asked for does not exist any more. From 1. */
-  readonly page: number;
-  readonly total: number;
+  readonly driver: DriverOption | null;
 }
 
 export interface NewAccount {
@@ -47,7 +41,11 @@ interface AccountsAnswer {
  * @param page from 1
  * @throws DataError `not_admin`
  */
-export async function listAccounts(search: string, page: number, signal: AbortSignal): Promise<AccountsPage> {
+export async function listAccounts(
+  search: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<Page<Account>> {
   const query = new URLSearchParams({ page: String(page), per_page: String(accountsPerPage) });
   if (search) query.set('search', search);
   const { users, total } = await callFunction<AccountsAnswer>(`admin-users?${query}`, {
@@ -55,7 +53,7 @@ export async function listAccounts(search: string, page: number, signal: AbortSi
     signal,
   });
   const pages = Math.max(1, Math.ceil(total / accountsPerPage));
-  return page > pages ? listAccounts(search, pages, signal) : { users, page, total };
+  return page > pages ? listAccounts(search, pages, signal) : { rows: users, page, total };
 }
 
 /** @throws DataError `email_exists`, `weak_password`, `validation_failed`, `driver_not_found` */

@@ -1,0 +1,46 @@
+import { Languages, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { getEnvironment } from '../../data/environment.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { LanguagePanel } from '../../panels/LanguagePanel.tsx';
+import { useSession } from '../../session/SessionProvider.tsx';
+
+const buttonLook =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep';
+
+/** Brand, who is signed in, language, sign-out. */
+export function AdminHeader({ email }: { email: string }) {
+  const { common, language } = useWords();
+  const { signOut } = useSession();
+  const t = useArea('admin');
+  const [choosingLanguage, setChoosingLanguage] = useState(false);
+
+  return (
+    <header className="bg-night text-snow">
+      <div className="mx-auto flex max-w-7xl items-center gap-x-2 px-4 py-2 md:px-6">
+        <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-x-4">
+          <p className="headline truncate text-lead">{getEnvironment().brandName}</p>
+          <p className="truncate text-small text-mist">
+            <span className="sr-only lg:not-sr-only">{t.account} </span>
+            {email}
+          </p>
+        </div>
+        <button
+          type="button"
+          title={language.button}
+          onClick={() => setChoosingLanguage(true)}
+          className={buttonLook}
+        >
+          <Languages size={24} aria-hidden="true" />
+          <span className="sr-only md:not-sr-only">{language.button}</span>
+        </button>
+        <button type="button" title={common.signOut} onClick={() => void signOut()} className={buttonLook}>
+          <LogOut size={24} aria-hidden="true" />
+          <span className="sr-only md:not-sr-only">{common.signOut}</span>
+        </button>
+      </div>
+      <LanguagePanel open={choosingLanguage} onClose={() => setChoosingLanguage(false)} />
+    </header>
+  );
+}

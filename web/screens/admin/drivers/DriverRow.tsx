@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Driver } from '../../../data/drivers.ts';
+import { useArea } from '../../../i18n/areas.ts';
+import { useWords } from '../../../i18n/LanguageProvider.tsx';
+import { PlateTag } from '../parts/PlateTag.tsx';
+import { RowActions } from '../parts/RowActions.tsx';
+import { DriverContact, DriverName, DriverRating } from './DriverCells.tsx';
+import { DriverEditor } from './DriverEditor.tsx';
+
+export interface DriverRowProps {
+  readonly driver: Driver;
+  /** A row of the table, or a card of the list on a narrow screen. */
+  readonly look: 'row' | 'card';
+  readonly onSaved: (saved: Driver) => void;
+  readonly onDelete: () => void;
+}
+
+export const driverColumns = 6;
+
+/** One driver, shown or being edited. */
+export function DriverRow({ driver, look, onSaved, onDelete }: DriverRowProps) {
+  const [editing, setEditing] = useState(false);
+  const { driverList: t } = useArea('admin');
+  const actions = useRef<HTMLDivElement>(null);
+  const returning = useRef(false);
+
+  useEffect(() => {
+    if (editing) returning.current = true;
+    else if (returning.current) actions.current?.querySelector('button')?.focus();
+  }, [editing]);
+
+  const leave = () => setEditing(false);
+  const editor = editing && (
+    <DriverEditor
+      driver={driver}
+      onCancel={leave}
+      onSaved={(saved) => {
+        leave();
+        onSaved(saved);
+      }}
+    />
+  );
+  const buttons = (
+    <RowActions
+      ref={actions}
+      editLabel={t.editDriver(driver.name)}
+      deleteLabel={t.deleteDriver(driver.name)}
+      onEdit={() => setEditing(true)}
+      onDelete={onDelete}
+    />
+  );
+
+  if (look === 'card')
+    return (
+      <li className="border-b border-line">{editor || <DriverCard driver={driver} buttons={buttons} />}</li>
+    );
+  if (editor)
+    return (
+      <tr className="border-b border-line">
+        <td colSpan={driverColumns}>{editor}</td>
+      </tr>
+    );
+  return (
+    <tr className="border-b border-line hover:bg-surface">
+      <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-normal">
+        <DriverName driver={driver} />
+      </th>
+      <td className="px-2 py-2.5">
+        <PlateTag value={driver.license_plate} />
+      </td>
+      <td className="px-2 py-2.5 [overflow-wrap:anywhere]">{driver.driver_code}</td>
+      <td className="px-2 py-1">
+        <DriverContact contact={driver.contact} />
+      </td>
+      <td className="px-2 py-2.5">
+        <DriverRating driver={driver} />
+      </td>
+      <td className="py-1 pr-4 pl-2">{buttons}</td>
+    </tr>
+  );
+}
+
+function DriverCard({ driver, buttons }: { driver: Driver; buttons: ReactNode }) {
+  const { common } = useWords();
+  return (
+    <div className="flex flex-col gap-2 py-3 pr-2 pl-4">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="min-w-0">
+          <DriverName driver={driver} />
+        </h3>
+        {buttons}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-14">
+        <span>
+          <span className="sr-only">{common.licensePlate}: </span>
+          <PlateTag value={driver.license_plate} />
+        </span>
+        <span className="[overflow-wrap:anywhere]">
+          <span className="sr-only">{common.driverCode}: </span>
+          {driver.driver_code}
+        </span>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 pr-2 pl-14">
+        <DriverContact contact={driver.contact} />
+        <DriverRating driver={driver} />
+      </div>
+    </div>
+  );
+}

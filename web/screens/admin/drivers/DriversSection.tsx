@@ -1,0 +1,96 @@
+import { CarFront } from 'lucide-react';
+import { useState } from 'react';
+import { driversPerPage, listDriversPage } from '../../../data/adminDrivers.ts';
+import type { Driver } from '../../../data/drivers.ts';
+import { useArea } from '../../../i18n/areas.ts';
+import { useWords } from '../../../i18n/LanguageProvider.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import { SearchField } from '../parts/SearchField.tsx';
+import { Table } from '../parts/Table.tsx';
+import { useListing } from '../parts/useListing.ts';
+import type { SectionProps } from '../parts/section.ts';
+import { useWide } from '../parts/useWide.ts';
+import { DeleteDriverDialog } from './DeleteDriverDialog.tsx';
+import { DriverRow } from './DriverRow.tsx';
+
+/** All drivers: search, pages, inline editing, deletion. */
+export function DriversSection({ location, onDone, onRemoved }: SectionProps) {
+  const t = useArea('admin');
+  const { search, page, setSearch, setPage } = location;
+  const listing = useListing('drivers', search, page, listDriversPage);
+  const [deleting, setDeleting] = useState<Driver | null>(null);
+
+  return (
+    <>
+      <SearchField
+        label={t.driverList.search}
+        clearLabel={t.clearSearch}
+        value={search}
+        onSearch={setSearch}
+      />
+      <ListFrame
+        listing={listing}
+        search={search}
+        perPage={driversPerPage}
+        onPage={setPage}
+        onClearSearch={() => setSearch('')}
+        empty={
+          <EmptyState title={t.driverList.empty} icon={<CarFront size={44} aria-hidden="true" />}>
+            {t.driverList.emptyHint}
+          </EmptyState>
+        }
+      >
+        <Drivers
+          drivers={listing.rows ?? []}
+          onSaved={({ name }) => onDone(t.driverList.saved(name))}
+          onDelete={setDeleting}
+        />
+      </ListFrame>
+      {deleting && (
+        <DeleteDriverDialog
+          driver={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={({ name }) => onRemoved(() => setDeleting(null), t.driverList.deleted(name))}
+        />
+      )}
+    </>
+  );
+}
+
+interface DriversProps {
+  readonly drivers: readonly Driver[];
+  readonly onSaved: (driver: Driver) => void;
+  readonly onDelete: (driver: Driver) => void;
+}
+
+function Drivers({ drivers, onSaved, onDelete }: DriversProps) {
+  const { common } = useWords();
+  const t = useArea('admin');
+  const wide = useWide();
+  const rows = drivers.map((driver) => (
+    <DriverRow
+      key={driver.id}
+      driver={driver}
+      look={wide ? 'row' : 'card'}
+      onSaved={onSaved}
+      onDelete={() => onDelete(driver)}
+    />
+  ));
+  if (!wide) return <ul aria-label={t.driverList.caption}>{rows}</ul>;
+  return (
+    <Table
+      caption={t.driverList.caption}
+      columns={[
+        { label: t.name },
+        { label: common.licensePlate, width: 'w-31' },
+        { label: common.driverCode, width: 'w-24 lg:w-36' },
+        { label: t.contact, width: 'w-40 lg:w-44' },
+        { label: common.rating, width: 'w-33 lg:w-40' },
+        { label: t.actions, width: 'w-29' },
+      ]}
+    >
+      {rows}
+    </Table>
+  );
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import type { Account } from '../../../data/users.ts';
+import { useArea } from '../../../i18n/areas.ts';
+import { useWords } from '../../../i18n/LanguageProvider.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { DriverPicker } from './DriverPicker.tsx';
+import { RoleField } from './RoleField.tsx';
+import { useUserForm } from './useUserForm.ts';
+
+export interface UserDialogProps {
+  /** Null: a new account. */
+  readonly account: Account | null;
+  /** It is the account of the administrator who is signed in. */
+  readonly own: boolean;
+  readonly onSaved: (account: Account) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates or edits an account. */
+export function UserDialog({ account, own, onSaved, onClose }: UserDialogProps) {
+  const { common, login } = useWords();
+  const t = useArea('admin');
+  const form = useUserForm(account, onSaved);
+  const formId = useId();
+  const close = () => {
+    if (!form.busy) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={account ? t.userForm.editTitle : t.userForm.createTitle}
+      closeLabel={common.close}
+      width="narrow"
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button size="compact" variant="secondary" onClick={close}>
+            {t.cancel}
+          </Button>
+          <Button size="compact" type="submit" form={formId} busy={form.busy}>
+            {account ? t.save : t.userForm.create}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.save();
+        }}
+        className="flex flex-col gap-5"
+      >
+        {form.failure && <Notice tone="error">{form.failure}</Notice>}
+        <TextField
+          label={t.email}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={form.values.email}
+          error={form.problemOf('email')}
+          onChange={(event) => form.setValue('email', event.target.value)}
+        />
+        <PasswordField
+          label={account ? t.userForm.newPassword : t.userForm.password}
+          hint={account ? t.userForm.newPasswordHint : undefined}
+          showLabel={login.showPassword}
+          hideLabel={login.hidePassword}
+          autoComplete="new-password"
+          required={!account}
+          value={form.values.password}
+          error={form.problemOf('password')}
+          onChange={(event) => form.setValue('password', event.target.value)}
+        />
+        {account && (
+          <RoleField
+            value={form.values.role}
+            own={own}
+            error={form.problemOf('role')}
+            onChange={(role) => form.setValue('role', role)}
+          />
+        )}
+        <DriverPicker
+          value={form.values.driver}
+          error={form.problemOf('driver')}
+          onChange={(driver) => form.setValue('driver', driver)}
+        />
+      </form>
+    </Dialog>
+  );
+}

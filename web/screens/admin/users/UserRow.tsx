@@ -1,0 +1,103 @@
+import { ShieldCheck } from 'lucide-react';
+import type { Account } from '../../../data/users.ts';
+import { useArea } from '../../../i18n/areas.ts';
+import { classes } from '../../../ui/classes.ts';
+import { PlateTag } from '../parts/PlateTag.tsx';
+import { RowActions } from '../parts/RowActions.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+
+export interface UserRowProps {
+  readonly account: Account;
+  /** It is the account of the administrator who is signed in, which cannot be deleted. */
+  readonly own: boolean;
+  /** A row of the table, or a card of the list on a narrow screen. */
+  readonly look: 'row' | 'card';
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+export function UserRow({ account, own, look, onEdit, onDelete }: UserRowProps) {
+  const { created, userList: t } = useArea('admin');
+  const format = useFormat();
+  const buttons = (
+    <RowActions
+      editLabel={t.editUser(account.email)}
+      deleteLabel={t.deleteUser(account.email)}
+      onEdit={onEdit}
+      onDelete={own ? undefined : onDelete}
+    />
+  );
+  if (look === 'card')
+    return (
+      <li className="flex flex-col gap-2 border-b border-line py-3 pr-2 pl-4">
+        <div className="flex items-center justify-between gap-2">
+          <h3 className="min-w-0">
+            <Email account={account} own={own} />
+          </h3>
+          {buttons}
+        </div>
+        <AssignedDriver account={account} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-soft">
+          <RoleBadge account={account} />
+          <span>
+            {created} {format.day(account.created_at)}
+          </span>
+        </div>
+      </li>
+    );
+  return (
+    <tr className="border-b border-line hover:bg-surface">
+      <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-normal">
+        <Email account={account} own={own} />
+      </th>
+      <td className="px-2 py-2.5">
+        <AssignedDriver account={account} />
+      </td>
+      <td className="px-2 py-2.5">
+        <RoleBadge account={account} />
+      </td>
+      <td className="px-2 py-2.5 text-ink-soft tabular-nums">{format.day(account.created_at)}</td>
+      <td className="py-1 pr-4 pl-2">{buttons}</td>
+    </tr>
+  );
+}
+
+function Email({ account, own }: { account: Account; own: boolean }) {
+  const t = useArea('admin');
+  return (
+    <span className="font-semibold [overflow-wrap:anywhere]">
+      {account.email}
+      {own && (
+        <span className="ml-2 inline-block rounded-full bg-accent-soft px-2.5 text-small text-accent">
+          {t.you}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function AssignedDriver({ account: { driver } }: { account: Account }) {
+  const t = useArea('admin');
+  if (!driver) return <span className="text-ink-soft">{t.unassigned}</span>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 [overflow-wrap:anywhere]">{driver.name}</span>
+      <PlateTag value={driver.license_plate} />
+    </span>
+  );
+}
+
+function RoleBadge({ account: { role } }: { account: Account }) {
+  const t = useArea('admin');
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small font-semibold',
+        role === 'admin' ? 'bg-accent text-accent-ink' : 'bg-surface-sunken text-ink',
+      )}
+    >
+      {role === 'admin' && <ShieldCheck size={16} aria-hidden="true" />}
+      {t.roles[role]}
+    </span>
+  );
+}

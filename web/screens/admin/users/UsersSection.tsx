@@ -1,0 +1,109 @@
+import { UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import { getAuth } from '../../../data/client.ts';
+import { accountsPerPage, listAccounts, type Account } from '../../../data/users.ts';
+import { useArea } from '../../../i18n/areas.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import { SearchField } from '../parts/SearchField.tsx';
+import type { SectionProps } from '../parts/section.ts';
+import { Table } from '../parts/Table.tsx';
+import { useListing } from '../parts/useListing.ts';
+import { useWide } from '../parts/useWide.ts';
+import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { UserDialog } from './UserDialog.tsx';
+import { UserRow } from './UserRow.tsx';
+
+export interface UsersSectionProps extends SectionProps {
+  /** The administrator who is signed in. */
+  readonly ownId: string;
+}
+
+type OpenDialog = { readonly name: 'edit' | 'delete'; readonly account: Account } | null;
+
+/** All accounts: search, pages, editing, deletion. */
+export function UsersSection({ location, onDone, onRemoved, ownId }: UsersSectionProps) {
+  const t = useArea('admin');
+  const { search, page, setSearch, setPage } = location;
+  const listing = useListing('users', search, page, listAccounts);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
+
+  const saved = ({ id, email }: Account) => {
+    close();
+    onDone(t.userList.saved(email));
+    // The session holds a copy of the own e-mail, which the header shows.
+    if (id === ownId) void getAuth().refreshSession();
+  };
+
+  return (
+    <>
+      <SearchField label={t.userList.search} clearLabel={t.clearSearch} value={search} onSearch={setSearch} />
+      <ListFrame
+        listing={listing}
+        search={search}
+        perPage={accountsPerPage}
+        onPage={setPage}
+        onClearSearch={() => setSearch('')}
+        empty={<EmptyState title={t.userList.empty} icon={<UsersRound size={44} aria-hidden="true" />} />}
+      >
+        <Users
+          accounts={listing.rows ?? []}
+          ownId={ownId}
+          onOpen={(name, account) => setDialog({ name, account })}
+        />
+      </ListFrame>
+      {dialog?.name === 'edit' && (
+        <UserDialog
+          account={dialog.account}
+          own={dialog.account.id === ownId}
+          onSaved={saved}
+          onClose={close}
+        />
+      )}
+      {dialog?.name === 'delete' && (
+        <DeleteUserDialog
+          account={dialog.account}
+          onDeleted={({ email }) => onRemoved(close, t.userList.deleted(email))}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface UsersProps {
+  readonly accounts: readonly Account[];
+  readonly ownId: string;
+  readonly onOpen: (dialog: 'edit' | 'delete', account: Account) => void;
+}
+
+function Users({ accounts, ownId, onOpen }: UsersProps) {
+  const t = useArea('admin');
+  const wide = useWide();
+  const rows = accounts.map((account) => (
+    <UserRow
+      key={account.id}
+      account={account}
+      own={account.id === ownId}
+      look={wide ? 'row' : 'card'}
+      onEdit={() => onOpen('edit', account)}
+      onDelete={() => onOpen('delete', account)}
+    />
+  ));
+  if (!wide) return <ul aria-label={t.userList.caption}>{rows}</ul>;
+  return (
+    <Table
+      caption={t.userList.caption}
+      columns={[
+        { label: t.email },
+        { label: t.assignedDriver },
+        { label: t.role, width: 'w-40 lg:w-48' },
+        { label: t.created, width: 'w-30 lg:w-40' },
+        { label: t.actions, width: 'w-29' },
+      ]}
+    >
+      {rows}
+    </Table>
+  );
+}
