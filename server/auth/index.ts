@@ -1,6 +1,47 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
+import { createAnyUser } from './admin-user-create.ts';
+import { updateAnyUser } from './admin-user-update.ts';
+import { deleteAnyUser, getAnyUser, listAllUsers } from './admin-users.ts';
+import { errorResponse } from './error-response.ts';
+import { AuthError } from './errors.ts';
+import { logout } from './logout.ts';
+import { createAuth, type Endpoint } from './services.ts';
+import { health, settings } from './settings.ts';
+import { signup } from './signup.ts';
+import { token } from './token.ts';
+import { updateOwnUser } from './user-update.ts';
+import { user } from './user.ts';
+import { jwks } from './well-known.ts';
 
-export function authRoutes(_context: Context): Hono {
-  return new Hono();
+/** The routes of `auth/v1`. */
+export function authRoutes(context: Context): Hono {
+  const auth = createAuth(context);
+  const routes = new Hono();
+  const on = (endpoint: Endpoint) => (c: Parameters<Endpoint>[1]) => endpoint(auth, c);
+  routes.use(async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    return next();
+  });
+  routes.onError((error, c) => errorResponse(error, c, context.log));
+
+  routes.get('/health', on(health));
+  routes.get('/settings', on(settings));
+  routes.get('/.well-known/jwks.json', on(jwks));
+  routes.post('/signup', on(signup));
+  routes.post('/token', on(token));
+  routes.get('/user', on(user));
+  routes.put('/user', on(updateOwnUser));
+  routes.post('/logout', on(logout));
+
+  routes.get('/admin/users', on(listAllUsers));
+  routes.post('/admin/users', on(createAnyUser));
+  routes.get('/admin/users/:id', on(getAnyUser));
+  routes.put('/admin/users/:id', on(updateAnyUser));
+  routes.delete('/admin/users/:id', on(deleteAnyUser));
+
+  routes.all('*', () => {
+    throw new AuthError('unknown');
+  });
+  return routes;
 }

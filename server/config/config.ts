@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
 import { parse as parseToml } from 'smol-toml';
@@ -19,6 +20,8 @@ export interface Config {
   readonly logLevel: string;
   /** Origins, besides the app's own, that browsers may call the API from. */
   readonly allowedOrigins: readonly string[];
+  /** Reverse proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: BlockList;
   readonly keys: Keys;
   readonly page: PageSettings;
   readonly smtp: Smtp | undefined;
@@ -75,6 +78,25 @@ function language(value: string): string {
   return value;
 }
 
+function splitList(value: string): readonly string[] {
+  return value.split(',').flatMap((entry) => entry.trim() || []);
+}
+
+function proxies(value: string): BlockList {
+  const list = new BlockList();
+  for (const entry of splitList(value)) {
+    const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+    const bits = isIP(address) === 6 ? 128 : 32;
+    const length = Number(prefix ?? bits);
+    if (isIP(address) === 0 || length > bits)
+      throw new ConfigError(
+        `TRUSTED_PROXIES holds “${entry}”; it must be an address or a network such as 10.0.0.0/8.`,
+      );
+    list.addSubnet(address, length, bits === 128 ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
 async function readToml(supabaseDir: string): Promise<ProtocolSettings> {
   const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '');
   try {
@@ -129,7 +151,8 @@ export async function loadConfig(environment: Environment): Promise<Config> {
     databaseUrl: environment.DATABASE_URL,
     publicUrl: url('PUBLIC_URL', environment.PUBLIC_URL ?? `http://${publicHost}:${listenPort}`),
     logLevel: environment.LOG_LEVEL ?? 'info',
-    allowedOrigins: (environment.ALLOWED_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    allowedOrigins: splitList(environment.ALLOWED_ORIGINS ?? ''),
+    trustedProxies: proxies(environment.TRUSTED_PROXIES ?? ''),
     keys: {
       publishable: environment.SUPABASE_PUBLISHABLE_KEY ?? secrets.publishableKey,
       secret: environment.SUPABASE_SECRET_KEY ?? secrets.secretKey,

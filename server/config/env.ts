@@ -41,6 +41,12 @@ export const variables = [
       'Further web origins that may call the API from a browser, separated by commas. The app itself always may.',
   },
   {
+    name: 'TRUSTED_PROXIES',
+    fallback: '',
+    description:
+      'Addresses or networks (`10.0.0.0/8`) of the reverse proxies in front, separated by commas. Only they are believed when they say (`X-Forwarded-For`) whom a request comes from.',
+  },
+  {
     name: 'SUPABASE_PUBLISHABLE_KEY',
     fallback: 'generated',
     description: 'API key that the browser sends (`sb_publishable_…`). It gives no rights of its own.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { authSettings } from './auth-settings.ts';
 
 /** A size as the Supabase CLI writes it: bytes, or text with a unit (“5MiB”). In bytes. */
 const size = v.pipe(
@@ -32,25 +33,7 @@ const schema = v.object({
     }),
     {},
   ),
-  auth: v.optional(
-    v.object({
-      enable_signup: v.optional(v.boolean(), true),
-      jwt_expiry: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(604_800)), 3600),
-      jwt_issuer: v.optional(v.string()),
-      enable_refresh_token_rotation: v.optional(v.boolean(), true),
-      refresh_token_reuse_interval: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 10),
-      minimum_password_length: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6)), 6),
-      password_requirements: v.optional(v.string(), ''),
-      email: v.optional(
-        v.object({
-          enable_signup: v.optional(v.boolean(), true),
-          enable_confirmations: v.optional(v.boolean(), false),
-        }),
-        {},
-      ),
-    }),
-    {},
-  ),
+  auth: v.optional(authSettings, {}),
   storage: v.optional(
     v.object({
       file_size_limit: v.optional(size, '50MiB'),

@@ -1,0 +1,75 @@
+import type { Context as HttpContext } from 'hono';
+import type { Queryable } from '../db/database.ts';
+import { adminUserSchema, commonValues, givenHash, type AdminUserBody } from './admin-user-values.ts';
+import { userIdOf } from './admin-users.ts';
+import { requireAdmin } from './bearer.ts';
+import { readJson } from './body.ts';
+import { AuthError } from './errors.ts';
+import { saveIdentity } from './identities.ts';
+import { checkPassword } from './password-policy.ts';
+import type { Auth } from './services.ts';
+import { endSessions } from './sessions.ts';
+import {
+  findUser,
+  lockUser,
+  mergeMetadata,
+  updateUser,
+  withoutOneTimeTokens,
+  type UserRow,
+  type UserValues,
+} from './users.ts';
+import { userView } from './views.ts';
+
+function changes(user: UserRow, body: AdminUserBody, hash: string | undefined): UserValues {
+  const verified = { ...(body.email_confirm && { email_verified: true }) };
+  return {
+    ...commonValues(body),
+    ...(hash !== undefined && { ...withoutOneTimeTokens, encrypted_password: hash }),
+    raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, body.app_metadata),
+    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { ...body.user_metadata, ...verified }),
+  };
+}
+
+async function saveAddresses(transaction: Queryable, before: UserRow, values: UserValues): Promise<void> {
+  const { email = before.email, phone = before.phone } = values;
+  const { email_confirmed_at: emailConfirmed, phone_confirmed_at: phoneConfirmed } = values;
+  if (email && (values.email || emailConfirmed)) {
+    const data = { email, ...(emailConfirmed && { email_verified: true }) };
+    await saveIdentity(transaction, { userId: before.id, provider: 'email', data, metadata: {} });
+  }
+  if (phone && (values.phone || phoneConfirmed)) {
+    const data = { phone, ...(phoneConfirmed && { phone_verified: true }) };
+    await saveIdentity(transaction, { userId: before.id, provider: 'phone', data, metadata: {} });
+  }
+}
+
+/** Tokens tell who somebody was when they were issued: they end with a ban, a lost role and a new password. */
+function endsSessions(before: UserRow, after: UserValues): boolean {
+  const role = before.raw_app_meta_data['role'];
+  return (
+    after.encrypted_password !== undefined ||
+    (after.banned_until != null && after.banned_until.getTime() > Date.now()) ||
+    (role !== undefined && role !== after.raw_app_meta_data?.['role']) ||
+    (after.role !== undefined && after.role !== before.role)
+  );
+}
+
+/** PUT /admin/users/:id: changes a user at once, without mails. */
+export async function updateAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
+  await requireAdmin(auth, c);
+  const id = userIdOf(c);
+  const body = await readJson(c.req.raw, adminUserSchema);
+  if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.page.brandName);
+  const hash = await givenHash(auth, body);
+  const { user, ended } = await auth.db.transaction(async (transaction) => {
+    const before = await lockUser(transaction, id);
+    if (!before) throw new AuthError('user_not_found');
+    const after = changes(before, body, hash);
+    await updateUser(transaction, id, after);
+    await saveAddresses(transaction, before, after);
+    const sessions = endsSessions(before, after) ? await endSessions(transaction, id, 'all') : [];
+    return { user: await findUser(transaction, id), ended: sessions };
+  });
+  for (const session of ended) auth.tokens.forgetSession(session);
+  return c.json(userView(user!));
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Context as HttpContext } from 'hono';
+import * as v from 'valibot';
+import { isUuid, requireAdmin } from './bearer.ts';
+import { flag, readOptionalJson } from './body.ts';
+import { AuthError, invalid } from './errors.ts';
+import { anonymizeIdentities } from './identities.ts';
+import type { Auth } from './services.ts';
+import { endSessions } from './sessions.ts';
+import {
+  deleteUser,
+  findUser,
+  listUsers,
+  lockUser,
+  updateUser,
+  withoutOneTimeTokens,
+  type UserPage,
+  type UserRow,
+} from './users.ts';
+import { userView } from './views.ts';
+
+const defaultPerPage = 50;
+const maxPerPage = 1000;
+
+/** A page number or size. The client sends the empty text for “not given”. */
+function positive(text: string | undefined, fallback: number): number {
+  if (!text) return fallback;
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw invalid(`Bad Pagination Parameters: “${text.slice(0, 50)}” is not a positive number`);
+  return Number(text);
+}
+
+function readPage(c: HttpContext): UserPage {
+  const [field, direction = 'desc', ...rest] = (c.req.query('sort') || 'created_at desc').split(' ');
+  if (field !== 'created_at' || (direction !== 'asc' && direction !== 'desc') || rest.length > 0)
+    throw invalid('Bad Sort Parameters: users are sorted by “created_at asc” or “created_at desc”');
+  const filter = c.req.query('filter') ?? '';
+  if (filter.includes('\0')) throw invalid('Bad Filter Parameter');
+  return {
+    page: positive(c.req.query('page'), 1),
+    perPage: Math.min(positive(c.req.query('per_page'), defaultPerPage), maxPerPage),
+    filter,
+    direction,
+  };
+}
+
+/** The `Link` header. The client reads the number after the first “=”, so `page` comes first. */
+function links(c: HttpContext, current: UserPage, total: number, base: string): string {
+  const last = Math.max(1, Math.ceil(total / current.perPage));
+  const link = (page: number, rel: string): string => {
+    const { page: _, per_page: __, ...others } = c.req.query();
+    const query = new URLSearchParams({ page: `${page}`, per_page: `${current.perPage}`, ...others });
+    return `<${base}/auth/v1/admin/users?${query}>; rel="${rel}"`;
+  };
+  const next = current.page < last ? [link(current.page + 1, 'next')] : [];
+  return [...next, link(last, 'last')].join(', ');
+}
+
+/** GET /admin/users?page=&per_page=&filter=&sort=: newest first, at most 1,000 at once. */
+export async function listAllUsers(auth: Auth, c: HttpContext): Promise<Response> {
+  await requireAdmin(auth, c);
+  const page = readPage(c);
+  const { users, total } = await listUsers(auth.db, page);
+  return c.json({ users: users.map(userView), aud: 'authenticated' }, 200, {
+    'X-Total-Count': String(total),
+    Link: links(c, page, total, auth.config.publicUrl),
+  });
+}
+
+/** The `:id` of the path. Throws AuthError when it cannot be one. */
+export function userIdOf(c: HttpContext): string {
+  const id = c.req.param('id');
+  if (!isUuid(id)) throw invalid('user_id must be an UUID', 404);
+  return id;
+}
+
+/** GET /admin/users/:id */
+export async function getAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
+  await requireAdmin(auth, c);
+  const user = await findUser(auth.db, userIdOf(c));
+  if (!user) throw new AuthError('user_not_found');
+  return c.json(userView(user));
+}
+
+function hashed(address: string | null): string | null {
+  return address && createHash('sha256').update(address).digest('base64url');
+}
+
+/** What is left of a user who is deleted softly: a row that others may refer to, and nothing that names a person. */
+function anonymized(user: UserRow) {
+  return {
+    ...withoutOneTimeTokens,
+    email: hashed(user.email),
+    phone: hashed(user.phone),
+    encrypted_password: null,
+    email_change: '',
+    phone_change: '',
+    raw_app_meta_data: {},
+    raw_user_meta_data: {},
+    deleted_at: new Date(),
+  };
+}
+
+const deletionSchema = v.object({ should_soft_delete: flag });
+
+/** DELETE /admin/users/:id: the account and its sessions; with `should_soft_delete` an anonymous row stays. */
+export async function deleteAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
+  await requireAdmin(auth, c);
+  const id = userIdOf(c);
+  const { should_soft_delete: soft } = await readOptionalJson(c.req.raw, deletionSchema);
+  const ended = await auth.db.transaction(async (transaction) => {
+    const user = await lockUser(transaction, id);
+    if (!user) throw new AuthError('user_not_found');
+    const sessions = await endSessions(transaction, id, 'all');
+    if (soft) {
+      await updateUser(transaction, id, anonymized(user));
+      await anonymizeIdentities(transaction, id);
+    } else {
+      await deleteUser(transaction, id);
+    }
+    return sessions;
+  });
+  for (const session of ended) auth.tokens.forgetSession(session);
+  return c.json({});
+}

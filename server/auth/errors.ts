@@ -1,0 +1,68 @@
+/** Every error of `auth/v1`: its code on the wire, the HTTP status, and the text unless the thrower has a better one. */
+const errors = {
+  bad_json: [400, 'Could not parse request body as JSON'],
+  bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
+  conflict: [409, 'Too many requests for the same session or account at once'],
+  current_password_invalid: [400, 'Current password is not correct.'],
+  current_password_required: [400, 'Current password is required to change the password.'],
+  anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
+  email_exists: [422, 'A user with this email address has already been registered'],
+  email_not_confirmed: [400, 'Email not confirmed'],
+  email_provider_disabled: [400, 'Email signups are disabled'],
+  invalid_credentials: [400, 'Invalid login credentials'],
+  no_authorization: [401, 'This endpoint requires a valid Bearer token'],
+  not_admin: [403, 'User not allowed'],
+  over_request_rate_limit: [429, 'Request rate limit reached'],
+  phone_exists: [422, 'A user with this phone number has already been registered'],
+  phone_provider_disabled: [400, 'Phone signups are disabled'],
+  reauthentication_needed: [400, 'Password update requires reauthentication'],
+  reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
+  refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
+  refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
+  request_entity_too_large: [413, 'Request body is too large'],
+  same_password: [422, 'New password should be different from the old password.'],
+  session_expired: [400, 'Invalid Refresh Token: Session Expired'],
+  session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
+  signup_disabled: [422, 'Signups not allowed for this instance'],
+  unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
+  unknown: [404, 'There is nothing at this address'],
+  user_already_exists: [422, 'User already registered'],
+  user_banned: [403, 'User is banned'],
+  user_not_found: [404, 'User not found'],
+  validation_failed: [400, 'The request is not valid'],
+  weak_password: [422, 'Password is too weak'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Why a password is refused, as `AuthWeakPasswordError.reasons` of the client gives it. */
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
+
+interface Details {
+  /** Replaces the status of the table, where the wire has another for the same code. */
+  readonly status?: number;
+  readonly message?: string;
+  readonly weakPassword?: readonly WeakPasswordReason[];
+  /** Seconds after which the request may be tried again. */
+  readonly retryAfter?: number;
+  /** What a user's own trigger raised; the earlier version of the API shows it in place of our code. */
+  readonly raised?: { readonly sqlState: string; readonly hint: string; readonly detail: string };
+}
+
+/** An answer other than success. Thrown by endpoints and stores, rendered by `error-response.ts`. */
+export class AuthError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Details;
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? errors[code][1]);
+    this.code = code;
+    this.status = details.status ?? errors[code][0];
+    this.details = details;
+  }
+}
+
+/** A request that does not make sense: 400 unless the wire has another status for the case. */
+export function invalid(message: string, status = 400): AuthError {
+  return new AuthError('validation_failed', { message, status });
+}

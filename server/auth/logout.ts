@@ -1,0 +1,23 @@
+import type { Context as HttpContext } from 'hono';
+import { requireUser } from './bearer.ts';
+import { invalid } from './errors.ts';
+import type { Auth } from './services.ts';
+import { endSessions, type Ending } from './sessions.ts';
+
+/** A token of an earlier installation has no session: there is none to end for it alone, and none to keep. */
+const noSession = '00000000-0000-0000-0000-000000000000';
+
+function ending(scope: string, sessionId: string): Ending {
+  if (scope === 'global' || scope === '') return 'all';
+  if (scope === 'local') return { only: sessionId };
+  if (scope === 'others') return { except: sessionId };
+  throw invalid(`Unsupported logout scope: ${scope.slice(0, 100)}`);
+}
+
+/** POST /logout?scope=global|local|others: 204. The access tokens of the ended sessions are refused from now on. */
+export async function logout(auth: Auth, c: HttpContext): Promise<Response> {
+  const { user, session } = await requireUser(auth, c);
+  const which = ending(c.req.query('scope') ?? '', session?.id ?? noSession);
+  for (const id of await endSessions(auth.db, user.id, which)) auth.tokens.forgetSession(id);
+  return c.body(null, 204);
+}

@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { SignedIn } from './bearer.ts';
+import { AuthError } from './errors.ts';
+import type { Auth } from './services.ts';
+import { listMethods } from './sessions.ts';
+import type { UserRow } from './users.ts';
+
+/** How long after sign-in a session may change the password without further proof, in milliseconds. */
+const recent = 24 * 3_600_000;
+/** Whoever signed in with a code from their mailbox has forgotten the password, or has just proved the same. */
+const recoveryMethods = new Set(['otp', 'recovery', 'magiclink']);
+
+/** What a request gives as further proof. */
+export interface Proof {
+  readonly currentPassword: string;
+  /** The code from GET /reauthenticate. */
+  readonly nonce: string;
+  readonly visitor: string | undefined;
+}
+
+async function verifyCurrentPassword(auth: Auth, user: UserRow, { currentPassword, visitor }: Proof) {
+  const attempt = auth.limits.password(user.id, visitor);
+  if (!(await auth.passwords.verify(currentPassword, user.encrypted_password)))
+    throw new AuthError('current_password_invalid');
+  attempt.refund();
+}
+
+/** One-time codes are stored as the hex SHA-224 of address and code (wire §5). */
+function isNonce(user: UserRow, nonce: string, lifetime: number): boolean {
+  const expected = Buffer.from(user.reauthentication_token);
+  const given = createHash('sha224')
+    .update((user.email ?? user.phone ?? '') + nonce)
+    .digest('hex');
+  const sentAt = user.reauthentication_sent_at?.getTime() ?? 0;
+  return (
+    expected.length === given.length &&
+    timingSafeEqual(expected, Buffer.from(given)) &&
+    sentAt + lifetime * 1000 > Date.now()
+  );
+}
+
+/**
+ * Asks who changes a password for proof that it is still the owner: the tablet in the passenger's hands is signed in
+ * as well. The current password always counts as proof.
+ * @throws AuthError current_password_required, current_password_invalid, reauthentication_needed,
+ *   reauthentication_not_valid, over_request_rate_limit
+ */
+export async function requireProof(auth: Auth, { user, session }: SignedIn, proof: Proof): Promise<void> {
+  if (user.encrypted_password === null) return;
+  if (proof.currentPassword !== '') return verifyCurrentPassword(auth, user, proof);
+  const methods = session ? await listMethods(auth.db, session.id) : [];
+  const isRecovery = methods.some(({ method }) => recoveryMethods.has(method));
+  if (auth.settings.require_current_password && !isRecovery) throw new AuthError('current_password_required');
+  const isRecent = session && session.created_at.getTime() + recent > Date.now();
+  if (!auth.settings.email.secure_password_change || isRecent) return;
+  if (proof.nonce === '') throw new AuthError('reauthentication_needed');
+  if (!isNonce(user, proof.nonce, auth.settings.email.otp_expiry))
+    throw new AuthError('reauthentication_not_valid');
+}

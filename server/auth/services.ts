@@ -1,0 +1,52 @@
+import type { Context as HttpContext } from 'hono';
+import type { Context } from '../context.ts';
+import type { AuthSettings } from '../config/auth-settings.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createRateLimits, type RateLimits } from './rate-limits.ts';
+import { createRefreshTokenFormat, type RefreshTokenFormat } from './refresh-token-format.ts';
+import type { Client } from './sessions.ts';
+
+/** What the endpoints of `auth/v1` work with. */
+export interface Auth extends Pick<Context, 'config' | 'db' | 'tokens'> {
+  readonly settings: AuthSettings;
+  /** New addresses count as confirmed at once: confirmations are off, or there is no mail server to send them. */
+  readonly autoconfirm: boolean;
+  readonly passwords: Passwords;
+  readonly limits: RateLimits;
+  readonly refreshTokens: RefreshTokenFormat;
+}
+
+export function createAuth(context: Context): Auth {
+  const { config, db, tokens } = context;
+  const settings = config.protocol.auth;
+  return {
+    config,
+    db,
+    tokens,
+    settings,
+    autoconfirm: !settings.email.enable_confirmations || config.smtp === undefined,
+    passwords: createPasswords(),
+    limits: createRateLimits(settings.rate_limit),
+    refreshTokens: createRefreshTokenFormat(config.keys.signing),
+  };
+}
+
+/** An endpoint: answers a request, or throws an AuthError. */
+export type Endpoint = (auth: Auth, c: HttpContext) => Promise<Response> | Response;
+
+const maxUserAgent = 1000;
+
+/** The browser and address of a request, for its session. */
+export function requestClient(auth: Auth, c: HttpContext): Client {
+  return {
+    userAgent: c.req.header('user-agent')?.slice(0, maxUserAgent) ?? null,
+    address: clientAddress(c, auth.config.trustedProxies) ?? null,
+  };
+}
+
+/** The network a request comes from, for rate limits; undefined for requests within the process. */
+export function requestVisitor(auth: Auth, c: HttpContext): string | undefined {
+  const address = clientAddress(c, auth.config.trustedProxies);
+  return address === undefined ? undefined : visitorNetwork(address);
+}

@@ -1,0 +1,91 @@
+import type { Queryable } from '../db/database.ts';
+
+/** A row of `auth.sessions`. */
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly aal: string;
+  readonly created_at: Date;
+  readonly refreshed_at: Date | null;
+  readonly not_after: Date | null;
+}
+
+/** How somebody proved who they are, newest first; `timestamp` in seconds. */
+export interface AuthenticationMethod {
+  readonly method: string;
+  readonly timestamp: number;
+}
+
+/** Whom a session is on: the browser and the address of the last sign-in or refresh. */
+export interface Client {
+  readonly userAgent: string | null;
+  readonly address: string | null;
+}
+
+const columns = 'id, user_id, aal, created_at, refreshed_at, not_after';
+
+export async function insertSession(
+  transaction: Queryable,
+  userId: string,
+  method: string,
+  client: Client,
+): Promise<SessionRow> {
+  const [session] = await transaction.query<SessionRow>(
+    `insert into auth.sessions (user_id, user_agent, ip) values ($1, $2, $3) returning ${columns}`,
+    [userId, client.userAgent, client.address],
+  );
+  await transaction.query(
+    'insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)',
+    [session!.id, method],
+  );
+  return session!;
+}
+
+export async function findSession(
+  db: Queryable,
+  id: string,
+  userId: string,
+): Promise<SessionRow | undefined> {
+  const rows = await db.query<SessionRow>(
+    `select ${columns} from auth.sessions where id = $1 and user_id = $2`,
+    [id, userId],
+  );
+  return rows[0];
+}
+
+export async function listMethods(
+  db: Queryable,
+  sessionId: string,
+): Promise<readonly AuthenticationMethod[]> {
+  return db.query<AuthenticationMethod>(
+    `select authentication_method as method, floor(extract(epoch from updated_at))::integer as timestamp
+     from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, id`,
+    [sessionId],
+  );
+}
+
+export async function markRefreshed(transaction: Queryable, id: string, client: Client): Promise<void> {
+  await transaction.query(
+    `update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2, ip = $3 where id = $1`,
+    [id, client.userAgent, client.address],
+  );
+}
+
+/** Which of a user's sessions end: all of them, all but one, or one. */
+export type Ending = { readonly except: string } | { readonly only: string } | 'all';
+
+/**
+ * Ends sessions of a user by deleting them; their refresh tokens go with them, and the database tells every server
+ * process.
+ * @returns the ids of the ended sessions, for this process to forget at once
+ */
+export async function endSessions(db: Queryable, userId: string, which: Ending): Promise<readonly string[]> {
+  const except = which !== 'all' && 'except' in which ? which.except : null;
+  const only = which !== 'all' && 'only' in which ? which.only : null;
+  const rows = await db.query<{ id: string }>(
+    `delete from auth.sessions
+     where user_id = $1 and id is distinct from $2::uuid and ($3::uuid is null or id = $3) returning id`,
+    [userId, except, only],
+  );
+  return rows.map(({ id }) => id);
+}

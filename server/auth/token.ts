@@ -1,0 +1,17 @@
+import type { Context as HttpContext } from 'hono';
+import { AuthError } from './errors.ts';
+import type { Auth, Endpoint } from './services.ts';
+import { passwordGrant } from './token-password.ts';
+import { refreshTokenGrant } from './token-refresh.ts';
+
+const grants: ReadonlyMap<string, Endpoint> = new Map([
+  ['password', passwordGrant],
+  ['refresh_token', refreshTokenGrant],
+]);
+
+/** POST /token?grant_type=: the grant decides what the body holds. */
+export async function token(auth: Auth, c: HttpContext): Promise<Response> {
+  const grant = grants.get(c.req.query('grant_type') ?? '');
+  if (!grant) throw new AuthError('invalid_credentials', { message: 'unsupported_grant_type' });
+  return grant(auth, c);
+}

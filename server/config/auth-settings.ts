@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { parseDuration } from '../../shared/durations.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** A duration as the Supabase CLI writes it (“24h”); in milliseconds. */
+const duration = v.pipe(
+  v.string(),
+  v.check((text) => parseDuration(text) !== undefined, 'is not a duration such as 24h'),
+  v.transform((text) => parseDuration(text) ?? 0),
+);
+
+const rateLimit = v.object({
+  /** Sign-ups and changes of an account: each 5 minutes, from one address. */
+  sign_in_sign_ups: v.optional(count, 30),
+  /** Requests of `/token` that fail, and sign-ins: each 5 minutes, from one address. */
+  token_refresh: v.optional(count, 150),
+  /** Wrong passwords on one account: each 5 minutes, from one address. Our own key: the CLI has none. */
+  wrong_passwords: v.optional(count, 10),
+});
+
+const email = v.object({
+  enable_signup: v.optional(v.boolean(), true),
+  enable_confirmations: v.optional(v.boolean(), false),
+  secure_password_change: v.optional(v.boolean(), false),
+  /** How long a mailed code is good, in seconds. */
+  otp_expiry: v.optional(count, 3600),
+});
+
+const sessions = v.object({
+  /** How long after sign-in a session can be refreshed; 0 is for ever. */
+  timebox: v.optional(duration, '0'),
+  /** How long after its last refresh a session can be refreshed; 0 is for ever. */
+  inactivity_timeout: v.optional(duration, '0'),
+});
+
+/** The `[auth]` keys of `supabase/config.toml`, with the Supabase CLI's defaults. */
+export const authSettings = v.object({
+  enable_signup: v.optional(v.boolean(), true),
+  jwt_expiry: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(604_800)), 3600),
+  jwt_issuer: v.optional(v.string()),
+  enable_refresh_token_rotation: v.optional(v.boolean(), true),
+  refresh_token_reuse_interval: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 10),
+  minimum_password_length: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6)), 6),
+  password_requirements: v.optional(
+    v.picklist(['', 'letters_digits', 'lower_upper_letters_digits', 'lower_upper_letters_digits_symbols']),
+    '',
+  ),
+  /** Our own key, after the hosted service's setting: a change of the password asks for the current one. */
+  require_current_password: v.optional(v.boolean(), false),
+  email: v.optional(email, {}),
+  rate_limit: v.optional(rateLimit, {}),
+  sessions: v.optional(sessions, {}),
+});
+
+export type AuthSettings = v.InferOutput<typeof authSettings>;

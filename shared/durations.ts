@@ -1,0 +1,25 @@
+const units: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+/** The longest duration Go can hold, about 292 years, in milliseconds. */
+const longest = 2 ** 63 / 1e6;
+
+/**
+ * A duration as Go and the Supabase CLI write it: “24h”, “1h30m”, “0.5s”. In milliseconds, never negative;
+ * undefined when the text is not one.
+ */
+export function parseDuration(text: string): number | undefined {
+  if (text === '0') return 0;
+  if (!/^(?:\d{1,15}(?:\.\d{1,9})?(?:ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined;
+  let total = 0;
+  for (const [, count, unit] of text.matchAll(/([\d.]+)(ns|us|µs|ms|s|m|h)/g))
+    total += Number(count) * (units[unit ?? ''] ?? 0);
+  return total <= longest ? total : undefined;
+}
