@@ -29,3 +29,15 @@ test('lets only its own origin and the configured ones call the API from a brows
   const other = await server.request('/rest/v1/drivers', { headers: { origin: 'https://evil.example' } });
   expect(other.headers.get('access-control-allow-origin')).toBeNull();
 });
+
+test('gives nothing away of files that are not the app', async () => {
+  for (const path of ['/.git/config', '/.env', '/.vite/manifest.json', '/assets/', '/server/main.ts']) {
+    const response = await server.request(path);
+    expect(
+      response.status === 404 || response.headers.get('content-type')?.startsWith('text/html'),
+      path,
+    ).toBe(true);
+    expect(await response.text()).not.toContain('import');
+  }
+  expect((await server.request('/.env')).status).toBe(404);
+});

@@ -14,6 +14,9 @@ const explained = [ConfigError, DataFolderInUseError, DatabaseStartError, Migrat
 /** How long requests in flight may take after the signal to end. */
 const shutdownTimeout = 10_000;
 
+/** Who sends slowly is cut: headers within 10 s, a whole request within 60 s (a photo over a phone's network). */
+const serverOptions = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
+
 async function hasAdministrator(context: Context): Promise<boolean> {
   const rows = await context.db.query(
     `select from auth.users where raw_app_meta_data ->> 'role' = 'admin' limit 1`,
@@ -25,7 +28,7 @@ async function listen(context: Context): Promise<ServerType> {
   const app = await createApp(context);
   const { host, port } = context.config;
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port }, () => resolve(server));
+    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'

@@ -123,7 +123,7 @@ test('the driver card shows who drives: photo or initials, name, plate in pairs,
     card
       .getByText(text)
       .first()
-      .evaluate<number>('(element) => parseFloat(getComputedStyle(element).fontSize)');
+      .evaluate<number, void>('(element) => parseFloat(getComputedStyle(element).fontSize)');
   expect(await size(driver.name)).toBeGreaterThanOrEqual(28);
   expect(await size(shownPlate(driver.plate))).toBeGreaterThanOrEqual(28);
 });

@@ -108,6 +108,7 @@ export async function loadStaticFiles(folder: string, config: Config): Promise<S
     files.set(path, await readVariants(folder, path, settings));
   }
   return (path, request) => {
+    if (path.includes('/.')) return undefined;
     const file = files.get(path) ?? (extname(path) === '' ? files.get('/index.html') : undefined);
     if (!file) return undefined;
     const accepted = request.headers.get('accept-encoding') ?? '';
