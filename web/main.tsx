@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getEnvironment } from './data/environment.ts';
-import { toDataError } from './data/errors.ts';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import { loadWords, preferredLanguage, spanish } from './i18n/languages.ts';
 import { preloadFirstScreen, Routes } from './routes.tsx';
@@ -21,29 +19,16 @@ async function firstDictionary() {
   }
 }
 
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 60_000,
-        retry: (failures, error) => toDataError(error).retryable && failures < 3,
-      },
-    },
-  });
-}
-
 preloadFirstScreen();
 const initial = await firstDictionary();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <LanguageProvider initial={initial}>
-        <Boundary fallback={(error) => <BrokenScreen error={error} />}>
-          <SessionProvider>
-            <Routes />
-          </SessionProvider>
-        </Boundary>
-      </LanguageProvider>
-    </QueryClientProvider>
+    <LanguageProvider initial={initial}>
+      <Boundary fallback={(error) => <BrokenScreen error={error} />}>
+        <SessionProvider>
+          <Routes />
+        </SessionProvider>
+      </Boundary>
+    </LanguageProvider>
   </StrictMode>,
 );

@@ -9,6 +9,7 @@ const loadLogin = () => import('./screens/login/LoginScreen.tsx');
 const HomeScreen = lazy(loadHome);
 const LoginScreen = lazy(loadLogin);
 const AdminScreen = lazy(() => import('./screens/admin/AdminScreen.tsx'));
+const Queries = lazy(async () => ({ default: (await import('./data/Queries.tsx')).Queries }));
 const CompleteProfileScreen = lazy(() => import('./screens/complete/CompleteProfileScreen.tsx'));
 
 /** Starts fetching the screen this device will most likely show, while the session is being found. */
@@ -30,7 +31,11 @@ function Main() {
   const { state } = useSession();
   switch (state.status) {
     case 'admin':
-      return <AdminScreen user={state.user} />;
+      return (
+        <Queries>
+          <AdminScreen user={state.user} />
+        </Queries>
+      );
     case 'driver':
       return <HomeScreen driver={state.driver} />;
     case 'incomplete':

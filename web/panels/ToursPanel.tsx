@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import fullDayUrl from '../content/illustrations/tour-full-day.svg';
 import santiagoUrl from '../content/illustrations/tour-santiago.svg';
 import { builtInTours, fallbackTours, translateTour, type TourId } from '../content/tours.ts';
+import { Queries } from '../data/Queries.tsx';
 import { listTours, type Tour, type TourStop } from '../data/tours.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
@@ -22,6 +23,14 @@ function pictureOf(tour: Tour): string | undefined {
 
 /** The time-based routes; the built-in ones at once when there are none or they cannot be loaded. */
 export default function ToursPanel() {
+  return (
+    <Queries>
+      <Tours />
+    </Queries>
+  );
+}
+
+function Tours() {
   const { common } = useWords();
   const words = useArea('tours');
   const { data, error, isPending } = useQuery({

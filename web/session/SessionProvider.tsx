@@ -1,5 +1,4 @@
 import type { User } from '@supabase/auth-js';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
   use,
@@ -13,8 +12,9 @@ import {
 import { getAuth } from '../data/client.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { toDataError } from '../data/errors.ts';
+import { forgetEverything } from '../data/personal.ts';
 import { initialMachine, reduceSession, userOf, type SessionEvent, type SessionState } from './machine.ts';
-import { forgetEverything, rememberDriver, rememberedDriver, storedUser } from './memory.ts';
+import { rememberDriver, rememberedDriver, storedUser } from './memory.ts';
 
 export interface Session {
   readonly state: SessionState;
@@ -55,7 +55,6 @@ async function driverEvent(userId: string): Promise<SessionEvent> {
 /** Follows the auth client's events and looks up the driver behind a user. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [machine, dispatch] = useReducer(reduceSession, initialMachine);
-  const queryClient = useQueryClient();
   const { session, lookups } = machine;
   const userId = userOf(session)?.id;
   const previousUserId = useRef(userId);
@@ -86,12 +85,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [session]);
 
   useEffect(() => {
-    if (previousUserId.current !== undefined && previousUserId.current !== userId) {
-      queryClient.clear();
-      forgetEverything();
-    }
+    if (previousUserId.current !== undefined && previousUserId.current !== userId) forgetEverything();
     previousUserId.current = userId;
-  }, [userId, queryClient]);
+  }, [userId]);
 
   const whileRegistering = useCallback(async <Result,>(work: () => Promise<Result>): Promise<Result> => {
     dispatch({ type: 'registrationStarted' });

@@ -1,9 +1,8 @@
 import type { User } from '@supabase/auth-js';
 import { sessionStorageKey } from '../data/client.ts';
 import type { Driver } from '../data/drivers.ts';
+import { personalPrefix } from '../data/personal.ts';
 
-/** Everything personal that the app keeps on the device has a key that begins so. */
-export const personalPrefix = 'personal:';
 const driverKey = `${personalPrefix}driver`;
 
 interface Remembered {
@@ -32,12 +31,6 @@ export function rememberDriver(userId: string, driver: Driver): void {
 export function rememberedDriver(userId: string): Driver | null {
   const remembered = readJson(driverKey) as Remembered | null;
   return remembered?.userId === userId ? remembered.driver : null;
-}
-
-/** Removes every personal thing the app keeps on this device. */
-export function forgetEverything(): void {
-  const personal = Object.keys(localStorage).filter((key) => key.startsWith(personalPrefix));
-  for (const key of personal) localStorage.removeItem(key);
 }
 
 /**

@@ -1,36 +1,24 @@
-import { useMemo } from 'react';
-import { encode } from 'uqr';
+import { lazy, Suspense } from 'react';
 import { classes } from './classes.ts';
 
 export interface QrCodeProps {
   readonly value: string;
   /** What scanning it opens. */
   readonly title: string;
+  /** Its size; the code is square. */
   readonly className?: string;
 }
 
-/** Light modules around the code, as ISO/IEC 18004 asks. */
-const quietZone = 4;
+const QrPath = lazy(() => import('./QrPath.tsx'));
 
-/** A QR code, dark on white in every theme: inverted ones are not read by every phone. */
-export function QrCode({ value, title, className }: QrCodeProps) {
-  const { path, size } = useMemo(() => {
-    const { data, size: side } = encode(value, { ecc: 'M', border: 0 });
-    const modules = data.flatMap((row, y) =>
-      row.flatMap((dark, x) => (dark ? [`M${x + quietZone} ${y + quietZone}h1v1h-1z`] : [])),
-    );
-    return { path: modules.join(''), size: side + 2 * quietZone };
-  }, [value]);
+/**
+ * A QR code, dark on white in every theme: inverted ones are not read by every phone. The encoder is a chunk of
+ * its own; until it is there, the white square stands in its place.
+ */
+export function QrCode(props: QrCodeProps) {
   return (
-    <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here: no request, and sharp at any size
-      role="img"
-      aria-label={title}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className={classes('rounded-control bg-white', className)}
-    >
-      <path d={path} fill="#0b1d2a" />
-    </svg>
+    <Suspense fallback={<span className={classes('block rounded-control bg-white', props.className)} />}>
+      <QrPath {...props} />
+    </Suspense>
   );
 }
