@@ -1,6 +1,88 @@
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { BodyTooLargeError, readBody } from '../http/body.ts';
+import { bearerToken, identifyCaller } from '../http/caller.ts';
+import { TokenError } from '../http/tokens.ts';
+import { functionEnvironment } from './environment.ts';
+import { loadFunctions } from './load.ts';
+import { callFunction, type FunctionScope } from './runtime.ts';
 
-export async function functionRoutes(_context: Context, _app: Hono): Promise<Hono> {
-  return new Hono();
+const maxBodyBytes = 1024 * 1024;
+const prefix = '/functions/v1';
+
+/** Whose request a function is answering: the address of the peer counts for what the function asks of us. */
+interface Origin {
+  readonly bindings: object;
+  readonly forwardedFor: string | undefined;
+}
+
+/** Requests of a function to this installation's own address go straight into the app. */
+function ownFetch(context: Context, app: Hono, { bindings, forwardedFor }: Origin): typeof fetch {
+  const { origin } = new URL(context.config.publicUrl);
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).origin !== origin) return fetch(request);
+    if (forwardedFor !== undefined) request.headers.set('x-forwarded-for', forwardedFor);
+    return app.fetch(request, bindings);
+  };
+}
+
+/** As the gateway of a hosted project: the bearer token must be valid; keys count. */
+async function refusal(context: Context, headers: Headers): Promise<string | undefined> {
+  if (bearerToken(headers) === undefined) return 'Missing authorization header';
+  try {
+    await identifyCaller(headers, context.config.keys, context.tokens);
+    return undefined;
+  } catch (error) {
+    if (error instanceof TokenError) return 'Invalid JWT';
+    throw error;
+  }
+}
+
+/** The request as the hosted runtime hands it over: the path begins with the function's name. */
+async function functionRequest(request: Request): Promise<Request> {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(prefix.length);
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const body = hasBody ? ((await readBody(request, maxBodyBytes)) as Buffer<ArrayBuffer>) : null;
+  return new Request(url, { method: request.method, headers: request.headers, body, signal: request.signal });
+}
+
+/** Hands the answer on as it streams in. Who may read it from a page is for the server alone to say. */
+function passOn(c: HonoContext, response: Response): Response {
+  const headers = new Headers(response.headers);
+  for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
+  return c.newResponse(response.body, { status: response.status as StatusCode, headers });
+}
+
+/** functions/v1: the functions of `SUPABASE_DIR/functions`, in this process. `app` is the whole server. */
+export async function functionRoutes(context: Context, app: Hono): Promise<Hono> {
+  const environment = functionEnvironment(context.config);
+  const scopeOf = (origin: Origin): FunctionScope => ({ environment, fetch: ownFetch(context, app, origin) });
+  const functions = await loadFunctions(context, scopeOf({ bindings: {}, forwardedFor: undefined }));
+  const routes = new Hono();
+
+  routes.all('*', async (c) => {
+    const name = c.req.path.slice(prefix.length + 1).split('/')[0] ?? '';
+    if (!functions.has(name))
+      return c.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404);
+    const verify = context.config.protocol.functions[name]?.verify_jwt ?? true;
+    const reason = verify && c.req.method !== 'OPTIONS' && (await refusal(context, c.req.raw.headers));
+    if (reason) return c.json({ code: 401, message: reason }, 401);
+    const handler = functions.get(name);
+    if (!handler)
+      return c.json({ code: 'BOOT_ERROR', message: 'Function failed to start (please check logs)' }, 503);
+    const request = await functionRequest(c.req.raw);
+    const origin = { bindings: c.env as object, forwardedFor: c.req.header('x-forwarded-for') };
+    return passOn(c, await callFunction(handler, request, scopeOf(origin)));
+  });
+
+  routes.onError((error, c) => {
+    if (error instanceof BodyTooLargeError)
+      return c.json({ code: 413, message: `The body is larger than ${maxBodyBytes} bytes.` }, 413);
+    context.log.error({ err: error, path: c.req.path }, 'function failed');
+    return c.json({ code: 500, message: 'The function failed.' }, 500);
+  });
+  return routes;
 }

@@ -1,0 +1,37 @@
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import { loadFunction, type FunctionHandler, type FunctionScope } from './runtime.ts';
+
+/** The functions of a folder by name; `undefined` for one that could not be loaded. */
+export type LoadedFunctions = ReadonlyMap<string, FunctionHandler | undefined>;
+
+/** As the Supabase CLI: folders with an `index.ts`, but those that begin with `_` are shared code. */
+async function functionNames(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isDirectory() || !/^[a-z0-9][\w-]*$/i.test(entry.name)) continue;
+    const exists = await access(join(folder, entry.name, 'index.ts')).then(
+      () => true,
+      () => false,
+    );
+    if (exists) names.push(entry.name);
+  }
+  return names;
+}
+
+/** Loads every function of `SUPABASE_DIR/functions`. One that cannot be loaded is logged, the others serve. */
+export async function loadFunctions(context: Context, scope: FunctionScope): Promise<LoadedFunctions> {
+  const folder = join(context.config.supabaseDir, 'functions');
+  const functions = new Map<string, FunctionHandler | undefined>();
+  for (const name of await functionNames(folder)) {
+    try {
+      functions.set(name, await loadFunction(join(folder, name, 'index.ts'), scope));
+    } catch (error) {
+      context.log.error({ err: error, function: name }, 'function cannot be loaded');
+      functions.set(name, undefined);
+    }
+  }
+  return functions;
+}

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { pathToFileURL } from 'node:url';
+
+/** What a function is given to `Deno.serve`: a web-standard handler. */
+export type FunctionHandler = (request: Request) => Response | Promise<Response>;
+
+/** What a function sees of the world while it is loaded or answers a request. */
+export interface FunctionScope {
+  /** What `Deno.env.get` knows. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Runs outside of the scope. */
+  readonly fetch: typeof fetch;
+}
+
+interface Loading extends FunctionScope {
+  handler: FunctionHandler | undefined;
+}
+
+/*
+ * A function is written for the hosted runtime: it uses the globals `Deno` and `fetch`. Node has no `Deno`, and
+ * `fetch` to SUPABASE_URL must reach this very process even where that address leads through a proxy, or nowhere.
+ * So both globals look at who is running: the code of a function, told by AsyncLocalStorage, gets what its scope
+ * holds; for everybody else `fetch` is what it was, and `Deno` knows nothing.
+ */
+const scopes = new AsyncLocalStorage<FunctionScope | Loading | undefined>();
+let installed = false;
+
+function serve(first: unknown, second?: unknown): void {
+  // Deno.serve(handler), Deno.serve(options, handler), Deno.serve({ handler })
+  const option =
+    typeof first === 'object' && first !== null && 'handler' in first ? first.handler : undefined;
+  const handler = [first, second, option].find((candidate) => typeof candidate === 'function');
+  const scope = scopes.getStore();
+  if (!handler || !scope || !('handler' in scope))
+    throw new TypeError('Deno.serve is called once, with a handler, when the function is loaded.');
+  scope.handler = handler as FunctionHandler;
+}
+
+function installGlobals(): void {
+  if (installed) return;
+  installed = true;
+  const outside = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const scope = scopes.getStore();
+    // What the request sets off, in this server or elsewhere, is no longer the function's doing.
+    return scope ? scopes.run(undefined, () => scope.fetch(input, init)) : outside(input, init);
+  };
+  const env = {
+    get: (name: string) => scopes.getStore()?.environment[name],
+    has: (name: string) => scopes.getStore()?.environment[name] !== undefined,
+    toObject: () => ({ ...scopes.getStore()?.environment }),
+  };
+  Object.assign(globalThis, { Deno: { serve, env } });
+}
+
+/**
+ * Loads the module at `path` and returns the handler it gave to `Deno.serve`.
+ * @throws what the module throws; TypeError when it serves nothing
+ */
+export async function loadFunction(path: string, scope: FunctionScope): Promise<FunctionHandler> {
+  installGlobals();
+  const loading: Loading = { ...scope, handler: undefined };
+  // A module is evaluated once for each address: another app in this process needs a handler of its own.
+  const address = `${pathToFileURL(path).href}?load=${randomUUID()}`;
+  await scopes.run(loading, () => import(address));
+  if (!loading.handler) throw new TypeError('The function does not call Deno.serve.');
+  return loading.handler;
+}
+
+/** Runs a function's handler in its scope. */
+export async function callFunction(
+  handler: FunctionHandler,
+  request: Request,
+  scope: FunctionScope,
+): Promise<Response> {
+  const response: unknown = await scopes.run(scope, () => handler(request));
+  if (!(response instanceof Response)) throw new TypeError('The function did not answer with a Response.');
+  return response;
+}
