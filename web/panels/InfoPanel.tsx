@@ -1,5 +1,4 @@
 import {
-  Building2,
   CalendarClock,
   CarFront,
   Hourglass,
@@ -10,7 +9,6 @@ import {
   RadioTower,
   Umbrella,
   UserRoundCheck,
-  type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { airportToCentreMinutes, gates, maximumReturnWaitMinutes, popularRoutes } from '../content/info.ts';
@@ -18,6 +16,8 @@ import { formatPesos } from '../content/pesos.ts';
 import type { Driver } from '../data/drivers.ts';
 import { whatsappUrl } from '../data/environment.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
+
+const look = { size: 30, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export type InfoTopic = 'airport' | 'safety' | 'routes' | 'return';
 
@@ -45,9 +45,9 @@ function Airport() {
   const { toCentre, domestic, international } = info.airport;
   return (
     <Facts>
-      <Fact icon={CarFront} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
-      <Fact icon={PlaneTakeoff} {...domestic} value={info.gate(gates.domestic)} />
-      <Fact icon={PlaneLanding} {...international} value={info.gate(gates.international)} />
+      <Fact mark={<CarFront {...look} />} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
+      <Fact mark={<PlaneTakeoff {...look} />} {...domestic} value={info.gate(gates.domestic)} />
+      <Fact mark={<PlaneLanding {...look} />} {...international} value={info.gate(gates.international)} />
     </Facts>
   );
 }
@@ -56,10 +56,10 @@ function Safety() {
   const { safety } = useWords().info;
   return (
     <Facts>
-      <Fact icon={MapPinned} {...safety.gps} />
-      <Fact icon={UserRoundCheck} {...safety.driver} />
-      <Fact icon={Umbrella} {...safety.insurance} />
-      <Fact icon={RadioTower} {...safety.monitoring} />
+      <Fact mark={<MapPinned {...look} />} {...safety.gps} />
+      <Fact mark={<UserRoundCheck {...look} />} {...safety.driver} />
+      <Fact mark={<Umbrella {...look} />} {...safety.insurance} />
+      <Fact mark={<RadioTower {...look} />} {...safety.monitoring} />
     </Facts>
   );
 }
@@ -68,19 +68,30 @@ function PopularRoutes() {
   const { routes, minutes } = useWords().info;
   return (
     <>
-      <p className="font-semibold text-accent">{routes.intro}</p>
+      <p className="pb-1 text-ink-soft">{routes.intro}</p>
       <Facts>
         {popularRoutes.map((route) => (
           <Fact
             key={route.pesos}
-            icon={Building2}
+            mark={<Minutes minutes={route.minutes} label={minutes(route.minutes)} />}
             title={route.district ?? routes.downtown}
-            line={minutes(route.minutes)}
             value={formatPesos(route.pesos)}
           />
         ))}
       </Facts>
-      <p className="mt-5 text-small text-ink-soft">{routes.currency}</p>
+      <p className="mt-4 border-t border-line pt-4 text-small text-ink-soft">{routes.currency}</p>
+    </>
+  );
+}
+
+function Minutes({ minutes, label }: { minutes: number; label: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="flex flex-col items-center">
+        <span className="headline text-[1.375rem] leading-none tabular-nums">{minutes}</span>
+        <span className="text-small leading-none font-semibold">min</span>
+      </span>
+      <span className="sr-only">{label}</span>
     </>
   );
 }
@@ -91,8 +102,8 @@ function Return({ driverCode }: { driverCode: string }) {
   return (
     <>
       <Facts>
-        <Fact icon={CalendarClock} {...service} value="24/7" />
-        <Fact icon={Hourglass} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
+        <Fact mark={<CalendarClock {...look} />} {...service} value="24/7" />
+        <Fact mark={<Hourglass {...look} />} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
       </Facts>
       <a
         href={whatsappUrl(home.returnMessage(driverCode))}
@@ -113,23 +124,24 @@ function Facts({ children }: { children: ReactNode }) {
 }
 
 interface FactProps {
-  readonly icon: LucideIcon;
+  /** A picture or a number on the coloured square. */
+  readonly mark: ReactNode;
   readonly title: string;
-  readonly line: string;
+  readonly line?: string;
   /** What the eye should find first. */
   readonly value?: string;
 }
 
-function Fact({ icon: Icon, title, line, value }: FactProps) {
+function Fact({ mark, title, line, value }: FactProps) {
   return (
     <li className="flex items-center gap-4 py-4 first:pt-1 last:pb-1 sm:gap-5">
-      <span className="flex size-13 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
-        <Icon size={28} strokeWidth={1.75} aria-hidden="true" />
-      </span>
+      <div className="flex size-14 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent sm:size-16">
+        {mark}
+      </div>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-5 gap-y-1">
-        <div className="min-w-0 flex-[1_1_10rem]">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <h3 className="text-lead leading-snug font-semibold hyphens-auto">{title}</h3>
-          <p className="text-small text-ink-soft">{line}</p>
+          {line !== undefined && <p className="text-small text-ink-soft sm:text-body">{line}</p>}
         </div>
         {value !== undefined && <p className="headline text-title whitespace-nowrap tabular-nums">{value}</p>}
       </div>

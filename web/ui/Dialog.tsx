@@ -62,7 +62,7 @@ function OpenDialog({
         onClose();
       }}
     >
-      <header className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-6">
+      <header className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
         <h2 id={titleId} className="headline min-w-0 flex-1 py-2 text-lead">
           {title}
         </h2>
@@ -71,11 +71,11 @@ function OpenDialog({
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the arrow keys scroll a long text
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-6 focus-visible:-outline-offset-4"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:p-6 focus-visible:-outline-offset-4"
       >
         {children}
       </div>
-      {footer && <footer className="border-t border-line px-6 py-4">{footer}</footer>}
+      {footer && <footer className="border-t border-line px-4 py-4 sm:px-6">{footer}</footer>}
     </dialog>
   );
 }

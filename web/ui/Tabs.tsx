@@ -15,7 +15,7 @@ export interface TabsProps<Id extends string> {
 
 const looks = {
   underline: {
-    list: 'gap-1 border-b-2 border-line',
+    list: 'border-b-2 sm:gap-1 border-line',
     tab: '-mb-0.5 border-b-4',
     on: 'border-accent text-accent',
     off: 'border-transparent text-ink-soft hover:text-ink',
@@ -65,7 +65,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             onClick={() => onSelect(tab.id)}
             onKeyDown={move}
             className={classes(
-              'min-h-14 px-5 font-semibold',
+              'min-h-14 px-2.5 text-small font-semibold sm:px-5 sm:text-body',
               style.tab,
               tab.id === selected ? style.on : style.off,
             )}

@@ -4,7 +4,7 @@ export const home: Words['home'] = {
   driver: 'Ihr Fahrer',
   ratingOutOfFive: (rating) => `${rating} von 5 Sternen`,
   whatsappTitle: 'Per WhatsApp buchen',
-  whatsappScan: 'Code mit dem Handy scannen und uns schreiben.',
+  whatsappScan: 'Einfach mit dem Handy scannen.',
   whatsappOpen: 'WhatsApp öffnen',
   whatsappQr: 'QR-Code für eine WhatsApp-Nachricht an uns',
   bookingMessage: (driverCode) => `Hallo, ich möchte buchen. Fahrer: ${driverCode}`,
@@ -12,7 +12,7 @@ export const home: Words['home'] = {
   menu: 'Informationen und Leistungen',
   tiles: {
     airport: { title: 'Flughafen-Infos', line: (minutes) => `${minutes} Min. ins Zentrum` },
-    safety: { title: 'Ihre Sicherheit', line: 'GPS, Versicherung, Leitstelle' },
+    safety: { title: 'Ihre Sicherheit', line: 'GPS und Versicherung' },
     routes: { title: 'Beliebte Strecken', line: (price) => `Ab ${price}` },
     location: { title: 'Mein Standort', line: 'Karte öffnen' },
     return: { title: 'Rückfahrt', line: 'Jederzeit, 24/7' },

@@ -4,7 +4,7 @@ export const home: Words['home'] = {
   driver: 'Your driver',
   ratingOutOfFive: (rating) => `${rating} out of 5 stars`,
   whatsappTitle: 'Book on WhatsApp',
-  whatsappScan: 'Scan the code with your phone and message us.',
+  whatsappScan: 'Scan it with your phone.',
   whatsappOpen: 'Open WhatsApp',
   whatsappQr: 'QR code to message us on WhatsApp',
   bookingMessage: (driverCode) => `Hello, I would like to book. Driver: ${driverCode}`,

@@ -3,7 +3,7 @@ export const home = {
   driver: 'Tu conductor',
   ratingOutOfFive: (rating: string) => `${rating} de 5 estrellas`,
   whatsappTitle: 'Reserva por WhatsApp',
-  whatsappScan: 'Escanea el código con tu teléfono y escríbenos.',
+  whatsappScan: 'Escanéalo con tu teléfono.',
   whatsappOpen: 'Abrir WhatsApp',
   whatsappQr: 'Código QR para escribirnos por WhatsApp',
   bookingMessage: (driverCode: string) => `Hola, quiero reservar. Conductor: ${driverCode}`,

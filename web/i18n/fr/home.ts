@@ -4,7 +4,7 @@ export const home: Words['home'] = {
   driver: 'Votre chauffeur',
   ratingOutOfFive: (rating) => `${rating} étoiles sur 5`,
   whatsappTitle: 'Réservez sur WhatsApp',
-  whatsappScan: 'Scannez le code avec votre téléphone et écrivez-nous.',
+  whatsappScan: 'Scannez-le avec votre téléphone.',
   whatsappOpen: 'Ouvrir WhatsApp',
   whatsappQr: 'Code QR pour nous écrire sur WhatsApp',
   bookingMessage: (driverCode) => `Bonjour, je souhaite réserver. Chauffeur : ${driverCode}`,

@@ -4,7 +4,7 @@ export const home: Words['home'] = {
   driver: 'Seu motorista',
   ratingOutOfFive: (rating) => `${rating} de 5 estrelas`,
   whatsappTitle: 'Reserve pelo WhatsApp',
-  whatsappScan: 'Escaneie o código com o celular e escreva para nós.',
+  whatsappScan: 'Escaneie com o celular.',
   whatsappOpen: 'Abrir o WhatsApp',
   whatsappQr: 'QR code para falar conosco pelo WhatsApp',
   bookingMessage: (driverCode) => `Olá, quero reservar. Motorista: ${driverCode}`,

@@ -27,43 +27,35 @@ export function DriverCard({ driver, rating, className }: DriverCardProps) {
       <Photo
         src={driver.photo_url}
         name={driver.name}
-        className="size-22 rounded-full border-3 border-copper-light md:size-30"
+        className="size-20 rounded-full border-3 border-copper-light md:size-29"
       />
       <div className="min-w-0">
-        <h1 className="headline text-[1.375rem] leading-tight md:text-[2.125rem]">{driver.name}</h1>
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 md:mt-2 md:gap-x-7">
-          <Plate
-            value={driver.license_plate}
-            label={common.licensePlate}
-            className="order-last md:order-none"
-          />
-          <Fact label={common.driverCode}>{driver.driver_code}</Fact>
-          <Fact label={common.rating} hideLabel>
-            <Star className="size-5 fill-copper-light text-copper-light md:size-6" aria-hidden="true" />
-            <span aria-hidden="true">{shownRating}</span>
-            <span className="sr-only">{home.ratingOutOfFive(shownRating)}</span>
-          </Fact>
+        <h1 className="headline text-lead leading-tight md:text-[2.125rem]">{driver.name}</h1>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7">
+          <Plate value={driver.license_plate} label={common.licensePlate} />
+          <div className="flex min-w-0 flex-col-reverse md:flex-row md:gap-x-7">
+            <Fact label={common.driverCode}>{driver.driver_code}</Fact>
+            <Fact label={common.rating}>
+              <Star className="size-5 fill-copper-light text-copper-light md:size-6" aria-hidden="true" />
+              <span aria-hidden="true">{shownRating}</span>
+              <span className="sr-only">{home.ratingOutOfFive(shownRating)}</span>
+            </Fact>
+          </div>
         </div>
       </div>
     </section>
   );
 }
 
-interface FactProps {
-  readonly label: string;
-  /** On a phone, where a picture says it. */
-  readonly hideLabel?: boolean;
-  readonly children: ReactNode;
-}
-
-function Fact({ label, hideLabel = false, children }: FactProps) {
+/** The label is read, not shown, on a phone, where there is no room for it. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline gap-1.5 md:flex-col md:gap-0">
-      <span className={classes('text-small leading-tight text-haze', hideLabel && 'sr-only md:not-sr-only')}>
+    <div className="min-w-0">
+      <span className="sr-only text-small leading-tight text-haze md:not-sr-only">
         {label}
         <span className="sr-only">: </span>
       </span>
-      <span className="headline flex items-center gap-1.5 text-lead leading-tight md:text-[1.75rem]">
+      <span className="headline flex items-center gap-1.5 text-body leading-tight md:text-[1.75rem]">
         {children}
       </span>
     </div>

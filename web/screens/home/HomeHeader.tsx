@@ -14,7 +14,7 @@ export interface HomeHeaderProps {
 }
 
 const control =
-  'inline-flex min-h-14 min-w-14 items-center justify-center gap-2 rounded-control px-3 font-semibold hover:bg-deep active:bg-ocean';
+  'inline-flex min-h-14 min-w-14 items-center justify-center gap-2.5 rounded-control font-semibold transition-colors hover:bg-ocean active:bg-ocean';
 
 /** Stays at the top, except on a screen so low that it would leave no room. */
 export function HomeHeader({ driver, rating, onLanguage, onSignOut }: HomeHeaderProps) {
@@ -24,19 +24,24 @@ export function HomeHeader({ driver, rating, onLanguage, onSignOut }: HomeHeader
     <header className="sticky top-0 z-10 bg-night text-snow [@media(max-height:34rem)]:static">
       <div
         aria-hidden="true"
-        className="absolute inset-x-0 bottom-0 flex h-9 justify-center overflow-hidden md:h-16"
+        className="absolute inset-x-0 bottom-0 flex h-8 justify-center overflow-hidden md:h-15"
       >
         <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
       </div>
-      <div className="relative mx-auto grid max-w-360 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-4 pt-2 pb-7 sm:px-6 md:pt-4 md:pb-12 lg:grid-cols-[18rem_1fr_auto] lg:gap-x-6 xl:grid-cols-[22rem_1fr_auto] xl:gap-x-8 xl:px-8">
+      <div className="relative mx-auto grid max-w-360 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 pt-2 pb-9 sm:px-6 md:gap-y-4 md:pt-4 md:pb-16 lg:grid-cols-[18rem_1fr_auto] lg:gap-x-6 xl:grid-cols-[22rem_1fr_auto] xl:gap-x-8 xl:px-8">
         <div className="min-w-0">
           <p className="headline text-lead leading-tight md:text-title">{getEnvironment().brandName}</p>
-          <p className="text-[0.8125rem] leading-snug text-pretty text-haze md:mt-1 md:text-body lg:max-w-[22ch]">
+          <p className="text-[0.8125rem] leading-snug text-balance text-haze md:mt-1 md:text-body lg:max-w-[22ch]">
             {tagline}
           </p>
         </div>
-        <div className="-mr-3 flex items-center self-start lg:order-last">
-          <button type="button" onClick={onLanguage} aria-label={language.button} className={control}>
+        <div className="-mr-4 flex items-center gap-1 self-start lg:order-last">
+          <button
+            type="button"
+            onClick={onLanguage}
+            aria-label={language.button}
+            className={`${control} border-2 border-ocean bg-deep px-3 xl:px-4`}
+          >
             <Languages size={26} aria-hidden="true" />
             <span className="hidden sm:inline lg:hidden xl:inline">{language.button}</span>
           </button>

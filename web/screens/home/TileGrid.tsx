@@ -17,7 +17,7 @@ export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void
       <h2 id="menu-title" className="sr-only">
         {home.menu}
       </h2>
-      <ul className="grid auto-rows-fr grid-cols-2 gap-3 md:gap-4 lg:h-full">
+      <ul className="grid grid-cols-2 gap-3 md:h-full md:auto-rows-fr md:gap-4">
         <Tile
           icon={Plane}
           title={tiles.airport.title}
