@@ -1,11 +1,19 @@
 import type * as v from 'valibot';
 import { useState, type ChangeEvent } from 'react';
-import { check, type FieldProblem, type FieldProblems } from '../../shared/validation.ts';
+import type { FieldProblem, FieldProblems } from '../../shared/validation.ts';
+
+/** The schemas and their library are a chunk of their own: nothing needs them before a form is sent. */
+const loadValidation = () => import('../../shared/validation.ts');
+type Validation = Awaited<ReturnType<typeof loadValidation>>;
+
+/** A failure shows when the form is sent. */
+const prepare = () => void loadValidation().catch(() => undefined);
 
 export interface FieldBinding {
   readonly name: string;
   readonly value: string;
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  readonly onFocus: () => void;
 }
 
 export interface Form<Name extends string> {
@@ -13,11 +21,14 @@ export interface Form<Name extends string> {
   /** What an input of that name needs. */
   readonly bind: (name: Name) => FieldBinding;
   readonly problem: (name: Name) => FieldProblem | undefined;
-  /** The checked values; or null, with the problems shown and the first of them in `element` focused. */
+  /**
+   * The checked values; or null, with the problems shown and the first of them in `element` focused.
+   * Rejects when the schemas cannot be loaded.
+   */
   readonly validate: <Entries extends v.ObjectEntries>(
-    schema: v.ObjectSchema<Entries, undefined>,
     element: HTMLFormElement,
-  ) => v.InferOutput<v.ObjectSchema<Entries, undefined>> | null;
+    schema: (validation: Validation) => v.ObjectSchema<Entries, undefined>,
+  ) => Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>> | null>;
   readonly setValue: (name: Name, value: string) => void;
   readonly clearProblems: () => void;
 }
@@ -34,10 +45,16 @@ export function useForm<Name extends string>(initial: Record<Name, string>): For
 
   return {
     values,
-    bind: (name) => ({ name, value: values[name], onChange: (event) => setValue(name, event.target.value) }),
+    bind: (name) => ({
+      name,
+      value: values[name],
+      onChange: (event) => setValue(name, event.target.value),
+      onFocus: prepare,
+    }),
     problem: (name) => problems[name as keyof typeof problems],
-    validate: (schema, element) => {
-      const checked = check(schema, values);
+    validate: async (element, schema) => {
+      const validation = await loadValidation();
+      const checked = validation.check(schema(validation), values);
       if (checked.ok) {
         setProblems({});
         return checked.values;

@@ -1,6 +1,5 @@
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
-import { profileSchema } from '../../../shared/validation.ts';
 import { DataError } from '../../data/errors.ts';
 import { EntranceFrame } from '../../entrance/EntranceFrame.tsx';
 import ProfileFields from '../../entrance/ProfileFields.tsx';
@@ -33,15 +32,17 @@ export default function CompleteProfileScreen({ user }: { user: User }) {
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
 
   const finish = async (element: HTMLFormElement) => {
+    if (busy) return;
     setFailure(null);
-    const values = form.validate(profileSchema, element);
-    if (!values || busy) return;
+    setBusy(true);
     try {
+      const values = await form.validate(element, (schemas) => schemas.profileSchema);
+      if (!values) return;
       if (!photo) throw new DataError('photo_required', '');
-      setBusy(true);
       setDriver(user, await completeRegistration(user.id, values, photo));
     } catch (error) {
       setFailure({ error });
+    } finally {
       setBusy(false);
     }
   };

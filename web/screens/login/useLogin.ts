@@ -1,5 +1,4 @@
 import { startTransition, useState } from 'react';
-import { credentialsSchema, registrationSchema } from '../../../shared/validation.ts';
 import { DataError } from '../../data/errors.ts';
 import { useForm, type Form } from '../../entrance/useForm.ts';
 import { describeError } from '../../i18n/describeError.ts';
@@ -46,10 +45,9 @@ export function useLogin(): Login {
   };
 
   const register = async (element: HTMLFormElement) => {
-    const values = form.validate(registrationSchema, element);
+    const values = await form.validate(element, (schemas) => schemas.registrationSchema);
     if (!values) return;
     if (!photo) throw new DataError('photo_required', '');
-    setBusy(true);
     const { registerDriver } = await import('../../session/registration.ts');
     const result = await whileRegistering(() => registerDriver(values, photo));
     enter('signIn');
@@ -58,15 +56,15 @@ export function useLogin(): Login {
   };
 
   const enterAccount = async (element: HTMLFormElement) => {
-    const values = form.validate(credentialsSchema, element);
+    const values = await form.validate(element, (schemas) => schemas.credentialsSchema);
     if (!values) return;
-    setBusy(true);
     await signIn(values.email, values.password);
   };
 
   const submit = async (element: HTMLFormElement) => {
     if (busy) return;
     setMessage(null);
+    setBusy(true);
     try {
       await (mode === 'register' ? register(element) : enterAccount(element));
     } catch (error) {
