@@ -1,0 +1,66 @@
+import { refuse, Refusal } from './errors.ts';
+
+/** An account, as far as this function reads it of auth/v1. */
+export interface AuthUser {
+  readonly id: string;
+  readonly email?: string;
+  readonly created_at: string;
+  readonly last_sign_in_at?: string;
+  readonly app_metadata: Readonly<Record<string, unknown>>;
+}
+
+interface Send {
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The installation's own auth/v1 and rest/v1, with full rights. */
+export interface Backend {
+  /** The account of an access token; undefined when the token is not, or no longer, good. */
+  userOf(token: string): Promise<AuthUser | undefined>;
+  /** Calls auth/v1/admin. Throws what auth/v1 refuses with its own code. */
+  auth(path: string, send?: Send): Promise<Response>;
+  rest(path: string, send?: Send): Promise<Response>;
+}
+
+const jsonHeaders = { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
+
+/** Refusals of the other services that are about the request go on as they are; anything else is their trouble. */
+async function expectOk(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const body = (await response.json().catch(() => ({}))) as { code?: unknown; message?: unknown };
+  const { code, message } = body;
+  const ours = [400, 404, 409, 413, 422, 429].includes(response.status);
+  if (ours && typeof code === 'string' && typeof message === 'string')
+    throw new Refusal(code, response.status, message);
+  console.error(`admin-users: ${response.status} ${String(code)} ${String(message)}`);
+  throw refuse('unavailable');
+}
+
+/** `environment` gives what the runtime sets for every function: the address and the keys. */
+export function createBackend(environment: (name: string) => string): Backend {
+  const url = environment('SUPABASE_URL');
+  const serviceKey = environment('SUPABASE_SERVICE_ROLE_KEY');
+  const anonKey = environment('SUPABASE_ANON_KEY');
+
+  async function call(path: string, { method = 'GET', body, headers }: Send = {}): Promise<Response> {
+    const keys = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
+    const init = { method, headers: { ...jsonHeaders, ...keys, ...headers } };
+    return expectOk(
+      await fetch(`${url}${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) }),
+    );
+  }
+
+  return {
+    auth: (path, send) => call(`/auth/v1/admin${path}`, send),
+    rest: (path, send) => call(`/rest/v1${path}`, send),
+    async userOf(token) {
+      const response = await fetch(`${url}/auth/v1/user`, {
+        headers: { ...jsonHeaders, apikey: anonKey, Authorization: `Bearer ${token}` },
+      });
+      if (response.status >= 400 && response.status < 500) return undefined;
+      return (await expectOk(response)).json() as Promise<AuthUser>;
+    },
+  };
+}

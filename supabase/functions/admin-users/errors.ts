@@ -1,0 +1,34 @@
+/** Every refusal of this function: the code that the panel translates, the HTTP status, a text for logs. */
+const errors = {
+  bad_json: [400, 'The body must be a JSON object.'],
+  validation_failed: [400, 'The request is not valid.'],
+  no_authorization: [401, 'Sign in first.'],
+  not_admin: [403, 'Only administrators may do this.'],
+  not_found: [404, 'There is nothing at this address.'],
+  user_not_found: [404, 'There is no such user.'],
+  driver_not_found: [404, 'There is no such driver.'],
+  method_not_allowed: [405, 'This address does not take this method.'],
+  self_delete: [409, 'Administrators cannot delete their own account.'],
+  self_demote: [409, 'Administrators cannot give up their own role.'],
+  request_entity_too_large: [413, 'The body is too large.'],
+  unavailable: [503, 'The service cannot be reached at the moment.'],
+} as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** An answer other than success: one of the table, or what auth/v1 said (`email_exists`, `weak_password`, …). */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(code: string, status: number, message: string) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** A refusal of the table; `message` replaces its text. */
+export function refuse(code: ErrorCode, message?: string): Refusal {
+  const [status, text] = errors[code];
+  return new Refusal(code, status, message ?? text);
+}

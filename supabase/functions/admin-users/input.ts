@@ -1,0 +1,99 @@
+import { refuse } from './errors.ts';
+
+export type Role = 'admin' | 'driver';
+
+/** What a request may say about an account. What it does not say is absent. */
+export interface AccountInput {
+  readonly email?: string;
+  readonly password?: string;
+  readonly role?: Role;
+  /** null takes the driver away. */
+  readonly driverId?: string | null;
+}
+
+export interface PageInput {
+  readonly page: number;
+  readonly perPage: number;
+  readonly search: string;
+}
+
+const maxBodyLength = 100_000;
+const maxEmailLength = 255;
+const maxPasswordLength = 1000;
+const defaultPerPage = 50;
+const maxPerPage = 200;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+const controlCharacters = /[\0-\x1f\x7f]/;
+
+function invalid(field: string): Error {
+  return refuse('validation_failed', `“${field}” is not valid.`);
+}
+
+function emailOf(value: unknown): string {
+  const email = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  if (email.length > maxEmailLength || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || !email.isWellFormed())
+    throw invalid('email');
+  if (controlCharacters.test(email)) throw invalid('email');
+  return email;
+}
+
+function passwordOf(value: unknown): string {
+  if (typeof value !== 'string' || value === '' || value.length > maxPasswordLength || !value.isWellFormed())
+    throw invalid('password');
+  return value;
+}
+
+function roleOf(value: unknown): Role {
+  if (value !== 'admin' && value !== 'driver') throw invalid('role');
+  return value;
+}
+
+/** @throws Refusal validation_failed */
+export function uuidOf(value: unknown, field: string): string {
+  if (typeof value !== 'string' || !uuidPattern.test(value)) throw invalid(field);
+  return value.toLowerCase();
+}
+
+/**
+ * Reads an account from a JSON body; fields it does not know are ignored.
+ * @throws Refusal bad_json, validation_failed, request_entity_too_large
+ */
+export async function readAccount(request: Request): Promise<AccountInput> {
+  const text = await request.text();
+  if (text.length > maxBodyLength) throw refuse('request_entity_too_large');
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw refuse('bad_json');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('bad_json');
+  const { email, password, role, driver_id: driver } = body as Record<string, unknown>;
+  return {
+    ...(email !== undefined && { email: emailOf(email) }),
+    ...(password !== undefined && { password: passwordOf(password) }),
+    ...(role !== undefined && { role: roleOf(role) }),
+    ...(driver !== undefined && { driverId: driver === null ? null : uuidOf(driver, 'driver_id') }),
+  };
+}
+
+function numberOf(text: string | null, fallback: number, field: string): number {
+  if (text === null || text === '') return fallback;
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw invalid(field);
+  return Number(text);
+}
+
+/**
+ * Reads `?page`, `?per_page` (at most 200) and `?search`.
+ * @throws Refusal validation_failed
+ */
+export function readPage(query: URLSearchParams): PageInput {
+  const search = query.get('search')?.trim() ?? '';
+  if (search.length > maxEmailLength || controlCharacters.test(search)) throw invalid('search');
+  return {
+    page: numberOf(query.get('page'), 1, 'page'),
+    perPage: Math.min(numberOf(query.get('per_page'), defaultPerPage, 'per_page'), maxPerPage),
+    search,
+  };
+}

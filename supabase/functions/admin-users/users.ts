@@ -1,0 +1,102 @@
+import { isAdministrator } from './authorize.ts';
+import type { AuthUser, Backend } from './backend.ts';
+import { driversOf, linkDriver, requireDriver, type LinkedDriver } from './drivers.ts';
+import { refuse } from './errors.ts';
+import type { AccountInput, PageInput, Role } from './input.ts';
+
+/** An account as the panel shows it. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly created_at: string;
+  readonly last_sign_in_at: string | null;
+  readonly driver: LinkedDriver | null;
+}
+
+function account(user: AuthUser, driver: LinkedDriver | undefined): Account {
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    role: isAdministrator(user) ? 'admin' : 'driver',
+    created_at: user.created_at,
+    last_sign_in_at: user.last_sign_in_at ?? null,
+    driver: driver ?? null,
+  };
+}
+
+async function withDriver(backend: Backend, user: AuthUser): Promise<Account> {
+  return account(user, (await driversOf(backend, [user.id])).get(user.id));
+}
+
+/** One page of the accounts, newest first, and how many there are in all. */
+export async function listUsers(
+  backend: Backend,
+  { page, perPage, search }: PageInput,
+): Promise<{ readonly users: readonly Account[]; readonly total: number }> {
+  const query = new URLSearchParams({ page: `${page}`, per_page: `${perPage}`, filter: search });
+  const answer = await backend.auth(`/users?${query}`);
+  const { users } = (await answer.json()) as { users: readonly AuthUser[] };
+  const ids = users.map(({ id }) => id);
+  const drivers = await driversOf(backend, ids);
+  return {
+    users: users.map((user) => account(user, drivers.get(user.id))),
+    total: Number(answer.headers.get('x-total-count') ?? users.length),
+  };
+}
+
+/**
+ * Creates an account that can sign in at once. A driver goes along as `initial_driver_id`: a trigger of the database
+ * links the two in the transaction that makes the account, so either both exist or neither.
+ * @throws Refusal validation_failed, driver_not_found, and what auth/v1 refuses (email_exists, weak_password)
+ */
+export async function createUser(backend: Backend, input: AccountInput): Promise<Account> {
+  const { email, password, role, driverId } = input;
+  if (email === undefined || password === undefined)
+    throw refuse('validation_failed', '“email” and “password” are required.');
+  if (driverId) await requireDriver(backend, driverId);
+  const metadata = {
+    ...(role === 'admin' && { role }),
+    ...(driverId && { initial_driver_id: driverId }),
+  };
+  const answer = await backend.auth('/users', {
+    method: 'POST',
+    body: { email, password, email_confirm: true, app_metadata: metadata },
+  });
+  return withDriver(backend, (await answer.json()) as AuthUser);
+}
+
+/**
+ * Changes an account. The account itself is changed first, as that is what can be refused; the driver was looked up
+ * before.
+ * @throws Refusal self_demote, driver_not_found, user_not_found, and what auth/v1 refuses
+ */
+export async function updateUser(
+  backend: Backend,
+  administrator: AuthUser,
+  id: string,
+  { email, password, role, driverId }: AccountInput,
+): Promise<Account> {
+  // Nobody gives up their own role, and only administrators take it from others: so the last one always stays.
+  if (role === 'driver' && id === administrator.id) throw refuse('self_demote');
+  if (driverId) await requireDriver(backend, driverId);
+  const changes = {
+    ...(email !== undefined && { email, email_confirm: true }),
+    ...(password !== undefined && { password }),
+    // null deletes the key.
+    ...(role !== undefined && { app_metadata: { role: role === 'admin' ? role : null } }),
+  };
+  const changed = Object.keys(changes).length > 0;
+  const answer = await backend.auth(`/users/${id}`, changed ? { method: 'PUT', body: changes } : {});
+  if (driverId !== undefined) await linkDriver(backend, id, driverId);
+  return withDriver(backend, (await answer.json()) as AuthUser);
+}
+
+/**
+ * Deletes an account and its sessions. The driver's record and its reviews stay.
+ * @throws Refusal self_delete, user_not_found
+ */
+export async function deleteUser(backend: Backend, administrator: AuthUser, id: string): Promise<void> {
+  if (id === administrator.id) throw refuse('self_delete');
+  await backend.auth(`/users/${id}`, { method: 'DELETE' });
+}
