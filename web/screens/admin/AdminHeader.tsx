@@ -1,5 +1,6 @@
 import { Languages, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import andesUrl from '../../content/illustrations/andes-line.svg';
 import { getEnvironment } from '../../data/environment.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
@@ -17,8 +18,14 @@ export function AdminHeader({ email }: { email: string }) {
   const [choosingLanguage, setChoosingLanguage] = useState(false);
 
   return (
-    <header className="bg-night text-snow">
-      <div className="mx-auto flex max-w-7xl items-center gap-x-2 px-4 py-2 md:px-6">
+    <header className="relative bg-night text-snow">
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 flex h-6 justify-center overflow-hidden md:h-8"
+      >
+        <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
+      </div>
+      <div className="relative mx-auto flex max-w-7xl items-center gap-x-2 px-4 pt-2 pb-7 md:px-6 md:pb-9">
         <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-x-4">
           <p className="headline truncate text-lead">{getEnvironment().brandName}</p>
           <p className="truncate text-small text-mist">

@@ -36,8 +36,8 @@ export default function AdminScreen({ user }: { user: User }) {
   return (
     <div className="flex min-h-page flex-col">
       <AdminHeader email={user.email ?? ''} />
-      <main className="mx-auto w-full max-w-7xl flex-1 px-4 pt-6 pb-4 md:px-6 md:pt-8">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
+      <main className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-4 md:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-2">
           <h1 ref={heading} tabIndex={-1} className="headline text-title">
             {t.title}
           </h1>
@@ -49,24 +49,26 @@ export default function AdminScreen({ user }: { user: User }) {
             {t.userForm.create}
           </Button>
         </div>
-        <Tabs
-          name="admin"
-          label={t.sections}
-          tabs={tabs}
-          selected={section}
-          onSelect={(next) => {
-            if (next !== section) location.setSection(next);
-          }}
-        >
-          <div key={section} className="flex flex-col gap-4">
-            <h2 className="sr-only">{section === 'users' ? t.users : t.drivers}</h2>
-            {section === 'users' ? (
-              <UsersSection location={location} ownId={user.id} onDone={setMessage} onRemoved={removed} />
-            ) : (
-              <DriversSection location={location} onDone={setMessage} onRemoved={removed} />
-            )}
-          </div>
-        </Tabs>
+        <div className="relative">
+          <Tabs
+            name="admin"
+            label={t.sections}
+            tabs={tabs}
+            selected={section}
+            onSelect={(next) => {
+              if (next !== section) location.setSection(next);
+            }}
+          >
+            <div key={section} className="flex flex-col gap-4">
+              <h2 className="sr-only">{section === 'users' ? t.users : t.drivers}</h2>
+              {section === 'users' ? (
+                <UsersSection location={location} ownId={user.id} onDone={setMessage} onRemoved={removed} />
+              ) : (
+                <DriversSection location={location} onDone={setMessage} onRemoved={removed} />
+              )}
+            </div>
+          </Tabs>
+        </div>
       </main>
       <StatusBar message={message} dismissLabel={t.dismiss} onDismiss={dismiss} />
       {creating && (

@@ -46,7 +46,7 @@ export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
         event.stopPropagation();
         onCancel();
       }}
-      className="border-l-4 border-accent bg-accent-soft p-4"
+      className="border-l-4 border-accent bg-surface p-4"
     >
       <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         {fields.map(([field, label, type]) => (

@@ -4,21 +4,19 @@ import { useArea } from '../../../i18n/areas.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
+import type { Room } from '../parts/useRoom.ts';
 import { DriverContact, DriverName, DriverRating } from './DriverCells.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 
 export interface DriverRowProps {
   readonly driver: Driver;
-  /** A row of the table, or a card of the list on a narrow screen. */
-  readonly look: 'row' | 'card';
+  readonly room: Room;
   readonly onSaved: (saved: Driver) => void;
   readonly onDelete: () => void;
 }
 
-export const driverColumns = 6;
-
 /** One driver, shown or being edited. */
-export function DriverRow({ driver, look, onSaved, onDelete }: DriverRowProps) {
+export function DriverRow({ driver, room, onSaved, onDelete }: DriverRowProps) {
   const [editing, setEditing] = useState(false);
   const { driverList: t } = useArea('admin');
   const actions = useRef<HTMLDivElement>(null);
@@ -50,32 +48,36 @@ export function DriverRow({ driver, look, onSaved, onDelete }: DriverRowProps) {
     />
   );
 
-  if (look === 'card')
+  if (room === 'cards')
     return (
       <li className="border-b border-line">{editor || <DriverCard driver={driver} buttons={buttons} />}</li>
     );
   if (editor)
     return (
       <tr className="border-b border-line">
-        <td colSpan={driverColumns}>{editor}</td>
+        <td colSpan={room === 'wide' ? 6 : 5}>{editor}</td>
       </tr>
     );
   return (
     <tr className="border-b border-line hover:bg-surface">
-      <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-normal">
-        <DriverName driver={driver} />
+      <th scope="row" className="py-2 pr-2 pl-4 text-left font-normal">
+        <DriverName driver={driver}>{room === 'table' && <DriverRating driver={driver} />}</DriverName>
       </th>
-      <td className="px-2 py-2.5">
+      <td className="px-2 py-2">
         <PlateTag value={driver.license_plate} />
       </td>
-      <td className="px-2 py-2.5 [overflow-wrap:anywhere]">{driver.driver_code}</td>
+      <td className="px-2 py-2 [overflow-wrap:anywhere]">{driver.driver_code}</td>
       <td className="px-2 py-1">
         <DriverContact contact={driver.contact} />
       </td>
-      <td className="px-2 py-2.5">
-        <DriverRating driver={driver} />
+      {room === 'wide' && (
+        <td className="px-2 py-2">
+          <DriverRating driver={driver} />
+        </td>
+      )}
+      <td className="py-1 pr-1 pl-2">
+        <div className="-ml-3">{buttons}</div>
       </td>
-      <td className="py-1 pr-4 pl-2">{buttons}</td>
     </tr>
   );
 }
@@ -100,7 +102,7 @@ function DriverCard({ driver, buttons }: { driver: Driver; buttons: ReactNode })
           {driver.driver_code}
         </span>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 pr-2 pl-14">
+      <div className="flex flex-wrap items-center gap-x-6 pl-14">
         <DriverContact contact={driver.contact} />
         <DriverRating driver={driver} />
       </div>

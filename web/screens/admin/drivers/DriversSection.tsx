@@ -10,7 +10,7 @@ import { SearchField } from '../parts/SearchField.tsx';
 import { Table } from '../parts/Table.tsx';
 import { useListing } from '../parts/useListing.ts';
 import type { SectionProps } from '../parts/section.ts';
-import { useWide } from '../parts/useWide.ts';
+import { useRoom } from '../parts/useRoom.ts';
 import { DeleteDriverDialog } from './DeleteDriverDialog.tsx';
 import { DriverRow } from './DriverRow.tsx';
 
@@ -67,27 +67,27 @@ interface DriversProps {
 function Drivers({ drivers, onSaved, onDelete }: DriversProps) {
   const { common } = useWords();
   const t = useArea('admin');
-  const wide = useWide();
+  const room = useRoom();
   const rows = drivers.map((driver) => (
     <DriverRow
       key={driver.id}
       driver={driver}
-      look={wide ? 'row' : 'card'}
+      room={room}
       onSaved={onSaved}
       onDelete={() => onDelete(driver)}
     />
   ));
-  if (!wide) return <ul aria-label={t.driverList.caption}>{rows}</ul>;
+  if (room === 'cards') return <ul aria-label={t.driverList.caption}>{rows}</ul>;
   return (
     <Table
       caption={t.driverList.caption}
       columns={[
         { label: t.name },
         { label: common.licensePlate, width: 'w-31' },
-        { label: common.driverCode, width: 'w-24 lg:w-36' },
-        { label: t.contact, width: 'w-40 lg:w-44' },
-        { label: common.rating, width: 'w-33 lg:w-40' },
-        { label: t.actions, width: 'w-29' },
+        { label: common.driverCode, width: 'w-26 lg:w-34' },
+        { label: t.contact, width: 'w-36 lg:w-40' },
+        ...(room === 'wide' ? [{ label: common.rating, width: 'w-50' }] : []),
+        { label: t.actions, width: 'w-28' },
       ]}
     >
       {rows}

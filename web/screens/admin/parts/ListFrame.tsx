@@ -30,7 +30,7 @@ export function ListFrame(props: ListFrameProps) {
   const { rows, page, total } = listing;
 
   return (
-    <div className="rounded-card border border-line bg-surface-raised" aria-busy={listing.busy}>
+    <div className="overflow-clip rounded-card border border-line bg-surface-raised" aria-busy={listing.busy}>
       {listing.error && (
         <Notice tone="error" className="m-4">
           <p className="font-semibold">{t.loadFailed}</p>

@@ -12,18 +12,21 @@ export interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
+/** Label, icon, page, and whether it leads to an end of the list: a phone has no room for those. */
+type Step = readonly [string, LucideIcon, number, boolean];
+
 /** Which rows are shown, and the way to the others. It stays in sight while the list scrolls. */
 export function Pager({ page, perPage, total, onPage }: PagerProps) {
   const { paging } = useArea('admin');
   const format = useFormat();
   const pages = Math.max(1, Math.ceil(total / perPage));
-  const steps: [string, LucideIcon, number][] = [
-    [paging.first, ChevronFirst, 1],
-    [paging.previous, ChevronLeft, page - 1],
-    [paging.next, ChevronRight, page + 1],
-    [paging.last, ChevronLast, pages],
+  const steps: Step[] = [
+    [paging.first, ChevronFirst, 1, true],
+    [paging.previous, ChevronLeft, page - 1, false],
+    [paging.next, ChevronRight, page + 1, false],
+    [paging.last, ChevronLast, pages, true],
   ];
-  const step = ([label, Icon, target]: [string, LucideIcon, number]) => {
+  const step = ([label, Icon, target, far]: Step) => {
     // It keeps the focus at the first and the last page, where a disabled button would lose it.
     const unavailable = target === page || target < 1 || target > pages;
     return (
@@ -36,7 +39,11 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
         onClick={() => {
           if (!unavailable) onPage(target);
         }}
-        className={classes('border-2', unavailable ? 'border-line opacity-55' : 'border-line-strong')}
+        className={classes(
+          'border-2',
+          unavailable ? 'border-line opacity-55' : 'border-line-strong',
+          far && 'max-sm:hidden',
+        )}
       />
     );
   };
@@ -44,7 +51,7 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   return (
     <nav
       aria-label={paging.label}
-      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-b-card border-t border-line bg-surface-raised px-4 py-2.5"
+      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-surface-raised px-4 py-2.5"
     >
       <output className="text-small text-ink-soft tabular-nums">
         {paging.shown(
@@ -56,8 +63,13 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
       {pages > 1 && (
         <div className="flex items-center gap-2">
           {steps.slice(0, 2).map(step)}
-          <span className="px-1 text-small font-semibold whitespace-nowrap tabular-nums">
-            {paging.page(format.count(page), format.count(pages))}
+          <span className="text-small font-semibold whitespace-nowrap tabular-nums sm:px-1">
+            <span className="sr-only sm:not-sr-only">
+              {paging.page(format.count(page), format.count(pages))}
+            </span>
+            <span aria-hidden="true" className="sm:hidden">
+              {format.count(page)} / {format.count(pages)}
+            </span>
           </span>
           {steps.slice(2).map(step)}
         </div>

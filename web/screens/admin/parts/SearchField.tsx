@@ -49,7 +49,7 @@ export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldP
         event.preventDefault();
         send(text.trim());
       }}
-      className="relative w-full md:max-w-md"
+      className="relative w-full md:max-w-md lg:absolute lg:top-0 lg:right-0"
     >
       <label htmlFor={id} className="sr-only">
         {label}
@@ -62,8 +62,7 @@ export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldP
       <input
         ref={input}
         id={id}
-        type="text"
-        inputMode="search"
+        type="search"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={100}
@@ -73,7 +72,7 @@ export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldP
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text) clear();
         }}
-        className="min-h-12.5 w-full rounded-control border-2 border-line-strong bg-surface-raised pr-13 pl-12 text-body text-ink placeholder:text-ink-soft focus-visible:outline-offset-1"
+        className="min-h-12.5 w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised pr-13 pl-12 text-body text-ink placeholder:text-ink-soft focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
       />
       {text && (
         <IconButton

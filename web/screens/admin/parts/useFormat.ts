@@ -18,7 +18,7 @@ export function useFormat(): Format {
     const locale = american[language] ?? language;
     const whole = new Intl.NumberFormat(locale);
     const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+    const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
     return {
       count: (value) => whole.format(value),
       rating: (value) => decimal.format(value),

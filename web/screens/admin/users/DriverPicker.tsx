@@ -83,7 +83,7 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
                   found={options.data?.length}
                 />
               </Combobox.Status>
-              <Combobox.List className="max-h-[min(var(--available-height),18rem)] overflow-y-auto overscroll-contain">
+              <Combobox.List className="max-h-[min(var(--available-height),13.75rem)] overflow-y-auto overscroll-contain">
                 {(driver: DriverOption) => <Option key={driver.id} driver={driver} />}
               </Combobox.List>
             </Combobox.Popup>

@@ -5,18 +5,18 @@ import { classes } from '../../../ui/classes.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import { useFormat } from '../parts/useFormat.ts';
+import type { Room } from '../parts/useRoom.ts';
 
 export interface UserRowProps {
   readonly account: Account;
   /** It is the account of the administrator who is signed in, which cannot be deleted. */
   readonly own: boolean;
-  /** A row of the table, or a card of the list on a narrow screen. */
-  readonly look: 'row' | 'card';
+  readonly room: Room;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-export function UserRow({ account, own, look, onEdit, onDelete }: UserRowProps) {
+export function UserRow({ account, own, room, onEdit, onDelete }: UserRowProps) {
   const { created, userList: t } = useArea('admin');
   const format = useFormat();
   const buttons = (
@@ -27,7 +27,8 @@ export function UserRow({ account, own, look, onEdit, onDelete }: UserRowProps) 
       onDelete={own ? undefined : onDelete}
     />
   );
-  if (look === 'card')
+  const day = format.day(account.created_at);
+  if (room === 'cards')
     return (
       <li className="flex flex-col gap-2 border-b border-line py-3 pr-2 pl-4">
         <div className="flex items-center justify-between gap-2">
@@ -40,7 +41,7 @@ export function UserRow({ account, own, look, onEdit, onDelete }: UserRowProps) 
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-ink-soft">
           <RoleBadge account={account} />
           <span>
-            {created} {format.day(account.created_at)}
+            {created} {day}
           </span>
         </div>
       </li>
@@ -49,6 +50,11 @@ export function UserRow({ account, own, look, onEdit, onDelete }: UserRowProps) 
     <tr className="border-b border-line hover:bg-surface">
       <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-normal">
         <Email account={account} own={own} />
+        {room !== 'wide' && (
+          <span className="block text-small text-ink-soft">
+            {created} {day}
+          </span>
+        )}
       </th>
       <td className="px-2 py-2.5">
         <AssignedDriver account={account} />
@@ -56,17 +62,24 @@ export function UserRow({ account, own, look, onEdit, onDelete }: UserRowProps) 
       <td className="px-2 py-2.5">
         <RoleBadge account={account} />
       </td>
-      <td className="px-2 py-2.5 text-ink-soft tabular-nums">{format.day(account.created_at)}</td>
-      <td className="py-1 pr-4 pl-2">{buttons}</td>
+      {room === 'wide' && <td className="px-2 py-2.5 text-ink-soft tabular-nums">{day}</td>}
+      <td className="py-1 pr-1 pl-2">
+        <div className="-ml-3">{buttons}</div>
+      </td>
     </tr>
   );
 }
 
 function Email({ account, own }: { account: Account; own: boolean }) {
   const t = useArea('admin');
+  // A long address breaks before its @.
+  const at = account.email.lastIndexOf('@');
+  const [name, domain] = [account.email.slice(0, at), account.email.slice(at)];
   return (
     <span className="font-semibold [overflow-wrap:anywhere]">
-      {account.email}
+      {name}
+      <wbr />
+      {domain}
       {own && (
         <span className="ml-2 inline-block rounded-full bg-accent-soft px-2.5 text-small text-accent">
           {t.you}

@@ -9,7 +9,7 @@ import { SearchField } from '../parts/SearchField.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { Table } from '../parts/Table.tsx';
 import { useListing } from '../parts/useListing.ts';
-import { useWide } from '../parts/useWide.ts';
+import { useRoom } from '../parts/useRoom.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserRow } from './UserRow.tsx';
@@ -80,27 +80,27 @@ interface UsersProps {
 
 function Users({ accounts, ownId, onOpen }: UsersProps) {
   const t = useArea('admin');
-  const wide = useWide();
+  const room = useRoom();
   const rows = accounts.map((account) => (
     <UserRow
       key={account.id}
       account={account}
       own={account.id === ownId}
-      look={wide ? 'row' : 'card'}
+      room={room}
       onEdit={() => onOpen('edit', account)}
       onDelete={() => onOpen('delete', account)}
     />
   ));
-  if (!wide) return <ul aria-label={t.userList.caption}>{rows}</ul>;
+  if (room === 'cards') return <ul aria-label={t.userList.caption}>{rows}</ul>;
   return (
     <Table
       caption={t.userList.caption}
       columns={[
         { label: t.email },
-        { label: t.assignedDriver },
-        { label: t.role, width: 'w-40 lg:w-48' },
-        { label: t.created, width: 'w-30 lg:w-40' },
-        { label: t.actions, width: 'w-29' },
+        { label: t.assignedDriver, width: 'w-50 lg:w-auto' },
+        { label: t.role, width: 'w-42 lg:w-48' },
+        ...(room === 'wide' ? [{ label: t.created, width: 'w-36' }] : []),
+        { label: t.actions, width: 'w-28' },
       ]}
     >
       {rows}
