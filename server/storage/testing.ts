@@ -1,6 +1,7 @@
 import { StorageClient } from '@supabase/storage-js';
+import type { Hono } from 'hono';
 import sharp from 'sharp';
-import type { TestApp } from '../testing/app.ts';
+import type { Context } from '../context.ts';
 
 /** A picture of one colour, as JPEG unless told otherwise. */
 export async function picture(
@@ -18,7 +19,10 @@ export function file(bytes: Buffer, type = 'image/jpeg'): File {
 }
 
 /** The official client, whose requests go straight into the app. Without a token: the publishable key. */
-export function storageClient({ app, context }: TestApp, token?: string): StorageClient {
+export function storageClient(
+  { app, context }: { readonly app: Hono; readonly context: Context },
+  token?: string,
+): StorageClient {
   const { publicUrl, keys } = context.config;
   const headers = { apikey: keys.publishable, authorization: `Bearer ${token ?? keys.publishable}` };
   const send = async (input: string | URL | Request, init?: RequestInit) =>
