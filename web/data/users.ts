@@ -37,7 +37,7 @@ interface AccountsAnswer {
 }
 
 /**
- * One page of the accounts whose e-mail matches.
+ * One page of the accounts whose e-mail matches, newest first.
  * @param page from 1
  * @throws DataError `not_admin`
  */
@@ -47,7 +47,7 @@ export async function listAccounts(
   signal: AbortSignal,
 ): Promise<Page<Account>> {
   const query = new URLSearchParams({ page: String(page), per_page: String(accountsPerPage) });
-  if (search) query.set('search', search);
+  if (search) query.set('search', search.replace(/\p{Control}/gu, ' '));
   const { users, total } = await callFunction<AccountsAnswer>(`admin-users?${query}`, {
     method: 'GET',
     signal,
@@ -61,12 +61,12 @@ export function createAccount(account: NewAccount): Promise<Account> {
   return callFunction('admin-users', { body: account });
 }
 
-/** @throws DataError as `createAccount`, and `last_admin`, `user_not_found` */
+/** @throws DataError as `createAccount`, and `self_demote`, `user_not_found` */
 export function updateAccount(id: string, changes: AccountChanges): Promise<Account> {
   return callFunction(`admin-users/${id}`, { method: 'PATCH', body: changes });
 }
 
-/** @throws DataError `last_admin`, `self_delete`, `user_not_found` */
+/** @throws DataError `self_delete`, `user_not_found` */
 export async function deleteAccount(id: string): Promise<void> {
   await callFunction(`admin-users/${id}`, { method: 'DELETE' });
 }

@@ -13,6 +13,9 @@ export interface ListLocation {
   readonly setPage: (page: number) => void;
 }
 
+/** Nobody has more pages; what the address says beyond it is not a page. */
+const lastPage = 1_000_000;
+
 /** Where the administrator is, kept in the address: a reload and the back button lead to the same rows. */
 export function useListLocation(): ListLocation {
   const [parameters, setParameters] = useSearchParams();
@@ -30,7 +33,7 @@ export function useListLocation(): ListLocation {
   return {
     section: parameters.get('section') === 'users' ? 'users' : 'drivers',
     search: parameters.get('search') ?? '',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
     setSection: (section) => setParameters(section === 'users' ? { section } : {}),
     setSearch: (search) =>
       write((next) => {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Account } from '../../../data/users.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
@@ -26,6 +26,14 @@ export function UserDialog({ account, own, onSaved, onClose }: UserDialogProps) 
   const t = useArea('admin');
   const form = useUserForm(account, onSaved);
   const formId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const isNew = account === null;
+
+  useEffect(() => {
+    // Whoever creates an account begins to type; whoever edits one may want any of the fields.
+    if (isNew) element.current?.querySelector('input')?.focus();
+  }, [isNew]);
+
   const close = () => {
     if (!form.busy) onClose();
   };
@@ -49,6 +57,7 @@ export function UserDialog({ account, own, onSaved, onClose }: UserDialogProps) 
       }
     >
       <form
+        ref={element}
         id={formId}
         noValidate
         onSubmit={(event) => {

@@ -34,6 +34,7 @@ const fieldOfCode: Record<string, keyof UserValues> = {
   driver_not_found: 'driver',
   driver_linked: 'driver',
   last_admin: 'role',
+  self_demote: 'role',
 };
 
 /** An existing account may keep its password. */
