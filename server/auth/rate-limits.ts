@@ -23,39 +23,27 @@ const maxBuckets = 50_000;
 /** Many networks together may try more passwords on one account than one network may, but not without end. */
 const networksPerAccount = 5;
 
-interface Bucket {
-  tokens: number;
-  updatedAt: number;
-}
-
-/** Token buckets by key: `limit` at once, refilled evenly so that `limit` come back in each interval. */
+/**
+ * Buckets by key: `limit` at once, refilled evenly so that `limit` come back in each interval. A bucket is kept as the
+ * time at which it will be full again (the generic cell rate algorithm), in whole milliseconds.
+ */
 function createBuckets(limit: number, now: () => number) {
-  const buckets = new Map<string, Bucket>();
+  const fullAt = new Map<string, number>();
+  const price = Math.floor(interval / limit);
 
-  function current(key: string): Bucket {
-    const time = now();
-    const known = buckets.get(key);
-    const gained = known ? ((time - known.updatedAt) / interval) * limit : limit;
-    const bucket = { tokens: Math.min(limit, (known?.tokens ?? 0) + gained), updatedAt: time };
-    buckets.delete(key);
-    buckets.set(key, bucket);
-    if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value ?? '');
-    return bucket;
+  function spend(key: string, cost: number): void {
+    const time = Math.max(fullAt.get(key) ?? 0, now());
+    fullAt.delete(key);
+    fullAt.set(key, time + cost);
+    if (fullAt.size > maxBuckets) fullAt.delete(fullAt.keys().next().value ?? '');
   }
 
   return (key: string): Attempt => {
-    const bucket = current(key);
-    if (bucket.tokens < 1) {
-      const retryAfter = Math.ceil(((1 - bucket.tokens) * interval) / limit / 1000);
-      throw new AuthError('over_request_rate_limit', { retryAfter });
-    }
-    bucket.tokens -= 1;
-    return {
-      refund() {
-        const later = current(key);
-        later.tokens = Math.min(limit, later.tokens + 1);
-      },
-    };
+    const missing = (fullAt.get(key) ?? 0) + price - interval - now();
+    if (missing > 0)
+      throw new AuthError('over_request_rate_limit', { retryAfter: Math.ceil(missing / 1000) });
+    spend(key, price);
+    return { refund: () => spend(key, -price) };
   };
 }
 

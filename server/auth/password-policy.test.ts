@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { AuthSettings } from '../config/auth-settings.ts';
+import { protocolSettings } from '../config/protocol.ts';
+import { passwordWeakness } from './password-policy.ts';
+
+function settings(requirements: AuthSettings['password_requirements'] = ''): AuthSettings {
+  const auth = { minimum_password_length: 8, password_requirements: requirements };
+  return protocolSettings({ auth }).auth;
+}
+
+function reasons(password: string, requirements?: AuthSettings['password_requirements']) {
+  return passwordWeakness(password, settings(requirements), 'Andes Transfer')?.reasons;
+}
+
+test.each([
+  'password1',
+  'PASSWORD!!',
+  'Contraseña123',
+  'taxi1234',
+  'santiago2026',
+  '2026santiago',
+  'Viña del Mar 1',
+  'colo-colo 1925',
+  'andestransfer',
+  'Andes Transfer 2026',
+  '1234567890',
+  'qwertyuiop',
+  'zzzzzzzzzz',
+])('“%s” is known to attackers', (password) => expect(reasons(password)).toEqual(['pwned']));
+
+test.each(['santiago de noche llueve', 'taxi hacia el cerro', 'mi perro come 3 peras', 'kq7-Lm2.vZ'])(
+  '“%s” is good enough',
+  (password) => expect(reasons(password)).toBeUndefined(),
+);
+
+test('length is counted in characters, not in bytes', () => {
+  expect(reasons('ñññ🚕🚕áé')).toEqual(['length']);
+  expect(reasons('ñññ🚕🚕áéí')).toBeUndefined();
+});
+
+test('required characters are named', () => {
+  expect(reasons('Faro del sur', 'letters_digits')).toEqual(['characters']);
+  expect(reasons('faro del sur 7', 'lower_upper_letters_digits')).toEqual(['characters']);
+  expect(reasons('Faro del sur 7', 'lower_upper_letters_digits')).toBeUndefined();
+  expect(reasons('Faro.del.sur.7', 'lower_upper_letters_digits_symbols')).toBeUndefined();
+  expect(passwordWeakness('Faro', settings('letters_digits'), '')?.message).toBe(
+    'Password should be at least 8 characters. Password should contain at least one character of each: ' +
+      'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ, 0123456789.',
+  );
+});

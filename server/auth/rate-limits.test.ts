@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { AuthError } from './errors.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { goodPassword, newEmail } from './testing.ts';
+
+const limits = { sign_in_sign_ups: 3, token_refresh: 5, wrong_passwords: 2 };
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({
+    environment: { TRUSTED_PROXIES: '10.0.0.0/8, fd00::1' },
+    config: ({ protocol, ...config }) => ({
+      ...config,
+      protocol: { ...protocol, auth: { ...protocol.auth, rate_limit: limits } },
+    }),
+  });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Sends a request as if over a socket from that address. */
+async function from(address: string, path: string, body: unknown, forwarded?: string): Promise<number> {
+  const response = await server.app.request(
+    `/auth/v1${path}`,
+    {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    },
+    { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
+  );
+  return response.status;
+}
+
+function wrongPassword(address: string, email: string, forwarded?: string): Promise<number> {
+  return from(address, '/token?grant_type=password', { email, password: 'wrong' }, forwarded);
+}
+
+async function signUpFrom(address: string, forwarded?: string): Promise<number> {
+  return from(address, '/signup', { email: newEmail(), password: goodPassword }, forwarded);
+}
+
+test('sign-ups are limited by address', async () => {
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) statuses.push(await signUpFrom('192.0.2.1'));
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(await signUpFrom('192.0.2.2')).toBe(200);
+});
+
+test('inventing forwarded addresses does not help', async () => {
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1)
+    statuses.push(await signUpFrom('192.0.2.3', `198.51.100.${count}`));
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('behind a configured proxy each visitor counts alone, whatever they forward themselves', async () => {
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1)
+    statuses.push(await signUpFrom('::ffff:10.0.0.1', `198.51.100.${count}, 203.0.113.1, 10.9.9.9`));
+  expect(statuses.at(-1)).toBe(429);
+  expect(await signUpFrom('10.0.0.1', '203.0.113.2')).toBe(200);
+  expect(await signUpFrom('fd00::1', '203.0.113.2')).toBe(200);
+});
+
+test('an IPv6 subscriber is one visitor, whichever of its addresses it uses', async () => {
+  const statuses = [];
+  for (let count = 0; count < 4; count += 1) statuses.push(await signUpFrom(`2001:db8:0:7::${count}`));
+  expect(statuses.at(-1)).toBe(429);
+  expect(await signUpFrom('2001:db8:0:8::1')).toBe(200);
+});
+
+test('guessing from elsewhere does not lock the owner out, and many guessers stop as well', async () => {
+  const email = newEmail();
+  await from('192.0.2.10', '/signup', { email, password: goodPassword });
+  for (const status of [400, 400, 429]) expect(await wrongPassword('192.0.2.11', email)).toBe(status);
+  expect(await from('192.0.2.10', '/token?grant_type=password', { email, password: goodPassword })).toBe(200);
+  const guesses = [];
+  for (let host = 20; host < 30; host += 1) guesses.push(await wrongPassword(`192.0.2.${host}`, email));
+  expect(guesses).toContain(429);
+});
+
+test('refreshes that succeed are not limited', async () => {
+  const email = newEmail();
+  const address = '192.0.2.40';
+  await from(address, '/signup', { email, password: goodPassword });
+  const signedIn = await server.request('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: JSON.stringify({ email, password: goodPassword }),
+  });
+  const { refresh_token: token } = (await signedIn.json()) as { refresh_token: string };
+  for (let count = 0; count < 10; count += 1)
+    expect(await from(address, '/token?grant_type=refresh_token', { refresh_token: token })).toBe(200);
+  const statuses = [];
+  for (let count = 0; count < 6; count += 1)
+    statuses.push(await from(address, '/token?grant_type=refresh_token', { refresh_token: 'abcdefghijkl' }));
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+});
+
+test('what was used up comes back with time', () => {
+  let time = 0;
+  const { account } = createRateLimits({ ...limits, sign_in_sign_ups: 30 }, () => time);
+  for (let count = 0; count < 30; count += 1) account('visitor');
+  const refused = (): AuthError => {
+    try {
+      account('visitor');
+    } catch (error) {
+      return error as AuthError;
+    }
+    throw new Error('was not refused');
+  };
+  expect(refused().details.retryAfter).toBe(10);
+  time += 9000;
+  expect(refused().details.retryAfter).toBe(1);
+  time += 1000;
+  account('visitor');
+  expect(refused().code).toBe('over_request_rate_limit');
+  time += 300_000;
+  for (let count = 0; count < 30; count += 1) account('visitor');
+});

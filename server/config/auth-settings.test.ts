@@ -1,0 +1,38 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+import { protocolSettings } from './protocol.ts';
+
+test('what config.toml leaves out has the defaults of the Supabase CLI', () => {
+  expect(protocolSettings({}).auth).toMatchObject({
+    enable_signup: true,
+    jwt_expiry: 3600,
+    enable_refresh_token_rotation: true,
+    refresh_token_reuse_interval: 10,
+    minimum_password_length: 6,
+    email: { enable_confirmations: false, secure_password_change: false },
+    rate_limit: { sign_in_sign_ups: 30, token_refresh: 150 },
+    sessions: { timebox: 0, inactivity_timeout: 0 },
+  });
+});
+
+test('durations are read as the CLI writes them, and others are refused', () => {
+  const sessions = { timebox: '24h', inactivity_timeout: '8h30m' };
+  expect(protocolSettings({ auth: { sessions } }).auth.sessions).toEqual({
+    timebox: 86_400_000,
+    inactivity_timeout: 30_600_000,
+  });
+  expect(() => protocolSettings({ auth: { sessions: { timebox: '1 day' } } })).toThrow('24h');
+});
+
+test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/-1', '::/129'])(
+  'the proxy “%s” is refused with a sentence for the operator',
+  async (proxy) => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'transfer-config-'));
+    await expect(loadConfig({ DATA_DIR: folder.path, TRUSTED_PROXIES: proxy })).rejects.toThrow(
+      `TRUSTED_PROXIES holds “${proxy}”`,
+    );
+  },
+);
