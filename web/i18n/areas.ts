@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type { Language } from '../../shared/languages.ts';
+import { loader, type Loader } from '../util/loader.ts';
 import { useLanguage } from './LanguageProvider.tsx';
 
 /** Words that only some screens need: one chunk for each area and language. */
@@ -40,21 +41,21 @@ export type LazyArea = keyof AreaWords;
 /** The same table, typed so that TypeScript sees that an area's languages hold the same words. */
 const loaders: { [Area in LazyArea]: Record<Language, () => Promise<AreaWords[Area]>> } = areas;
 
-const cache = new Map<string, Promise<unknown>>();
+const cache = new Map<string, Loader<unknown>>();
+
+function loaderOf<Area extends LazyArea>(area: Area, language: Language): Loader<AreaWords[Area]> {
+  const key = `${language}/${area}`;
+  const words = cache.get(key) ?? loader(loaders[area][language]);
+  cache.set(key, words);
+  return words as Loader<AreaWords[Area]>;
+}
 
 /** Starts loading an area, for example while its button is being pressed. A failed load is tried again. */
 export function loadArea<Area extends LazyArea>(area: Area, language: Language): Promise<AreaWords[Area]> {
-  const key = `${language}/${area}`;
-  let words = cache.get(key) as Promise<AreaWords[Area]> | undefined;
-  if (!words) {
-    words = loaders[area][language]();
-    cache.set(key, words);
-    words.catch(() => cache.delete(key));
-  }
-  return words;
+  return loaderOf(area, language).load();
 }
 
-/** The words of a lazily loaded area; suspends until they are there. */
+/** The words of a lazily loaded area; suspends until they are there, throws when they could not be loaded. */
 export function useArea<Area extends LazyArea>(area: Area): AreaWords[Area] {
-  return use(loadArea(area, useLanguage().language));
+  return use(loaderOf(area, useLanguage().language).current());
 }

@@ -139,7 +139,7 @@ function Fact({ mark, title, line, value }: FactProps) {
         {mark}
       </div>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-5 gap-y-1">
-        <div className="min-w-0 flex-[1_1_9rem]">
+        <div className="min-w-0 flex-[1_1_7rem]">
           <h3 className="text-lead leading-snug font-semibold hyphens-auto">{title}</h3>
           {line !== undefined && <p className="text-small text-ink-soft sm:text-body">{line}</p>}
         </div>

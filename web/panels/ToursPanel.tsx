@@ -46,7 +46,7 @@ function Tours() {
 
   if (isPending)
     return (
-      <div className="flex min-h-48 items-center justify-center text-accent">
+      <div className="flex min-h-96 items-center justify-center text-accent">
         <Spinner label={common.loading} size={40} />
       </div>
     );
@@ -67,7 +67,12 @@ function TourCard({ tour, picture }: { tour: Tour; picture: string | undefined }
   return (
     <article className="overflow-hidden rounded-card border border-line bg-surface">
       {picture !== undefined && (
-        <img src={picture} alt="" decoding="async" className="aspect-[5/2] w-full object-cover" />
+        <img
+          src={picture}
+          alt=""
+          decoding="async"
+          className="aspect-[2/1] w-full object-cover object-[50%_75%]"
+        />
       )}
       <div className="flex flex-col gap-4 p-5">
         <div>
@@ -75,7 +80,7 @@ function TourCard({ tour, picture }: { tour: Tour; picture: string | undefined }
             <Clock size={20} aria-hidden="true" />
             {tour.duration === '3hours' ? tours.threeHours : tours.fullDay}
           </p>
-          <h3 className="headline mt-3 text-title">{tour.name}</h3>
+          <h3 className="headline mt-3 text-[1.5rem] leading-tight">{tour.name}</h3>
           {tour.description && <p className="mt-2 text-ink-soft">{tour.description}</p>}
         </div>
         {tour.stops.length > 0 && <Stops label={tours.stops} stops={tour.stops} />}

@@ -24,7 +24,10 @@ export const info: Words['info'] = {
   },
   safety: {
     gps: { title: 'Real-time GPS', line: 'The company knows where your car is at every moment.' },
-    driver: { title: 'Verified driver', line: 'The photo, name and plate are on this screen: you can compare them.' },
+    driver: {
+      title: 'Verified driver',
+      line: 'The photo, name and plate are on this screen: you can compare them.',
+    },
     insurance: { title: 'Travel insurance', line: 'Covers every passenger during the ride.' },
     monitoring: { title: '24/7 monitoring', line: 'Our control room follows every trip, day and night.' },
   },

@@ -11,7 +11,8 @@ export const info: Words['info'] = {
   routes: {
     intro: 'Depuis l’aéroport',
     downtown: 'Centre-ville',
-    currency: 'Prix en pesos chiliens (CLP). Le point sépare les milliers : $15.000, c’est quinze mille pesos.',
+    currency:
+      'Prix en pesos chiliens (CLP). Le point sépare les milliers : $15.000, c’est quinze mille pesos.',
   },
   return: {
     service: {

@@ -14,6 +14,10 @@ export interface DriverCardProps {
   readonly className?: string;
 }
 
+/** In characters; what is longer is written smaller, so that the header stays low. */
+const longName = 22;
+const longCode = 8;
+
 /** Whom the passenger trusts: face, name, plate, code, rating, large enough for the back seat. */
 export function DriverCard({ driver, rating, className }: DriverCardProps) {
   const { common, home } = useWords();
@@ -30,11 +34,20 @@ export function DriverCard({ driver, rating, className }: DriverCardProps) {
         className="size-20 rounded-full border-3 border-copper-light md:size-29"
       />
       <div className="min-w-0">
-        <h1 className="headline text-lead leading-tight md:text-[2.125rem]">{driver.name}</h1>
+        <h1
+          className={classes(
+            'headline text-lead leading-tight',
+            driver.name.length > longName ? 'md:text-[1.75rem]' : 'md:text-[2.125rem]',
+          )}
+        >
+          {driver.name}
+        </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7">
           <Plate value={driver.license_plate} label={common.licensePlate} />
           <div className="flex min-w-0 flex-col-reverse md:flex-row md:gap-x-7">
-            <Fact label={common.driverCode}>{driver.driver_code}</Fact>
+            <Fact label={common.driverCode} small={driver.driver_code.length > longCode}>
+              {driver.driver_code}
+            </Fact>
             <Fact label={common.rating}>
               <Star className="size-5 fill-copper-light text-copper-light md:size-6" aria-hidden="true" />
               <span aria-hidden="true">{shownRating}</span>
@@ -47,15 +60,26 @@ export function DriverCard({ driver, rating, className }: DriverCardProps) {
   );
 }
 
+interface FactProps {
+  readonly label: string;
+  readonly small?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The label is read, not shown, on a phone, where there is no room for it. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, small = false, children }: FactProps) {
   return (
     <div className="min-w-0">
       <span className="sr-only text-small leading-tight text-haze md:not-sr-only">
         {label}
         <span className="sr-only">: </span>
       </span>
-      <span className="headline flex items-center gap-1.5 text-body leading-tight md:text-[1.75rem]">
+      <span
+        className={classes(
+          'headline flex items-center gap-1.5 leading-tight md:min-h-9',
+          small ? 'text-small md:text-lead' : 'text-body md:text-[1.75rem]',
+        )}
+      >
         {children}
       </span>
     </div>

@@ -6,7 +6,7 @@ import { BookingCard } from './BookingCard.tsx';
 import { HomeFooter } from './HomeFooter.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
 import { PanelDialog } from './PanelDialog.tsx';
-import { preloadPanels, type PanelId } from './panels.ts';
+import { loadPanel, preloadPanels, type PanelId } from './panels.ts';
 import { TileGrid } from './TileGrid.tsx';
 
 /** After this long nothing of the screen itself is still loading. */
@@ -24,6 +24,10 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
     return () => clearTimeout(timer);
   }, [language]);
 
+  const open = (next: PanelId) => {
+    void loadPanel(next, language);
+    setPanel(next);
+  };
   const close = useCallback(() => setPanel(null), []);
   const rated = useCallback((stars: number) => {
     setSubmitted({ stars });
@@ -37,13 +41,13 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
         driver={driver}
         rating={submitted?.stars ?? displayedRating(driver)}
         onLanguage={() => setChoosingLanguage(true)}
-        onSignOut={() => setPanel('signOut')}
+        onSignOut={() => open('signOut')}
       />
       <main className="mx-auto grid w-full max-w-360 flex-1 content-start gap-4 p-4 sm:gap-5 sm:p-6 md:content-stretch md:grid-rows-[auto_1fr] lg:grid-cols-[18rem_1fr] lg:grid-rows-none lg:gap-6 xl:grid-cols-[22rem_1fr] xl:gap-8 xl:px-8">
         <BookingCard driverCode={driver.driver_code} />
-        <TileGrid onOpen={setPanel} />
+        <TileGrid onOpen={open} />
       </main>
-      <HomeFooter onRate={() => setPanel('rating')} submitted={submitted} />
+      <HomeFooter onRate={() => open('rating')} submitted={submitted} />
       <PanelDialog panel={panel} driver={driver} onClose={close} onRated={rated} />
       <LanguagePanel open={choosingLanguage} onClose={() => setChoosingLanguage(false)} />
     </div>

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { Driver } from '../../data/drivers.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Boundary } from '../../ui/Boundary.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -37,7 +38,7 @@ export function PanelDialog({ panel, ...rest }: PanelDialogProps) {
       width={widths[panel] ?? 'medium'}
     >
       <Boundary fallback={renderFailure}>
-        <Suspense fallback={<Loading label={common.loading} />}>
+        <Suspense fallback={<Loading label={common.loading} tall={widths[panel] === 'wide'} />}>
           <Content panel={panel} {...rest} />
         </Suspense>
       </Boundary>
@@ -51,9 +52,9 @@ function Failure() {
 
 const renderFailure = () => <Failure />;
 
-function Loading({ label }: { label: string }) {
+function Loading({ label, tall }: { label: string; tall: boolean }) {
   return (
-    <div className="flex min-h-48 items-center justify-center text-accent">
+    <div className={classes('flex items-center justify-center text-accent', tall ? 'min-h-96' : 'min-h-48')}>
       <Spinner label={label} size={40} />
     </div>
   );

@@ -1,8 +1,7 @@
+import type { LazyArea } from '../../i18n/areas.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { loader } from '../../util/loader.ts';
 import { reloadable } from './reloadable.tsx';
-
-/** What the dialog of the home screen can show. */
-export type PanelId = 'airport' | 'safety' | 'routes' | 'return' | 'tours' | 'places' | 'rating' | 'signOut';
 
 export const InfoPanel = reloadable(() => import('../../panels/InfoPanel.tsx'));
 export const ToursPanel = reloadable(() => import('../../panels/ToursPanel.tsx'));
@@ -10,13 +9,40 @@ export const PlacesPanel = reloadable(() => import('../../panels/PlacesPanel.tsx
 export const RatingPanel = reloadable(() => import('../../panels/RatingPanel.tsx'));
 export const SignOutPanel = reloadable(() => import('../../panels/SignOutPanel.tsx'));
 
-/** Fetches everything the dialogs need, so that they open at once and without a signal. Never rejects. */
+const areas = loader(() => import('../../i18n/areas.ts'));
+
+interface Parts {
+  readonly panel: { readonly load: () => Promise<unknown> };
+  /** Beyond the words of the first load. */
+  readonly areas?: readonly LazyArea[];
+}
+
+const parts = {
+  airport: { panel: InfoPanel },
+  safety: { panel: InfoPanel },
+  routes: { panel: InfoPanel },
+  return: { panel: InfoPanel },
+  tours: { panel: ToursPanel, areas: ['panels', 'tours'] },
+  places: { panel: PlacesPanel, areas: ['panels', 'places'] },
+  rating: { panel: RatingPanel },
+  signOut: { panel: SignOutPanel },
+} satisfies Record<string, Parts>;
+
+/** What the dialog of the home screen can show. */
+export type PanelId = keyof typeof parts;
+
+async function loadWords(names: readonly LazyArea[], language: Language): Promise<void> {
+  const { loadArea } = await areas.load();
+  await Promise.all(names.map((name) => loadArea(name, language)));
+}
+
+/** Fetches what a panel needs; what failed before is tried again. Never rejects: the panel shows the failure. */
+export async function loadPanel(id: PanelId, language: Language): Promise<void> {
+  const { panel, areas: names = [] }: Parts = parts[id];
+  await Promise.allSettled([panel.load(), loadWords(names, language)]);
+}
+
+/** Fetches everything, so that each dialog opens at once, and without a signal too. Never rejects. */
 export async function preloadPanels(language: Language): Promise<void> {
-  const { loadArea } = await import('../../i18n/areas.ts');
-  await Promise.allSettled([
-    ...[InfoPanel, ToursPanel, PlacesPanel, RatingPanel, SignOutPanel].map((panel) => panel.preload()),
-    loadArea('panels', language),
-    loadArea('places', language),
-    loadArea('tours', language),
-  ]);
+  await Promise.all(Object.keys(parts).map((id) => loadPanel(id as PanelId, language)));
 }

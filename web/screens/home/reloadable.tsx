@@ -1,26 +1,20 @@
 import { use, type ComponentType } from 'react';
+import { loader } from '../../util/loader.ts';
 
-/** A component whose code is fetched when it is first shown; `preload` fetches it earlier. */
-export type Reloadable<Props> = ComponentType<Props> & { readonly preload: () => Promise<unknown> };
+/** A component whose code is fetched by `load`, or at the latest when it is shown. */
+export type Reloadable<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> };
 
 /**
- * Like React's `lazy`, which remembers a failed fetch until the page is loaded again: here a chunk that did not
- * come is asked for anew the next time. Suspends while it loads and throws what the fetch threw.
+ * Like React's `lazy`, which remembers a failed fetch until the page is loaded again: here calling `load` tries
+ * again. Suspends while the code is fetched and throws what the fetch threw.
  */
 export function reloadable<Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  fetch: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): Reloadable<Props> {
-  let chunk: ReturnType<typeof load> | undefined;
-  const preload = () => {
-    if (!chunk) {
-      chunk = load();
-      chunk.catch(() => (chunk = undefined));
-    }
-    return chunk;
-  };
+  const { load, current } = loader(fetch);
   function Loaded(props: Props) {
-    const { default: Content } = use(preload());
+    const { default: Content } = use(current());
     return <Content {...props} />;
   }
-  return Object.assign(Loaded, { preload });
+  return Object.assign(Loaded, { load });
 }
