@@ -1,6 +1,25 @@
 import { Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { watchCatalog } from './catalog/watch.ts';
+import { handle, type RestService } from './handle.ts';
 
-export function restRoutes(_context: Context): Hono {
-  return new Hono();
+const prefix = '/rest/v1';
+
+/** The data API under `/rest/v1`: tables, views and functions of the exposed schemas, as PostgREST serves them. */
+export function restRoutes(context: Context): Hono {
+  const { schemas, max_rows: maxRows } = context.config.protocol.api;
+  const service: RestService = {
+    context,
+    catalog: watchCatalog(context),
+    settings: { schemas, maxRows, aggregates: false },
+    prepared: new WeakMap(),
+  };
+  const routes = new Hono();
+  routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
+  routes.all('*', async (c) => {
+    const { status, headers, body } = await handle(service, c.req.raw, prefix);
+    return c.newResponse(body, status as StatusCode, headers);
+  });
+  return routes;
 }

@@ -1,0 +1,120 @@
+/** Questions to PostgreSQL's catalog. They run with an empty search path, so that every name comes with its schema. */
+
+/** `condition` on a schema's oid: none of PostgreSQL's own. */
+const isUserSchema = (column: string): string =>
+  `${column} not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace)`;
+
+export interface TableRow {
+  readonly oid: number;
+  readonly schema: string;
+  readonly name: string;
+  readonly isView: boolean;
+  readonly isPartition: boolean;
+  readonly columns: readonly {
+    readonly number: number;
+    readonly name: string;
+    readonly type: string;
+    readonly baseType: string;
+    readonly default: string | null;
+  }[];
+}
+
+export const tablesSql = `
+  select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
+    c.relispartition as "isPartition",
+    coalesce(json_agg(json_build_object(
+      'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+      'baseType', format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), null),
+      'default', case
+        when a.attidentity <> '' then format('nextval(%L::regclass)',
+          pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+        when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault)
+      end) order by a.attnum) filter (where a.attnum is not null), '[]') as columns
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_type t on t.oid = a.atttypid
+  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where c.relkind in ('r', 'v', 'm', 'f', 'p') and ${isUserSchema('n.oid')} and n.nspname !~ '^pg_temp'
+  group by c.oid, n.nspname`;
+
+export interface KeyRow {
+  readonly name: string;
+  readonly type: 'p' | 'u' | 'f';
+  readonly table: number;
+  readonly columns: readonly number[];
+  readonly target: number;
+  readonly targetColumns: readonly number[] | null;
+}
+
+export const keysSql = `
+  select conname as name, contype as type, conrelid::int8::float8 as table, conkey as columns,
+    confrelid::int8::float8 as target, confkey as "targetColumns"
+  from pg_constraint
+  where contype in ('p', 'u', 'f') and conparentid = 0 and conrelid <> 0 and ${isUserSchema('connamespace')}
+  order by conname`;
+
+export interface ViewRow {
+  readonly oid: number;
+  /** The rule's query tree, as PostgreSQL stores it. */
+  readonly tree: string;
+}
+
+export const viewsSql = `
+  select c.oid::int8::float8 as oid, r.ev_action::text as tree
+  from pg_rewrite r join pg_class c on c.oid = r.ev_class
+  where c.relkind in ('v', 'm') and r.rulename = '_RETURN' and ${isUserSchema('c.relnamespace')}`;
+
+export interface RoutineRow {
+  readonly schema: string;
+  readonly name: string;
+  readonly volatile: boolean;
+  readonly returnsSet: boolean;
+  readonly returns: 'void' | 'scalar' | 'composite';
+  readonly returnsSchema: string | null;
+  readonly returnsTable: string | null;
+  /** Rows that PostgreSQL was told to expect. */
+  readonly rows: number;
+  /** The table whose row is the only parameter. */
+  readonly ofSchema: string | null;
+  readonly ofTable: string | null;
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly required: boolean;
+    readonly variadic: boolean;
+  }[];
+}
+
+export const routinesSql = `
+  select n.nspname as schema, p.proname as name, p.provolatile = 'v' as volatile, p.proretset as "returnsSet",
+    case
+      when p.prorettype = 'void'::regtype then 'void'
+      when coalesce(b.typtype, t.typtype) = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false) then 'composite'
+      else 'scalar'
+    end as returns,
+    rn.nspname as "returnsSchema", rc.relname as "returnsTable", p.prorows::float8 as rows,
+    an.nspname as "ofSchema", ac.relname as "ofTable",
+    coalesce((
+      select json_agg(json_build_object(
+        'name', coalesce(p.proargnames[x.position], ''), 'type', format_type(x.type, null),
+        'required', x.input <= p.pronargs - p.pronargdefaults,
+        'variadic', coalesce(p.proargmodes[x.position] = 'v', false)) order by x.position)
+      from (
+        select position, type, row_number() over (order by position) as input
+        from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as every(type, position)
+        where coalesce(p.proargmodes[position], 'i') in ('i', 'b', 'v')
+      ) x
+    ), '[]') as parameters
+  from pg_proc p
+  join pg_namespace n on n.oid = p.pronamespace
+  join pg_type t on t.oid = p.prorettype
+  left join pg_type b on b.oid = t.typbasetype
+  left join pg_class rc on rc.oid = coalesce(b.typrelid, t.typrelid) and rc.relkind <> 'c'
+  left join pg_namespace rn on rn.oid = rc.relnamespace
+  left join pg_type at on p.pronargs = 1 and at.oid = p.proargtypes[0]
+  left join pg_class ac on ac.oid = at.typrelid and ac.relkind <> 'c'
+  left join pg_namespace an on an.oid = ac.relnamespace
+  where p.prokind = 'f' and n.nspname = any($1)
+    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+  order by p.pronargs, p.oid`;

@@ -1,0 +1,98 @@
+/** A name with its schema. */
+export interface QualifiedName {
+  readonly schema: string;
+  readonly name: string;
+}
+
+export interface Column {
+  readonly name: string;
+  /** As SQL writes it, with its schema if it has one of its own: `text`, `numeric(2,1)`, `public.mood`. */
+  readonly type: string;
+  /** The same without modifiers, and for a domain what it is made of. */
+  readonly baseType: string;
+  /** SQL of the default value; of an identity column the call of its sequence. */
+  readonly default: string | undefined;
+}
+
+/** A table, view, materialised view or foreign table. */
+export interface Table extends QualifiedName {
+  readonly oid: number;
+  readonly isView: boolean;
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly primaryKey: readonly string[];
+}
+
+/** Columns that must be equal: of the table and of the other one. */
+export type ColumnPair = readonly [own: string, other: string];
+
+/** How rows of a table find rows of another one. */
+export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship;
+
+interface RelationshipBase {
+  readonly table: QualifiedName;
+  readonly target: QualifiedName;
+}
+
+/** Through a foreign key, in either direction. */
+export interface KeyRelationship extends RelationshipBase {
+  readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one';
+  readonly constraint: string;
+  readonly columns: readonly ColumnPair[];
+  readonly targetIsView: boolean;
+}
+
+/** Through a table whose primary key holds two foreign keys. */
+export interface JunctionRelationship extends RelationshipBase {
+  readonly kind: 'many-to-many';
+  readonly junction: QualifiedName;
+  readonly ownConstraint: string;
+  readonly targetConstraint: string;
+  /** Columns of the table and of the junction. */
+  readonly ownColumns: readonly ColumnPair[];
+  /** Columns of the target and of the junction. */
+  readonly targetColumns: readonly ColumnPair[];
+}
+
+/** Through a function that takes the table's row and returns rows of the target. */
+export interface ComputedRelationship extends RelationshipBase {
+  readonly kind: 'computed';
+  readonly function: QualifiedName;
+  readonly toOne: boolean;
+}
+
+export interface Parameter {
+  /** Empty when the parameter has no name. */
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly variadic: boolean;
+}
+
+export interface Routine extends QualifiedName {
+  readonly parameters: readonly Parameter[];
+  readonly volatile: boolean;
+  readonly returnsSet: boolean;
+  readonly returns: 'void' | 'scalar' | 'composite';
+  /** The table whose rows it returns. */
+  readonly returnsTable: QualifiedName | undefined;
+}
+
+/** What the API knows of the exposed schemas. */
+export interface Catalog {
+  readonly tables: ReadonlyMap<string, Table>;
+  /** By the table they start from. */
+  readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
+  /** Overloads by name. */
+  readonly routines: ReadonlyMap<string, readonly Routine[]>;
+}
+
+/** The key of a name in the maps of the catalog. */
+export function keyOf({ schema, name }: QualifiedName): string {
+  return `${schema}\0${name}`;
+}
+
+/** Whether a relationship gives at most one row. */
+export function isToOne(relationship: Relationship): boolean {
+  if (relationship.kind === 'computed') return relationship.toOne;
+  return relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';
+}

@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import { restError } from '../errors.ts';
+import { buildCatalog, readCatalogRows } from './load.ts';
+import type { Catalog } from './types.ts';
+
+/** The catalog as it is known now, kept up to date. */
+export interface CatalogWatch {
+  /** The catalog; loaded when it is first asked for. @throws RestError PGRST002 when it cannot be loaded. */
+  current(): Promise<Catalog>;
+  /**
+   * Loads it again after a request met something unknown, unless that was done a moment ago.
+   * @returns whether there is another catalog than `known`.
+   */
+  reloadAfter(known: Catalog): Promise<boolean>;
+}
+
+/** A request for unknown things must not make us load the catalog more often than this. In milliseconds. */
+const reloadInterval = 1000;
+
+/**
+ * Watches the schema: `NOTIFY pgrst` (sent by an event trigger on every change of the schema) makes the next request
+ * load the catalog anew.
+ */
+export function watchCatalog({ db, config, log }: Context): CatalogWatch {
+  const { schemas } = config.protocol.api;
+  let catalog: Promise<Catalog> | undefined;
+  let loadedAt = 0;
+  let last: { readonly text: string; readonly catalog: Catalog } | undefined;
+  let listening: Promise<void> | undefined;
+
+  function forget(): void {
+    catalog = undefined;
+  }
+
+  /** The same schema gives the same catalog, with what was prepared on it. */
+  async function read(): Promise<Catalog> {
+    const rows = await readCatalogRows(db, schemas);
+    const text = JSON.stringify(rows);
+    if (text !== last?.text) last = { text, catalog: buildCatalog(rows, schemas) };
+    return last.catalog;
+  }
+
+  function load(): Promise<Catalog> {
+    loadedAt = Date.now();
+    listening ??= db.listen('pgrst', forget, forget).catch((error: unknown) => {
+      listening = undefined;
+      throw error;
+    });
+    const loading = listening
+      .then(read)
+      .catch((error: unknown) => {
+        if (catalog === loading) catalog = undefined;
+        log.error({ err: error }, 'the database schema could not be read');
+        throw restError('PGRST002', []);
+      });
+    return loading;
+  }
+
+  return {
+    current: () => (catalog ??= load()),
+    async reloadAfter(known) {
+      if (Date.now() - loadedAt > reloadInterval) catalog = load();
+      return (await (catalog ??= load())) !== known;
+    },
+  };
+}

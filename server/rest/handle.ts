@@ -1,0 +1,158 @@
+import type { Context } from '../context.ts';
+import { BodyTooLargeError, readBody } from '../http/body.ts';
+import { identifyCaller, requestSession, type Caller } from '../http/caller.ts';
+import { TokenError } from '../http/tokens.ts';
+import type { Statement } from '../db/exchange.ts';
+import type { Catalog } from './catalog/types.ts';
+import type { CatalogWatch } from './catalog/watch.ts';
+import { fromDatabaseError } from './database-errors.ts';
+import { RestError, restError } from './errors.ts';
+import { bodyText } from './parse/payload.ts';
+import { parseRequest, type RequestParts } from './parse/request.ts';
+import { planRequest, type RequestPlan, type RestSettings } from './plan/request.ts';
+import { fixedHeaders, makeAnswer, noStore, type Answer } from './response.ts';
+import { readEstimate, readOutcome, renderEstimate, renderStatement, type Outcome } from './sql/statement.ts';
+
+/** A request that is ready to run: everything that does not depend on who asks and what the database holds. */
+interface Prepared {
+  readonly plan: RequestPlan;
+  readonly statement: Statement;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What requests are handled with. */
+export interface RestService {
+  readonly context: Context;
+  readonly catalog: CatalogWatch;
+  readonly settings: RestSettings;
+  /** Reads that were prepared already, by catalog and by what they ask. */
+  readonly prepared: WeakMap<Catalog, Map<string, Prepared>>;
+}
+
+/** Largest body of a request, in bytes. */
+const bodyLimit = 1024 * 1024;
+const maxPrepared = 2000;
+
+async function identify({ context }: RestService, headers: Headers): Promise<Caller> {
+  try {
+    return await identifyCaller(headers, context.config.keys, context.tokens);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw fromDatabaseError(error, '');
+    const expired = error.kind === 'expired';
+    const message = expired ? 'JWT expired' : error.message;
+    const description = message.replaceAll(/["\\\r\n]/g, '');
+    throw restError(error.kind === 'malformed' ? 'PGRST301' : 'PGRST303', [message], {
+      headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"` },
+    });
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return '';
+  try {
+    return bodyText(await readBody(request, bodyLimit));
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) throw restError('PGRST413', [String(error.limit)]);
+    throw error;
+  }
+}
+
+function prepare(parts: RequestParts, catalog: Catalog, settings: RestSettings): Prepared {
+  const plan = planRequest(parseRequest(parts, settings.schemas), catalog, settings);
+  return { plan, statement: renderStatement(plan.statement), headers: fixedHeaders(plan) };
+}
+
+/** The same read is parsed and planned once. */
+function prepareOnce(parts: RequestParts, catalog: Catalog, { settings, prepared }: RestService): Prepared {
+  if (parts.method !== 'GET' && parts.method !== 'HEAD') return prepare(parts, catalog, settings);
+  const asked = ['accept', 'accept-profile', 'prefer', 'range'].map((name) => parts.headers.get(name) ?? '');
+  const key = [parts.method, parts.path, parts.search, ...asked].join('\n');
+  const known = prepared.get(catalog) ?? new Map<string, Prepared>();
+  prepared.set(catalog, known);
+  const found = known.get(key);
+  if (found) return found;
+  const made = prepare(parts, catalog, settings);
+  if (known.size >= maxPrepared) known.delete(known.keys().next().value ?? '');
+  known.set(key, made);
+  return made;
+}
+
+/** The number of rows in all, if it was asked for: counted, or estimated where counting stopped. */
+async function totalRows(
+  { context, settings }: RestService,
+  session: ReturnType<typeof requestSession>,
+  { request, statement }: RequestPlan,
+  { total }: Outcome,
+): Promise<number | undefined> {
+  const { count } = request.preferences;
+  const counted = total !== undefined && (count === 'exact' || total <= settings.maxRows);
+  if (count === undefined || counted || statement.source) return total;
+  const { rows } = await context.db.asCaller(session, renderEstimate(statement));
+  return Math.max(readEstimate(rows[0]), total ?? 0);
+}
+
+async function execute(
+  service: RestService,
+  prepared: Prepared,
+  caller: Caller,
+  request: Request,
+  path: string,
+) {
+  const session = { ...requestSession(caller, request, path), readOnly: prepared.plan.readOnly };
+  try {
+    const { rows } = await service.context.db.asCaller(session, prepared.statement);
+    const outcome = readOutcome(rows[0]);
+    return { outcome, total: await totalRows(service, session, prepared.plan, outcome) };
+  } catch (error) {
+    throw fromDatabaseError(error, caller.role);
+  }
+}
+
+/** Errors that may mean that the schema has changed since the catalog was loaded. */
+const outdated = new Set(['42P01', '42703', '42883', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
+
+async function answerFrom(
+  catalog: Catalog,
+  service: RestService,
+  parts: RequestParts,
+  caller: Caller,
+  request: Request,
+) {
+  const prepared = prepareOnce(parts, catalog, service);
+  const { outcome, total } = await execute(service, prepared, caller, request, parts.path);
+  return makeAnswer(prepared.plan, prepared.headers, outcome, total);
+}
+
+async function answer(service: RestService, request: Request, prefix: string): Promise<Answer> {
+  const caller = await identify(service, request.headers);
+  const [address = '', search = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
+  const path = address.slice(address.indexOf(prefix) + prefix.length);
+  const body = await readText(request);
+  const parts: RequestParts = { method: request.method, path, search, headers: request.headers, body };
+  const catalog = await service.catalog.current();
+  try {
+    return await answerFrom(catalog, service, parts, caller, request);
+  } catch (error) {
+    const mayBeOutdated = error instanceof RestError && outdated.has(error.code);
+    if (!mayBeOutdated || !(await service.catalog.reloadAfter(catalog))) throw error;
+    return answerFrom(await service.catalog.current(), service, parts, caller, request);
+  }
+}
+
+/**
+ * Answers a request below `prefix`: parse, plan, render, execute, respond. Only errors of our own making are thrown.
+ */
+export async function handle(service: RestService, request: Request, prefix: string): Promise<Answer> {
+  try {
+    return await answer(service, request, prefix);
+  } catch (error) {
+    if (!(error instanceof RestError)) throw error;
+    const headers = {
+      ...error.headers,
+      'Cache-Control': noStore,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Proxy-Status': `PostgREST; error=${error.code}`,
+    };
+    return { status: error.status, headers, body: request.method === 'HEAD' ? null : error.body() };
+  }
+}

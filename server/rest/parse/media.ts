@@ -1,0 +1,76 @@
+import { restError } from '../errors.ts';
+
+/** What the body of an answer is made as. */
+export interface Format {
+  readonly shape: 'array' | 'object' | 'csv' | 'geojson';
+  /** Leaves out keys whose value is null. */
+  readonly stripNulls: boolean;
+  readonly contentType: string;
+}
+
+const utf8 = '; charset=utf-8';
+const json: Format = { shape: 'array', stripNulls: false, contentType: `application/json${utf8}` };
+
+const formats: Readonly<Record<string, Format>> = {
+  '*/*': json,
+  'application/*': json,
+  'application/json': json,
+  'text/csv': { shape: 'csv', stripNulls: false, contentType: `text/csv${utf8}` },
+  'application/geo+json': { shape: 'geojson', stripNulls: false, contentType: `application/geo+json${utf8}` },
+};
+
+function vendorFormat(type: string, parameters: readonly string[]): Format | undefined {
+  const shape = /^application\/vnd\.pgrst\.(array|object)(\+json)?$/.exec(type)?.[1];
+  if (shape !== 'array' && shape !== 'object') return undefined;
+  const stripNulls = parameters.includes('nulls=stripped');
+  if (shape === 'array' && !stripNulls) return json;
+  const suffix = stripNulls ? ';nulls=stripped' : '';
+  return { shape, stripNulls, contentType: `application/vnd.pgrst.${shape}+json${suffix}${utf8}` };
+}
+
+function quality(parameters: readonly string[]): number {
+  const value = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  return value === undefined ? 1 : Number(value) || 0;
+}
+
+/**
+ * Chooses the format of the answer from `Accept`.
+ * @throws RestError PGRST107 when none of the types can be made.
+ */
+export function parseAccept(header: string | null): Format {
+  if (header === null || header === '' || header === '*/*' || header === 'application/json') return json;
+  const ranges = header.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return { type, parameters, quality: quality(parameters) };
+  });
+  for (const { type, parameters } of ranges.toSorted((a, b) => b.quality - a.quality)) {
+    const format = Object.hasOwn(formats, type) ? formats[type] : vendorFormat(type, parameters);
+    if (format) return format;
+  }
+  throw restError('PGRST107', [ranges.map(({ type }) => type).join(', ')]);
+}
+
+export type BodyType = 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes';
+
+const bodyTypes: Readonly<Record<string, BodyType>> = {
+  'application/json': 'json',
+  'application/vnd.pgrst.object+json': 'json',
+  'application/vnd.pgrst.array+json': 'json',
+  'text/csv': 'csv',
+  'application/x-www-form-urlencoded': 'form',
+  'text/plain': 'text',
+  'text/xml': 'xml',
+  'application/octet-stream': 'bytes',
+};
+
+/**
+ * What a request's body is, from `Content-Type`; JSON when it does not say.
+ * @throws RestError PGRST102
+ */
+export function parseContentType(header: string | null): BodyType {
+  if (header === null || header === '') return 'json';
+  const type = header.split(';')[0]!.trim().toLowerCase();
+  const known = Object.hasOwn(bodyTypes, type) ? bodyTypes[type] : undefined;
+  if (known) return known;
+  throw restError('PGRST102', [`Content-Type not acceptable: ${type}`]);
+}

@@ -1,0 +1,111 @@
+import { restError } from '../errors.ts';
+import { parseAccept, parseContentType, type BodyType, type Format } from './media.ts';
+import { parsePreferences, type Preferences } from './preferences.ts';
+import { parseQuery, type Query } from './query.ts';
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** Rows from `first` to `last`, of the `Range` header. */
+export interface RowRange {
+  readonly first: bigint;
+  readonly last: bigint | undefined;
+}
+
+/** A request to a table or function, parsed; nothing in it was looked up yet. */
+export interface RestRequest {
+  readonly method: Method;
+  readonly target: { readonly kind: 'table' | 'function'; readonly name: string };
+  readonly schema: string;
+  /** Whether a profile header named the schema. */
+  readonly schemaGiven: boolean;
+  readonly query: Query;
+  readonly preferences: Preferences;
+  readonly format: Format;
+  readonly range: RowRange | undefined;
+  readonly bodyType: BodyType;
+  readonly body: string;
+}
+
+/** What parsing a request needs: the parts of HTTP as values. */
+export interface RequestParts {
+  readonly method: string;
+  /** After `/rest/v1`, percent-encoded. */
+  readonly path: string;
+  /** Without the question mark. */
+  readonly search: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+function parseTarget(path: string): RestRequest['target'] {
+  let names: readonly string[];
+  try {
+    names = path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent);
+  } catch {
+    throw restError('PGRST125', []);
+  }
+  const [first, second] = names;
+  if (first === undefined) throw restError('PGRST126', []);
+  if (path.includes('%00')) throw restError('PGRST125', []);
+  if (names.length === 1) return { kind: 'table', name: first };
+  if (names.length === 2 && first === 'rpc' && second !== undefined)
+    return { kind: 'function', name: second };
+  throw restError('PGRST125', []);
+}
+
+function parseMethod(method: string, target: RestRequest['target']): Method {
+  if (!methods.includes(method)) throw restError('PGRST117', [method]);
+  if (target.kind === 'function' && !['GET', 'HEAD', 'POST'].includes(method))
+    throw restError('PGRST101', [method]);
+  return method as Method;
+}
+
+function parseSchema(parts: RequestParts, exposed: readonly string[]) {
+  const isRead = parts.method === 'GET' || parts.method === 'HEAD';
+  const given = parts.headers.get(isRead ? 'accept-profile' : 'content-profile');
+  const schema = given ?? exposed[0] ?? 'public';
+  if (given !== null && !exposed.includes(given)) {
+    throw restError('PGRST106', [given], {
+      hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
+    });
+  }
+  return { schema, schemaGiven: given !== null };
+}
+
+function parseRange(header: string | null): RowRange | undefined {
+  const [, first, last] = /^(?:items=)?(\d{1,18})-(\d{1,18})?$/.exec(header ?? '') ?? [];
+  if (first === undefined) return undefined;
+  const range = { first: BigInt(first), last: last === undefined ? undefined : BigInt(last) };
+  if (range.last !== undefined && range.first > range.last) {
+    throw restError('PGRST103', [], {
+      details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    });
+  }
+  return range;
+}
+
+/**
+ * Parses a request: everything that can be said about it without knowing the database.
+ * @throws RestError
+ */
+export function parseRequest(parts: RequestParts, exposedSchemas: readonly string[]): RestRequest {
+  const target = parseTarget(parts.path);
+  const method = parseMethod(parts.method, target);
+  const isRead = method === 'GET' || method === 'HEAD';
+  return {
+    method,
+    target,
+    ...parseSchema(parts, exposedSchemas),
+    query: parseQuery(parts.search, target.kind === 'function' && isRead),
+    preferences: parsePreferences(parts.headers.get('prefer')),
+    format: parseAccept(parts.headers.get('accept')),
+    range: isRead ? parseRange(parts.headers.get('range')) : undefined,
+    bodyType: isRead || method === 'DELETE' ? 'json' : parseContentType(parts.headers.get('content-type')),
+    body: parts.body,
+  };
+}

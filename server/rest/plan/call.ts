@@ -1,0 +1,179 @@
+import { keyOf, type Catalog, type Parameter, type Routine } from '../catalog/types.ts';
+import { restError } from '../errors.ts';
+import type { BodyType } from '../parse/media.ts';
+import { parseForm, parseJson, parseRows } from '../parse/payload.ts';
+import type { RestRequest } from '../parse/request.ts';
+import { mostSimilar } from './similar.ts';
+import type { CallArgument, CallPlan } from './types.ts';
+
+/** The types of a function's only, unnamed parameter that take a whole body of a kind. */
+const rawTypes: Readonly<Record<BodyType, readonly string[]>> = {
+  json: ['json', 'jsonb'],
+  text: ['text'],
+  xml: ['xml'],
+  bytes: ['bytea'],
+  csv: [],
+  form: [],
+};
+
+/** The arguments of a request. */
+interface Given {
+  /** undefined when the body is none of named values. */
+  readonly names: readonly string[] | undefined;
+  /** Values in PostgreSQL's text format; of a JSON body there are none. */
+  readonly values: readonly (readonly [string, string])[];
+  readonly json: string;
+}
+
+function givenArguments(request: RestRequest): Given {
+  const { method, bodyType, body, query } = request;
+  const pairs = method === 'POST' ? (bodyType === 'form' ? parseForm(body) : []) : query.arguments;
+  const named = { names: pairs.map(([name]) => name), values: pairs, json: '{}' };
+  if (method !== 'POST' || bodyType === 'form') return named;
+  if (bodyType === 'csv') {
+    const rows = parseRows('csv', body, true);
+    return { names: query.columns ?? rows.keys, values: [], json: rows.json.slice(1, -1) || '{}' };
+  }
+  if (bodyType !== 'json') return { ...named, names: undefined };
+  const json = body.trim() === '' ? '{}' : body;
+  const value = parseJson(json);
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return { names: isObject ? (query.columns ?? Object.keys(value)) : undefined, values: [], json };
+}
+
+function takesNames({ parameters }: Routine, names: readonly string[]): boolean {
+  const given = new Set(names);
+  return (
+    parameters.every(({ name, required }) => given.has(name) || (!required && name !== '')) &&
+    names.every((name) => name !== '' && parameters.some((parameter) => parameter.name === name))
+  );
+}
+
+function takesBody({ parameters }: Routine, request: RestRequest): boolean {
+  const [only, ...others] = parameters;
+  return (
+    request.method === 'POST' &&
+    only !== undefined &&
+    others.length === 0 &&
+    only.name === '' &&
+    rawTypes[request.bodyType].includes(only.type)
+  );
+}
+
+function signature({ schema, name, parameters }: Routine): string {
+  return `${schema}.${name}(${parameters.map((each) => `${each.name} => ${each.type}`).join(', ')})`;
+}
+
+function parameterList(names: readonly string[]): string {
+  return `(${names.toSorted().join(', ')})`;
+}
+
+function similarFunction(
+  request: RestRequest,
+  names: readonly string[],
+  catalog: Catalog,
+): string | undefined {
+  const { schema, target } = request;
+  const overloads = catalog.routines.get(keyOf({ schema, name: target.name })) ?? [];
+  if (overloads.length > 0) {
+    const lists = overloads.map(({ parameters }) => parameterList(parameters.map(({ name }) => name)));
+    const similar = mostSimilar(parameterList(names), lists, 0.33);
+    return similar && `${schema}.${target.name}${similar}`;
+  }
+  const known = [...catalog.routines.values()].flatMap(([first]) =>
+    first?.schema === schema ? first.name : [],
+  );
+  const similar = mostSimilar(target.name, known);
+  return similar && `${schema}.${similar}`;
+}
+
+function notFound(request: RestRequest, given: Given, catalog: Catalog) {
+  const { method, bodyType, schema, target } = request;
+  const name = `${schema}.${target.name}`;
+  const raw = rawTypes[bodyType];
+  const isPost = method === 'POST';
+  const names = (given.names ?? []).toSorted();
+  if (isPost && bodyType !== 'json' && raw.length > 0) {
+    return restError('PGRST202', [name], {
+      details: `Searched for the function ${name} with a single unnamed ${raw[0]} parameter, but no matches were found in the schema cache.`,
+    });
+  }
+  const listed =
+    names.length === 0
+      ? ' without parameters'
+      : ` with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}`;
+  const orRaw = isPost && bodyType === 'json' ? ' or with a single unnamed json/jsonb parameter' : '';
+  const similar = similarFunction(request, names, catalog);
+  return restError(
+    'PGRST202',
+    [`${name}${names.length === 0 ? ' without parameters' : parameterList(names)}`],
+    {
+      details: `Searched for the function ${name}${listed}${orRaw}, but no matches were found in the schema cache.`,
+      hint: similar ? `Perhaps you meant to call the function ${similar}` : null,
+    },
+  );
+}
+
+/** Chooses the overload: by the names of the arguments, else the one that takes the whole body. */
+function chooseRoutine(request: RestRequest, given: Given, catalog: Catalog): Routine {
+  const { schema, target } = request;
+  const overloads = catalog.routines.get(keyOf({ schema, name: target.name })) ?? [];
+  const { names } = given;
+  const byName = names === undefined ? [] : overloads.filter((routine) => takesNames(routine, names));
+  const found = byName.length > 0 ? byName : overloads.filter((routine) => takesBody(routine, request));
+  const [first, ...others] = found;
+  if (!first) throw notFound(request, given, catalog);
+  if (others.length > 0)
+    throw restError('PGRST203', [found.map(signature).join(', ')], {
+      hint: 'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+    });
+  return first;
+}
+
+function arrayLiteral(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
+
+function valueOf(parameter: Parameter, { values }: Given): string | undefined {
+  const own = values.flatMap(([name, value]) => (name === parameter.name ? [value] : []));
+  return parameter.variadic ? arrayLiteral(own) : own.at(-1);
+}
+
+function planArguments(routine: Routine, given: Given, request: RestRequest): readonly CallArgument[] {
+  if (takesBody(routine, request) && !takesNames(routine, given.names ?? [''])) {
+    const { type } = routine.parameters[0]!;
+    return [
+      { name: '', type, variadic: false, value: request.bodyType === 'json' ? given.json : request.body },
+    ];
+  }
+  const fromJson = request.method === 'POST' && request.bodyType !== 'form';
+  return routine.parameters
+    .filter(({ name }) => given.names?.includes(name))
+    .map((parameter) => ({
+      name: parameter.name,
+      type: parameter.type,
+      variadic: parameter.variadic,
+      value: fromJson ? undefined : valueOf(parameter, given),
+    }));
+}
+
+/**
+ * Plans the call of a function.
+ * @throws RestError PGRST102, PGRST202, PGRST203
+ */
+export function planCall(
+  request: RestRequest,
+  catalog: Catalog,
+): { readonly call: CallPlan; readonly routine: Routine } {
+  const given = givenArguments(request);
+  const routine = chooseRoutine(request, given, catalog);
+  const call: CallPlan = {
+    kind: 'call',
+    function: routine,
+    arguments: planArguments(routine, given, request),
+    json: given.json,
+    returns: routine.returns,
+    returnsSet: routine.returnsSet,
+  };
+  return { call, routine };
+}

@@ -1,0 +1,158 @@
+import type { QualifiedName, Relationship } from '../catalog/types.ts';
+import type { Operation } from '../parse/filter.ts';
+import type { Aggregate } from '../parse/select.ts';
+import type { JsonStep } from '../parse/scanner.ts';
+
+/** A column of the level's row, resolved: what it is called, and how its value is reached. */
+export interface PlannedField {
+  readonly name: string;
+  readonly path: readonly JsonStep[];
+  /** Whether the column has to be made JSON before its path is followed. */
+  readonly toJson: boolean;
+  /** Whether the column is a search document already. */
+  readonly isSearchDocument: boolean;
+}
+
+export interface OutputColumn {
+  readonly kind: 'column';
+  readonly field: PlannedField;
+  /** The key in the result; undefined when it is the column's own name, or for all columns. */
+  readonly key: string | undefined;
+  readonly cast: string | undefined;
+  readonly aggregate: Aggregate | undefined;
+  readonly aggregateCast: string | undefined;
+}
+
+export interface OutputEmbed {
+  readonly kind: 'embed';
+  readonly key: string;
+  readonly relationship: Relationship;
+  readonly toOne: boolean;
+  readonly inner: boolean;
+  readonly spread: boolean;
+  /** Whether it appears in the result; `rel()` only joins. */
+  readonly visible: boolean;
+  /** Name of the joined subquery in SQL. */
+  readonly joinAlias: string;
+  /** Name of the junction table in SQL. */
+  readonly junctionAlias: string;
+  readonly read: ReadPlan;
+}
+
+export type Output = OutputColumn | OutputEmbed;
+
+export type Condition =
+  | {
+      readonly kind: 'compare';
+      readonly field: PlannedField;
+      readonly negated: boolean;
+      readonly operation: Operation;
+    }
+  | { readonly kind: 'and' | 'or'; readonly negated: boolean; readonly terms: readonly Condition[] }
+  | { readonly kind: 'related'; readonly embed: OutputEmbed; readonly exists: boolean };
+
+export interface OrderBy {
+  readonly field: PlannedField;
+  /** Name of the joined subquery when it orders by a related row. */
+  readonly joinAlias: string | undefined;
+  readonly direction: 'asc' | 'desc' | undefined;
+  readonly nulls: 'first' | 'last' | undefined;
+}
+
+/** One level of a read: rows of one relation, with what is embedded in them. */
+export interface ReadPlan {
+  /** The relation; undefined when the rows come from the write or call of this statement. */
+  readonly from: QualifiedName | undefined;
+  /** Name of the level's row in SQL. */
+  readonly alias: string;
+  readonly outputs: readonly Output[];
+  readonly conditions: readonly Condition[];
+  readonly order: readonly OrderBy[];
+  readonly limit: bigint | undefined;
+  readonly offset: bigint;
+  /** Names of the level's columns in the result where they are known, to spread them. */
+  readonly columnNames: readonly string[];
+}
+
+/** A column of a write with its type in SQL. */
+export interface WriteColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly default: string | undefined;
+}
+
+export interface InsertPlan {
+  readonly kind: 'insert';
+  readonly table: QualifiedName;
+  readonly columns: readonly WriteColumn[];
+  /** JSON text of an array of objects. */
+  readonly json: string;
+  /** A key that is missing in an object takes the column's default instead of null. */
+  readonly defaults: boolean;
+  readonly conflict: { readonly columns: readonly string[]; readonly merge: boolean } | undefined;
+  /** PUT: the row must have the key that the filters name. */
+  readonly mustMatch: readonly Condition[];
+}
+
+export interface UpdatePlan {
+  readonly kind: 'update';
+  readonly table: QualifiedName;
+  readonly columns: readonly WriteColumn[];
+  readonly json: string;
+  readonly defaults: boolean;
+  readonly conditions: readonly Condition[];
+}
+
+export interface DeletePlan {
+  readonly kind: 'delete';
+  readonly table: QualifiedName;
+  readonly conditions: readonly Condition[];
+}
+
+/** A value for a function: named, in PostgreSQL's text format. */
+export interface CallArgument {
+  readonly name: string;
+  readonly type: string;
+  readonly variadic: boolean;
+  /** undefined: the value comes from the JSON body. */
+  readonly value: string | undefined;
+}
+
+export interface CallPlan {
+  readonly kind: 'call';
+  readonly function: QualifiedName;
+  readonly arguments: readonly CallArgument[];
+  /** JSON text of an object with the arguments' values. */
+  readonly json: string;
+  readonly returns: 'void' | 'scalar' | 'composite';
+  readonly returnsSet: boolean;
+}
+
+/** What a statement does before it reads. */
+export type Source = InsertPlan | UpdatePlan | DeletePlan | CallPlan;
+
+/** How the rows become a body: an array unless one value or row is all there is. */
+export interface BodyPlan {
+  readonly shape: 'none' | 'array' | 'object' | 'csv' | 'geojson';
+  readonly stripNulls: boolean;
+  /** The rows hold one value each, not columns. */
+  readonly scalar: boolean;
+}
+
+/** Everything that the statement of a request must do. */
+export interface StatementPlan {
+  readonly source: Source | undefined;
+  readonly read: ReadPlan;
+  readonly body: BodyPlan;
+  /** Columns that the write must give back for the read. */
+  readonly returning: readonly string[];
+  /** Total number of rows without the page: counted exactly, or only up to a number. */
+  readonly count: { readonly upTo: bigint | undefined } | undefined;
+  /** Refuse, and undo, a write that touches another number of rows. */
+  readonly guard:
+    | { readonly kind: 'single' }
+    | { readonly kind: 'atMost'; readonly rows: number }
+    | undefined;
+  /** Primary key to give back for the Location header. */
+  readonly location: readonly string[];
+}

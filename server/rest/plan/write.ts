@@ -1,0 +1,119 @@
+import type { Table } from '../catalog/types.ts';
+import { restError } from '../errors.ts';
+import type { Filter } from '../parse/filter.ts';
+import { parseRows, type Rows } from '../parse/payload.ts';
+import type { Clause } from '../parse/query.ts';
+import type { RestRequest } from '../parse/request.ts';
+import { planCondition } from './read.ts';
+import type { Condition, DeletePlan, InsertPlan, UpdatePlan, WriteColumn } from './types.ts';
+
+type ConditionClause = Extract<Clause, { kind: 'condition' }>;
+
+function rootConditions(request: RestRequest): readonly ConditionClause[] {
+  return request.query.clauses.filter(
+    (clause): clause is ConditionClause => clause.kind === 'condition' && clause.path.length === 0,
+  );
+}
+
+function planConditions(request: RestRequest, table: Table): readonly Condition[] {
+  return rootConditions(request).map(({ condition }) => planCondition(condition, table, []));
+}
+
+function writeColumns(names: readonly string[], table: Table): readonly WriteColumn[] {
+  return [...new Set(names)].map((name) => {
+    const column = table.columns.get(name);
+    if (!column) throw restError('PGRST204', [name, table.name]);
+    return { name, type: column.type, default: column.default };
+  });
+}
+
+function readRows(request: RestRequest): Rows {
+  return parseRows(request.bodyType, request.body, request.query.columns !== undefined);
+}
+
+function planInsert(request: RestRequest, table: Table): InsertPlan {
+  const { query, preferences } = request;
+  const rows = readRows(request);
+  const conflictColumns = query.onConflict ?? table.primaryKey;
+  const { resolution } = preferences;
+  return {
+    kind: 'insert',
+    table,
+    columns: writeColumns(query.columns ?? rows.keys, table),
+    json: rows.json,
+    defaults: preferences.missing === 'default',
+    conflict:
+      resolution && conflictColumns.length > 0
+        ? { columns: conflictColumns, merge: resolution === 'merge-duplicates' }
+        : undefined,
+    mustMatch: [],
+  };
+}
+
+function isKeyFilter(condition: ConditionClause['condition']): condition is Filter {
+  return (
+    condition.kind === 'filter' &&
+    !condition.negated &&
+    condition.field.path.length === 0 &&
+    condition.operation.kind === 'quantified' &&
+    condition.operation.operator === 'eq' &&
+    condition.operation.quantifier === undefined
+  );
+}
+
+/** PUT writes the one row that the filters name by its primary key. */
+function planPut(request: RestRequest, table: Table): InsertPlan {
+  if (request.query.clauses.some(({ kind }) => kind === 'limit' || kind === 'offset'))
+    throw restError('PGRST114', []);
+  const conditions = rootConditions(request).map(({ condition }) => condition);
+  const named = new Set(conditions.filter(isKeyFilter).map(({ field }) => field.name));
+  const { primaryKey } = table;
+  const exact = named.size === primaryKey.length && primaryKey.every((column) => named.has(column));
+  if (primaryKey.length === 0 || !exact || !conditions.every(isKeyFilter)) throw restError('PGRST105', []);
+  const rows = readRows(request);
+  if (rows.count !== 1) throw restError('PGRST115', []);
+  const columns = writeColumns(request.query.columns ?? rows.keys, table);
+  if (!primaryKey.every((key) => columns.some(({ name }) => name === key))) throw restError('PGRST115', []);
+  return {
+    kind: 'insert',
+    table,
+    columns,
+    json: rows.json,
+    defaults: false,
+    conflict: { columns: primaryKey, merge: true },
+    mustMatch: planConditions(request, table),
+  };
+}
+
+function requireConditions(request: RestRequest, verb: 'UPDATE' | 'DELETE'): void {
+  if (rootConditions(request).length === 0) throw restError('21000', [verb]);
+}
+
+function planUpdate(request: RestRequest, table: Table): UpdatePlan {
+  requireConditions(request, 'UPDATE');
+  const rows = readRows(request);
+  if (rows.count > 1) throw restError('PGRST102', ['An update takes one object, not several']);
+  return {
+    kind: 'update',
+    table,
+    columns: writeColumns(request.query.columns ?? rows.keys, table),
+    json: rows.json,
+    defaults: request.preferences.missing === 'default',
+    conditions: planConditions(request, table),
+  };
+}
+
+function planDelete(request: RestRequest, table: Table): DeletePlan {
+  requireConditions(request, 'DELETE');
+  return { kind: 'delete', table, conditions: planConditions(request, table) };
+}
+
+/**
+ * Plans a write to a table. Updates and deletes without a filter are refused.
+ * @throws RestError 21000, PGRST102, PGRST105, PGRST114, PGRST115, PGRST204
+ */
+export function planWrite(request: RestRequest, table: Table): InsertPlan | UpdatePlan | DeletePlan {
+  if (request.method === 'PATCH') return planUpdate(request, table);
+  if (request.method === 'DELETE') return planDelete(request, table);
+  return request.method === 'PUT' ? planPut(request, table) : planInsert(request, table);
+}

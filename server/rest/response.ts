@@ -1,0 +1,150 @@
+import { restError } from './errors.ts';
+import type { RequestPlan } from './plan/request.ts';
+import type { Outcome } from './sql/statement.ts';
+
+/** An answer as values. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+}
+
+/** Every answer of this API may hold somebody's own data. */
+export const noStore = 'no-store';
+
+function contentRange(rows: number, offset: number, total: number | undefined): string {
+  const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
+  return `${range}/${total ?? '*'}`;
+}
+
+function pageStatus(rows: number, offset: number, total: number | undefined): number {
+  if (total === undefined) return 200;
+  if (offset > total)
+    throw restError('PGRST103', [], {
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    });
+  return rows < total ? 206 : 200;
+}
+
+function writeStatus({ request, statement }: RequestPlan, { inserted }: Outcome): number {
+  const { source, body } = statement;
+  if (source?.kind !== 'insert') return body.shape === 'none' ? 204 : 200;
+  const isUpsert = source.conflict !== undefined;
+  if (request.method === 'PUT' && inserted === 0) return body.shape === 'none' ? 204 : 200;
+  return isUpsert && inserted === 0 ? 200 : 201;
+}
+
+function writeRange({ request }: RequestPlan, rows: number): string {
+  const total = request.preferences.count ? rows : undefined;
+  if (request.method === 'PATCH') return contentRange(rows, 0, total);
+  return `*/${total ?? '*'}`;
+}
+
+function preferenceApplied({ request, statement }: RequestPlan): string {
+  const { preferences, method } = request;
+  const isWrite = statement.source !== undefined && statement.source.kind !== 'call';
+  const isInsert = statement.source?.kind === 'insert';
+  const applied: (readonly [string, unknown])[] = [
+    ['resolution', isInsert && method === 'POST' ? preferences.resolution : undefined],
+    ['missing', isInsert || method === 'PATCH' ? preferences.missing : undefined],
+    ['return', isWrite || statement.source?.kind === 'call' ? preferences.return : undefined],
+    ['count', preferences.count],
+    ['handling', preferences.handling],
+    ['max-affected', preferences.handling === 'strict' ? preferences.maxAffected : undefined],
+  ];
+  return applied
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(', ');
+}
+
+function location({ request, statement }: RequestPlan, outcome: Outcome): string | undefined {
+  if (outcome.location.length === 0) return undefined;
+  const filters = statement.location.map((name, index) => {
+    const value = outcome.location[index];
+    const filter = value === null || value === undefined ? 'is.null' : `eq.${value}`;
+    return `${encodeURIComponent(name)}=${encodeURIComponent(filter)}`;
+  });
+  return `/${encodeURIComponent(request.target.name)}?${filters.join('&')}`;
+}
+
+function contentLocation({ target, query }: RequestPlan['request']): string {
+  const path = `${target.kind === 'function' ? '/rpc' : ''}/${encodeURIComponent(target.name)}`;
+  return query.canonical === '' ? path : `${path}?${query.canonical}`;
+}
+
+/** Headers that are the same for every answer to a request. */
+export function fixedHeaders(plan: RequestPlan): Readonly<Record<string, string>> {
+  const { request, statement } = plan;
+  const applied = preferenceApplied(plan);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const hasType = statement.body.shape !== 'none' || request.method === 'HEAD';
+  return {
+    'Cache-Control': noStore,
+    ...(hasType && { 'Content-Type': request.format.contentType }),
+    ...(applied !== '' && { 'Preference-Applied': applied }),
+    ...(request.schemaGiven && { 'Content-Profile': request.schema }),
+    ...(isRead && { 'Content-Location': contentLocation(request) }),
+  };
+}
+
+/** The headers that a function of the database asked for: an array of objects with one text each. */
+function databaseHeaders(text: string): Record<string, string> {
+  if (text === '') return {};
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    throw restError('PGRST111', []);
+  }
+  if (!Array.isArray(list)) throw restError('PGRST111', []);
+  return Object.fromEntries(
+    list.map((each: unknown) => {
+      const entries = typeof each === 'object' && each !== null ? Object.entries(each) : [];
+      const [entry, ...others] = entries;
+      const isValid = entry && others.length === 0 && typeof entry[1] === 'string';
+      if (!isValid || !/^[\w-]+$/.test(entry[0]) || /[^\t\u0020-\u00ff]/.test(entry[1]))
+        throw restError('PGRST111', []);
+      return entry;
+    }),
+  );
+}
+
+function databaseStatus(text: string): number | undefined {
+  if (text === '') return undefined;
+  if (!/^[2-5]\d\d$/.test(text)) throw restError('PGRST112', []);
+  return Number(text);
+}
+
+function isVoid({ statement }: RequestPlan): boolean {
+  return statement.source?.kind === 'call' && statement.source.returns === 'void';
+}
+
+function statusAndRange(plan: RequestPlan, outcome: Outcome, total: number | undefined) {
+  const { source, read } = plan.statement;
+  if (source && source.kind !== 'call')
+    return { status: writeStatus(plan, outcome), range: writeRange(plan, outcome.rows) };
+  const offset = Number(read.offset);
+  const status = pageStatus(outcome.rows, offset, total);
+  return { status: isVoid(plan) ? 204 : status, range: contentRange(outcome.rows, offset, total) };
+}
+
+/**
+ * Makes the answer from the statement's outcome. `total` is the number of rows when it was asked for.
+ * @throws RestError PGRST103, PGRST111, PGRST112
+ */
+export function makeAnswer(
+  plan: RequestPlan,
+  fixed: Readonly<Record<string, string>>,
+  outcome: Outcome,
+  total: number | undefined,
+): Answer {
+  const { status, range } = statusAndRange(plan, outcome, total);
+  const headers: Record<string, string> = { ...fixed, 'Content-Range': range };
+  const created = location(plan, outcome);
+  if (created !== undefined) headers['Location'] = created;
+  Object.assign(headers, databaseHeaders(outcome.headers));
+  const finalStatus = databaseStatus(outcome.status) ?? status;
+  const hasBody = plan.statement.body.shape !== 'none' && finalStatus !== 204 && finalStatus !== 304;
+  return { status: finalStatus, headers, body: hasBody ? outcome.body : null };
+}
