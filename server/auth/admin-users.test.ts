@@ -11,7 +11,7 @@ import {
   signIn,
   signUp,
   type Answer,
-} from './testing.ts';
+} from '../testing/auth.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { AuthError } from './errors.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { goodPassword, newEmail } from './testing.ts';
+import { goodPassword, newEmail } from '../testing/auth.ts';
 
 const limits = { sign_in_sign_ups: 3, token_refresh: 5, wrong_passwords: 2 };
 

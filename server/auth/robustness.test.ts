@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { goodPassword, newEmail, signUp } from './testing.ts';
+import { goodPassword, newEmail, signUp } from '../testing/auth.ts';
 
 let server: TestApp;
 let tokens: string[];

@@ -29,11 +29,11 @@ async function recordSignIn(transaction: Queryable, { user, provider }: SignIn):
      returning id`,
     [user.id, user.encrypted_password],
   );
-  if (rows.length === 0) throw new AuthError('invalid_credentials');
+  if (rows.length === 0) throw new AuthError('conflict');
   await touchIdentity(transaction, user.id, provider);
 }
 
-/** Starts a session with its first tokens. Throws AuthError when the user may not sign in any more. */
+/** Starts a session with its first tokens. Throws AuthError conflict when the user has changed since the check. */
 export async function startSession(auth: Auth, transaction: Queryable, signIn: SignIn): Promise<Session> {
   await recordSignIn(transaction, signIn);
   const userId = signIn.user.id;

@@ -7,7 +7,9 @@ import { AuthError, invalid } from './errors.ts';
 import { passwordWeakness } from './password-policy.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
+import type { Client } from './sessions.ts';
 import { findUserByEmail, replaceHash, type UserRow } from './users.ts';
+import type { Session } from './views.ts';
 
 const bodySchema = v.object({ email: text, phone: text, password: text });
 
@@ -48,6 +50,24 @@ async function renewHash(auth: Auth, user: UserRow, password: string): Promise<U
   return { ...user, encrypted_password: hash };
 }
 
+/** What a request to sign in rests on. */
+interface Attempt {
+  readonly email: string;
+  readonly password: string;
+  readonly visitor: string | undefined;
+  readonly client: Client;
+}
+
+async function signIn(auth: Auth, { email, password, visitor, client }: Attempt): Promise<Session> {
+  const authenticated = await authenticate(auth, email, password, visitor);
+  if (isBanned(authenticated)) throw new AuthError('user_banned', { status: 400 });
+  if (!authenticated.email_confirmed_at) throw new AuthError('email_not_confirmed');
+  const user = await renewHash(auth, authenticated, password);
+  return auth.db.transaction((transaction) =>
+    startSession(auth, transaction, { user, method: 'password', provider: 'email', client }),
+  );
+}
+
 /**
  * POST /token?grant_type=password: a Session; with `weak_password` when the password would not be accepted today.
  * @throws AuthError as wire §4; only with the right password is it told that the account is banned or unconfirmed
@@ -56,14 +76,13 @@ export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Respons
   const visitor = requestVisitor(auth, c);
   auth.limits.token(visitor);
   const body = await readJson(c.req.raw, bodySchema);
-  const email = checkRequest(auth, body);
-  const authenticated = await authenticate(auth, email, body.password, visitor);
-  if (isBanned(authenticated)) throw new AuthError('user_banned', { status: 400 });
-  if (!authenticated.email_confirmed_at) throw new AuthError('email_not_confirmed');
-  const user = await renewHash(auth, authenticated, body.password);
-  const client = requestClient(auth, c);
-  const signIn = { user, method: 'password', provider: 'email', client };
-  const session = await auth.db.transaction((transaction) => startSession(auth, transaction, signIn));
-  const weakness = passwordWeakness(body.password, auth.settings, auth.config.page.brandName);
+  const { password } = body;
+  const request = { email: checkRequest(auth, body), password, visitor, client: requestClient(auth, c) };
+  const session = await signIn(auth, request).catch((error: Error) => {
+    // The account changed while we looked, for one because another sign-in renewed its hash: look again.
+    if (error instanceof AuthError && error.code === 'conflict') return signIn(auth, request);
+    throw error;
+  });
+  const weakness = passwordWeakness(password, auth.settings, auth.config.page.brandName);
   return sessionResponse(c, session, weakness && { weak_password: weakness });
 }

@@ -10,7 +10,7 @@ import {
   signIn,
   signUp,
   type Answer,
-} from './testing.ts';
+} from '../testing/auth.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AuthClient, type Session } from '@supabase/auth-js';
 import { expect } from 'vitest';
-import type { TestApp } from '../testing/app.ts';
+import type { TestApp } from './app.ts';
 
 /** A password that every policy of the tests accepts. */
 export const goodPassword = 'cordón umbral 7 Faro';
