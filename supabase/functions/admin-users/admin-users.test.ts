@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const address = '/functions/v1/admin-users';
-const password = 'Cordillera-2026';
+const password = 'cobre nieve 51 pacífico';
 
 interface Answer<Body> {
   readonly status: number;
