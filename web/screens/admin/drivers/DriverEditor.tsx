@@ -6,6 +6,7 @@ import { useWords } from '../../../i18n/LanguageProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useFocusProblem } from '../parts/useFocusProblem.ts';
 import { useDriverForm } from './useDriverForm.ts';
 
 export interface DriverEditorProps {
@@ -20,6 +21,7 @@ export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
   const t = useArea('admin');
   const form = useDriverForm(driver, onSaved);
   const element = useRef<HTMLFormElement>(null);
+  useFocusProblem(element, form.attempts, form.refusal);
   const fields: readonly [keyof Profile, string, 'text' | 'tel'][] = [
     ['name', t.name, 'text'],
     ['licensePlate', common.licensePlate, 'text'],

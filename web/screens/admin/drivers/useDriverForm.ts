@@ -20,6 +20,9 @@ export interface DriverForm {
   /** What is wrong with the whole. */
   readonly failure: string | undefined;
   readonly busy: boolean;
+  /** For `useFocusProblem`. */
+  readonly attempts: number;
+  readonly refusal: Error | null;
   readonly save: () => void;
 }
 
@@ -33,6 +36,7 @@ export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void):
     phone: driver.contact ?? '',
   });
   const [problems, setProblems] = useState<FieldProblems<Profile>>({});
+  const [attempts, setAttempts] = useState(0);
   const change = useChange(
     (profile: Profile) =>
       updateDriver(driver.id, {
@@ -59,11 +63,14 @@ export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void):
     },
     failure: change.error && !refused ? describeError(change.error, errors) : undefined,
     busy: change.isPending,
+    attempts,
+    refusal: change.error,
     save: () => {
       if (change.isPending) return;
       const checked = check(profileSchema, values);
       setProblems(checked.ok ? {} : checked.problems);
       if (checked.ok) change.mutate(checked.values);
+      else setAttempts(attempts + 1);
     },
   };
 }

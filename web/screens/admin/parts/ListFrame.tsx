@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useArea } from '../../../i18n/areas.ts';
 import { describeError } from '../../../i18n/describeError.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
@@ -28,9 +28,19 @@ export function ListFrame(props: ListFrameProps) {
   const words = useWords();
   const t = useArea('admin');
   const { rows, page, total } = listing;
+  const frame = useRef<HTMLDivElement>(null);
+
+  const turnTo = (next: number) => {
+    if (frame.current && frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView();
+    onPage(next);
+  };
 
   return (
-    <div className="overflow-clip rounded-card border border-line bg-surface-raised" aria-busy={listing.busy}>
+    <div
+      ref={frame}
+      className="overflow-clip rounded-card border border-line bg-surface-raised"
+      aria-busy={listing.busy}
+    >
       {listing.error && (
         <Notice tone="error" className="m-4">
           <p className="font-semibold">{t.loadFailed}</p>
@@ -41,19 +51,22 @@ export function ListFrame(props: ListFrameProps) {
         </Notice>
       )}
       {!rows && !listing.error && <Skeleton label={words.common.loading} />}
-      {rows?.length === 0 && search && (
-        <EmptyState
-          title={t.nothingFound}
-          icon={<SearchX size={44} aria-hidden="true" />}
-          action={
-            <Button size="compact" variant="secondary" onClick={onClearSearch}>
-              {t.clearSearch}
-            </Button>
-          }
-        >
-          {t.nothingFoundHint(search)}
-        </EmptyState>
-      )}
+      {/* It stays, so that a search without results is announced. */}
+      <div aria-live="polite">
+        {rows?.length === 0 && search && (
+          <EmptyState
+            title={t.nothingFound}
+            icon={<SearchX size={44} aria-hidden="true" />}
+            action={
+              <Button size="compact" variant="secondary" onClick={onClearSearch}>
+                {t.clearSearch}
+              </Button>
+            }
+          >
+            {t.nothingFoundHint(search)}
+          </EmptyState>
+        )}
+      </div>
       {rows?.length === 0 && !search && empty}
       {rows && rows.length > 0 && (
         <>
@@ -65,7 +78,7 @@ export function ListFrame(props: ListFrameProps) {
           >
             {children}
           </div>
-          <Pager page={page} perPage={perPage} total={total} onPage={onPage} />
+          <Pager page={page} perPage={perPage} total={total} onPage={turnTo} />
         </>
       )}
     </div>

@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useFocusProblem } from '../parts/useFocusProblem.ts';
 import { DriverPicker } from './DriverPicker.tsx';
 import { RoleField } from './RoleField.tsx';
 import { useUserForm } from './useUserForm.ts';
@@ -28,6 +29,7 @@ export function UserDialog({ account, own, onSaved, onClose }: UserDialogProps) 
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const isNew = account === null;
+  useFocusProblem(element, form.attempts, form.refusal);
 
   useEffect(() => {
     // Whoever creates an account begins to type; whoever edits one may want any of the fields.

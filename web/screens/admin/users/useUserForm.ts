@@ -69,6 +69,7 @@ export function useUserForm(account: Account | null, onSaved: (saved: Account) =
     driver: account?.driver ?? null,
   });
   const [problems, setProblems] = useState<FieldProblems<Credentials>>({});
+  const [attempts, setAttempts] = useState(0);
   const change = useChange((next: UserValues) => saveAccount(account, next), onSaved);
   const refused = change.error ? fieldOfCode[toDataError(change.error).code] : undefined;
 
@@ -88,11 +89,15 @@ export function useUserForm(account: Account | null, onSaved: (saved: Account) =
     /** What is wrong with the whole. */
     failure: change.error && !refused ? describeError(change.error, errors) : undefined,
     busy: change.isPending,
+    /** For `useFocusProblem`. */
+    attempts,
+    refusal: change.error,
     save: () => {
       if (change.isPending) return;
       const checked = account ? check(existingSchema, values) : check(credentialsSchema, values);
       setProblems(checked.ok ? {} : checked.problems);
       if (checked.ok) change.mutate({ ...values, ...checked.values });
+      else setAttempts(attempts + 1);
     },
   };
 }
