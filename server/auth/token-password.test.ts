@@ -136,13 +136,13 @@ test('signing in correctly often does not lock anybody out', async () => {
 test('many sign-ins at once are answered or turned away, and leave the server responsive', async () => {
   const { user } = await signUp(server);
   const before = process.memoryUsage().rss;
-  let slowest = 0;
+  const times: number[] = [];
   const finished = new AbortController();
   const watching = (async () => {
     while (!finished.signal.aborted) {
       const started = performance.now();
       await server.request('/health');
-      slowest = Math.max(slowest, performance.now() - started);
+      times.push(performance.now() - started);
       await new Promise((resolve) => setImmediate(resolve));
     }
   })();
@@ -155,6 +155,7 @@ test('many sign-ins at once are answered or turned away, and leave the server re
   expect(statuses.filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
   expect(statuses).toContain(429);
   expect(statuses).toContain(200);
-  expect(slowest).toBeLessThan(500);
+  times.sort((a, b) => a - b);
+  expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(500);
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
 });
