@@ -35,11 +35,6 @@ function accentBlind(word: string): string {
   }).join('');
 }
 
-/** A `LIKE` pattern that contains `word`. PostgREST reads `*` as `%`, so a star stands for any one character. */
-function containing(word: string): string {
-  return `*${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}*`;
-}
-
 /** A value inside `or=(…)`: quoted, so that commas, parentheses, quotes and backslashes are only text. */
 function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
@@ -47,7 +42,8 @@ function quoted(value: string): string {
 
 /**
  * The conditions of a search, one `or=(…)` for each word: every word has to be in the name, the plate or the
- * code. Plates are found as stored and as shown (BB·BB·12).
+ * code. Plates are found as stored and as shown (BB·BB·12). Regular expressions (`imatch`), because in `ilike` the
+ * protocol reads every `*` as `%`.
  * @param search as typed; the first six words count
  */
 export function driverFilters(search: string): string[] {
@@ -57,9 +53,10 @@ export function driverFilters(search: string): string[] {
     .filter(Boolean);
   return words.slice(0, wordsLookedAt).map((word) => {
     const plate = normalizePlate(word);
+    const expression = quoted(accentBlind(word));
     return [
-      `name.imatch.${quoted(accentBlind(word))}`,
-      `driver_code.ilike.${quoted(containing(word))}`,
+      `name.imatch.${expression}`,
+      `driver_code.imatch.${expression}`,
       ...(/^[A-Z0-9]+$/.test(plate) ? [`license_plate.ilike.*${plate}*`] : []),
     ].join(',');
   });
