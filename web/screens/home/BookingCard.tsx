@@ -24,7 +24,7 @@ export function BookingCard({ driverCode }: { readonly driverCode: string }) {
         </h2>
         <p className="mt-1 text-small text-mist sm:text-body lg:text-small">{home.whatsappScan}</p>
       </div>
-      <div className="relative size-34 sm:row-span-2 sm:size-56 lg:size-auto lg:min-h-52 lg:flex-1">
+      <div className="relative size-34 sm:row-span-2 sm:size-56 lg:size-auto lg:min-h-36 lg:flex-1">
         <QrCode
           value={url}
           title={home.whatsappQr}

@@ -21,7 +21,7 @@ export function HomeHeader({ driver, rating, onLanguage, onSignOut }: HomeHeader
   const { common, language } = useWords();
   const tagline = useTagline();
   return (
-    <header className="sticky top-0 z-10 bg-night text-snow [@media(max-height:34rem)]:static">
+    <header className="sticky top-0 z-10 bg-night text-snow [@media(max-height:34rem)]:relative">
       <div
         aria-hidden="true"
         className="absolute inset-x-0 bottom-0 flex h-8 justify-center overflow-hidden md:h-15"

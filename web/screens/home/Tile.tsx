@@ -24,12 +24,12 @@ export function Tile({ icon: Icon, title, line, onPress, note, busy = false, pic
         onClick={onPress}
         aria-disabled={busy || undefined}
         className={classes(
-          'tile relative flex size-full min-h-24 scroll-mt-72 flex-col items-start gap-2.5 overflow-hidden rounded-card border border-line bg-surface-raised p-4 text-left shadow-card md:flex-row md:items-center md:gap-4 md:px-5 lg:py-2',
+          'tile relative flex size-full min-h-24 scroll-mt-72 flex-col items-start gap-2.5 overflow-hidden rounded-card border border-line bg-surface-raised p-4 text-left shadow-card md:flex-row md:items-center md:gap-4 md:px-5 lg:min-h-18 lg:py-2',
           'transition-[border-color,background-color,transform] duration-150 hover:border-accent active:[transform:scale(0.985)] active:bg-accent-soft motion-reduce:transition-none lg:scroll-mt-56',
           picture !== undefined && 'pr-[30%] md:pr-[42%]',
         )}
       >
-        <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent md:size-15">
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent md:size-14">
           {busy ? (
             <Spinner size={28} />
           ) : (
@@ -37,9 +37,7 @@ export function Tile({ icon: Icon, title, line, onPress, note, busy = false, pic
           )}
         </span>
         <span className="min-w-0 max-w-full">
-          <span className="headline block text-body leading-tight hyphens-auto md:text-[1.375rem] lg:text-lead">
-            {title}
-          </span>
+          <span className="headline block text-body leading-tight hyphens-auto md:text-lead">{title}</span>
           <span className="mt-1 block text-small leading-snug text-ink-soft md:text-body lg:text-small xl:text-body">
             {line}
           </span>
