@@ -46,13 +46,11 @@ export function watchCatalog({ db, config, log }: Context): CatalogWatch {
       listening = undefined;
       throw error;
     });
-    const loading = listening
-      .then(read)
-      .catch((error: unknown) => {
-        if (catalog === loading) catalog = undefined;
-        log.error({ err: error }, 'the database schema could not be read');
-        throw restError('PGRST002', []);
-      });
+    const loading = listening.then(read).catch((error: unknown) => {
+      if (catalog === loading) catalog = undefined;
+      log.error({ err: error }, 'the database schema could not be read');
+      throw restError('PGRST002', []);
+    });
     return loading;
   }
 

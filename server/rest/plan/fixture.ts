@@ -1,0 +1,81 @@
+import { buildCatalog } from '../catalog/load.ts';
+import type { KeyRow, RoutineRow, TableRow } from '../catalog/queries.ts';
+import type { Catalog } from '../catalog/types.ts';
+
+const types: Readonly<Record<string, string>> = { data: 'jsonb', words: 'tsvector' };
+
+function table(oid: number, name: string, columns: readonly string[]): TableRow {
+  return {
+    oid,
+    schema: 'public',
+    name,
+    isView: false,
+    isPartition: false,
+    columns: columns.map((column, index) => {
+      const type = types[column] ?? 'text';
+      return { number: index + 1, name: column, type, baseType: type, default: null };
+    }),
+  };
+}
+
+function primary(table: number, ...columns: number[]): KeyRow {
+  return { name: `${table}_pkey`, type: 'p', table, columns, target: 0, targetColumns: null };
+}
+
+function foreign(name: string, table: number, column: number, target: number): KeyRow {
+  return { name, type: 'f', table, columns: [column], target, targetColumns: [1] };
+}
+
+function routine(name: string, parameters: RoutineRow['parameters']): RoutineRow {
+  return {
+    schema: 'public',
+    name,
+    volatile: false,
+    returnsSet: true,
+    returns: 'composite',
+    returnsSchema: 'public',
+    returnsTable: 'drivers',
+    rows: 1000,
+    ofSchema: null,
+    ofTable: null,
+    parameters,
+  };
+}
+
+/** A small catalog for tests of the planner: drivers with reviews, a car and a spare car, and tags. */
+export function testCatalog(): Catalog {
+  return buildCatalog(
+    {
+      tables: [
+        table(1, 'drivers', ['id', 'name', 'data', 'words', 'car_id', 'spare_id', 'boss_id']),
+        table(2, 'reviews', ['id', 'driver_id', 'rating']),
+        table(3, 'cars', ['id', 'plate']),
+        table(4, 'tags', ['id', 'word']),
+        table(5, 'driver_tags', ['driver_id', 'tag_id']),
+      ],
+      keys: [
+        primary(1, 1),
+        primary(2, 1),
+        primary(3, 1),
+        primary(4, 1),
+        primary(5, 1, 2),
+        foreign('drivers_car_id_fkey', 1, 5, 3),
+        foreign('drivers_spare_id_fkey', 1, 6, 3),
+        foreign('drivers_boss_id_fkey', 1, 7, 1),
+        foreign('reviews_driver_id_fkey', 2, 2, 1),
+        foreign('driver_tags_driver_id_fkey', 5, 1, 1),
+        foreign('driver_tags_tag_id_fkey', 5, 2, 4),
+      ],
+      views: [],
+      routines: [
+        routine('nearby', [{ name: 'place', type: 'text', required: true, variadic: false }]),
+        routine('nearby', [
+          { name: 'place', type: 'text', required: true, variadic: false },
+          { name: 'radius', type: 'integer', required: false, variadic: false },
+        ]),
+        routine('log_body', [{ name: '', type: 'json', required: true, variadic: false }]),
+      ],
+    },
+    ['public'],
+  );
+}
