@@ -64,7 +64,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const log = createLogger(config.logLevel);
   stack.use(await lockDataFolder(config.dataDir, config.publicUrl));
   const { owner, caller, died } = await connections(config, overrides, log, stack);
-  const onError = (error: Error): void => log.error({ err: error }, 'database connection lost');
+  const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
   const db = stack.use(openDatabase({ owner, caller, onError }));
   await migrate(db, config.supabaseDir);
   const tokens = await createTokens(config.keys, db);

@@ -45,7 +45,7 @@ test('a driver is found, edited inline, saved, and the change is there after a r
   await expect(page.getByText(words.driverList.saved(newName))).toBeVisible();
   await page.reload();
   await search(page, newName);
-  await expect(page.getByText(newName)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: newName })).toBeVisible();
   expect(await rows('drivers', `id=eq.${driver.driverId}&select=name`)).toEqual([{ name: newName }]);
 });
 
@@ -57,7 +57,7 @@ test('cancel and Escape drop an edit; what is not valid or taken is said', async
   await edit.click();
   await page.getByLabel(words.name, { exact: true }).fill('Otro');
   await page.getByRole('button', { name: words.cancel }).click();
-  await expect(page.getByText(driver.name)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: driver.name })).toBeVisible();
   await edit.click();
   await page.getByLabel(words.contact, { exact: true }).fill('12');
   await page.getByRole('button', { name: words.save }).click();
@@ -67,7 +67,7 @@ test('cancel and Escape drop an edit; what is not valid or taken is said', async
   await page.getByRole('button', { name: words.save }).click();
   await expect(page.getByText(errors.code.license_plate_taken)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(driver.name)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: driver.name })).toBeVisible();
   expect(await rows('drivers', `id=eq.${driver.driverId}&select=name,contact`)).toEqual([
     { name: driver.name, contact: '+56912345678' },
   ]);
@@ -188,9 +188,9 @@ test('ten thousand drivers come in pages of 25, and one of them is found', async
   await expect(page.getByRole('row')).toHaveCount(26);
   await expect(page.getByText(words.paging.shown('1', '25', '10.000'))).toBeVisible();
   await page.getByRole('button', { name: words.paging.last }).click();
-  await expect(page.getByText(`Flota ${tag} 09999`)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: `Flota ${tag} 09999` })).toBeVisible();
   await search(page, `${tag}-4711`);
-  await expect(page.getByText(`Flota ${tag} 04711`)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: `Flota ${tag} 04711` })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
 });
 

@@ -20,7 +20,9 @@ async function chooseLanguage(page: Page, language: Language): Promise<void> {
 
 async function openPanel(page: Page, title: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: title }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByRole('heading', { name: title, exact: true, level: 2 }),
+  ).toBeVisible();
 }
 
 async function closePanel(page: Page): Promise<void> {
@@ -59,7 +61,7 @@ for (const language of languages) {
 
     await openPanel(page, tiles.routes.title);
     for (const price of ['$15.000', '$18.000', '$22.000', '$25.000'])
-      await expect(dialog.getByText(price)).toBeVisible();
+      await expect(dialog.getByText(price, { exact: true })).toBeVisible();
     await expectAccessible(page);
     await closePanel(page);
 
@@ -119,13 +121,17 @@ test('the driver card shows who drives: photo or initials, name, plate in pairs,
   await expect(card.getByText(shownPlate(driver.plate))).toBeVisible();
   await expect(card.getByText(driver.code)).toBeVisible();
   await expect(card.getByText('4,8', { exact: true })).toBeVisible();
-  const size = (text: string): Promise<number> =>
-    card
-      .getByText(text)
-      .first()
-      .evaluate<number, void>('(element) => parseFloat(getComputedStyle(element).fontSize)');
-  expect(await size(driver.name)).toBeGreaterThanOrEqual(28);
-  expect(await size(shownPlate(driver.plate))).toBeGreaterThanOrEqual(28);
+  for (const shown of [
+    card.getByRole('heading', { name: driver.name }),
+    card.getByText(shownPlate(driver.plate)),
+  ]) {
+    const size = Number.parseFloat(
+      await shown.evaluate(
+        (element) => element.ownerDocument.defaultView?.getComputedStyle(element).fontSize ?? '',
+      ),
+    );
+    expect(size).toBeGreaterThanOrEqual(28);
+  }
 });
 
 test('WhatsApp is a code and a real link, with a text in the language that names the driver code', async ({

@@ -21,7 +21,7 @@ test('a passenger rates: the value is written once, shown instead of the average
   const driver = await createDriver();
   await signIn(page, driver);
   await openRating(page);
-  await expect(page.getByRole('dialog').getByText(driver.name)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(driver.name).last()).toBeVisible();
   await page.getByRole('radio', { name: rating.stars(4) }).check();
   await page.getByRole('button', { name: rating.submit }).dblclick();
   await expect(page.getByRole('dialog')).toBeHidden();

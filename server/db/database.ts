@@ -74,26 +74,31 @@ export function openDatabase(options: DatabaseOptions): Database {
   const common = { connectionTimeoutMillis: connectTimeout, application_name: 'transfer' };
   const owner = new pg.Pool({ ...common, ...options.owner, max: ownerConnections });
   const caller = new pg.Pool({ ...common, ...options.caller, max: callerConnections });
-  owner.on('error', options.onError);
-  caller.on('error', options.onError);
   const listeners = new Set<pg.Client>();
   let closing = false;
+  /** Connections that break while we close are what closing means. */
+  const onError = (error: Error): void => {
+    if (!closing) options.onError(error);
+  };
+  owner.on('error', onError);
+  caller.on('error', onError);
 
   async function listen(channel: string, onNotification: (payload: string) => void, onGap: () => void) {
     const client = new pg.Client({ ...common, ...options.owner });
-    client.on('notification', ({ payload }) => onNotification(payload ?? ''));
-    client.on('error', options.onError);
-    client.on('end', () => {
-      listeners.delete(client);
-      if (!closing) setTimeout(retry, reconnectDelay).unref();
-    });
-    const retry = (): void => {
-      onGap();
+    const reconnect = (): void => {
+      if (closing) return;
       listen(channel, onNotification, onGap).then(onGap, (error: Error) => {
-        options.onError(error);
-        if (!closing) setTimeout(retry, reconnectDelay).unref();
+        onError(error);
+        setTimeout(reconnect, reconnectDelay).unref();
       });
     };
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''));
+    client.on('error', onError);
+    client.on('end', () => {
+      if (!listeners.delete(client)) return;
+      onGap();
+      setTimeout(reconnect, reconnectDelay).unref();
+    });
     await client.connect();
     listeners.add(client);
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);

@@ -157,7 +157,10 @@ export async function createTokens(keys: Keys, db: Queryable): Promise<Tokens> {
   };
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 async function sessionExists(db: Queryable, sessionId: string): Promise<boolean> {
-  const rows = await db.query('select from auth.sessions where id::text = $1', [sessionId]);
+  if (!uuid.test(sessionId)) return false;
+  const rows = await db.query('select from auth.sessions where id = $1', [sessionId]);
   return rows.length > 0;
 }
