@@ -47,10 +47,13 @@ async function identify({ context }: RestService, headers: Headers): Promise<Cal
   }
 }
 
+/** The body as text; bytes as PostgreSQL writes them in text. */
 async function readText(request: Request): Promise<string> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return '';
   try {
-    return bodyText(await readBody(request, bodyLimit));
+    const bytes = await readBody(request, bodyLimit);
+    const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream') ?? false;
+    return isBinary ? `\\x${bytes.toString('hex')}` : bodyText(bytes);
   } catch (error) {
     if (error instanceof BodyTooLargeError) throw restError('PGRST413', [String(error.limit)]);
     throw error;

@@ -6,13 +6,16 @@ import { handle, type RestService } from './handle.ts';
 
 const prefix = '/rest/v1';
 
-/** The data API under `/rest/v1`: tables, views and functions of the exposed schemas, as PostgREST serves them. */
-export function restRoutes(context: Context): Hono {
+/**
+ * The data API under `/rest/v1`: tables, views and functions of the exposed schemas, as PostgREST serves them.
+ * Aggregates are off unless asked for, as upstream: they let anybody make the database work hard.
+ */
+export function restRoutes(context: Context, aggregates = false): Hono {
   const { schemas, max_rows: maxRows } = context.config.protocol.api;
   const service: RestService = {
     context,
     catalog: watchCatalog(context),
-    settings: { schemas, maxRows, aggregates: false },
+    settings: { schemas, maxRows, aggregates },
     prepared: new WeakMap(),
   };
   const routes = new Hono();

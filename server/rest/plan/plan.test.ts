@@ -155,67 +155,15 @@ test('aggregates group by the other columns where they are allowed', () => {
   );
 });
 
+const words =
+  'select order limit offset or and not columns on_conflict id name data reviews cars tags eq in is fts null count ' +
+  'sum 1 -1 constructor = & . , ( ) " \\ -> ->> :: : ! ... * { } % %00 +';
+
 /** Texts made of the pieces that the grammar is made of, so that they come far into the parsers. */
 const pieces = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        ...[
-          'select',
-          'order',
-          'limit',
-          'offset',
-          'or',
-          'and',
-          'not',
-          'columns',
-          'on_conflict',
-          'id',
-          'name',
-          'data',
-        ],
-        ...[
-          'reviews',
-          'cars',
-          'tags',
-          'eq',
-          'in',
-          'is',
-          'fts',
-          'null',
-          'count',
-          'sum',
-          '1',
-          '-1',
-          'constructor',
-        ],
-        ...[
-          '=',
-          '&',
-          '.',
-          ',',
-          '(',
-          ')',
-          '"',
-          '\\',
-          '->',
-          '->>',
-          '::',
-          ':',
-          '!',
-          '...',
-          '*',
-          '{',
-          '}',
-          '%',
-          '%00',
-          '+',
-        ],
-      ),
-      fc.string({ unit: 'binary', maxLength: 3 }),
-    ),
-    { maxLength: 40 },
-  )
+  .array(fc.oneof(fc.constantFrom(...words.split(' ')), fc.string({ unit: 'binary', maxLength: 3 })), {
+    maxLength: 40,
+  })
   .map((parts) => parts.join(''));
 
 test('whatever a request says, it is understood or refused, never a failure of ours', () => {
