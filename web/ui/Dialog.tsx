@@ -62,12 +62,12 @@ function OpenDialog({
         onClose();
       }}
     >
-      <header className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
+      <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
         <h2 id={titleId} className="headline min-w-0 flex-1 py-2 text-lead">
           {title}
         </h2>
         <IconButton label={closeLabel} icon={<X size={28} aria-hidden="true" />} onClick={onClose} />
-      </header>
+      </div>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the arrow keys scroll a long text
         tabIndex={0}
@@ -75,7 +75,7 @@ function OpenDialog({
       >
         {children}
       </div>
-      {footer && <footer className="border-t border-line px-4 py-4 sm:px-6">{footer}</footer>}
+      {footer && <div className="border-t border-line px-4 py-4 sm:px-6">{footer}</div>}
     </dialog>
   );
 }
