@@ -26,8 +26,8 @@ export function Table({ caption, columns, children }: TableProps) {
               key={label}
               scope="col"
               className={classes(
-                'sticky top-0 z-10 border-b-2 border-line bg-surface-raised px-2 py-3 text-left text-small font-semibold text-ink-soft',
-                'first:rounded-tl-card first:pl-4 last:rounded-tr-card last:pr-4',
+                'sticky top-0 z-10 bg-surface-raised shadow-[inset_0_-2px_0_var(--line)] px-2 py-3 text-left text-small font-semibold text-ink-soft',
+                'first:pl-4 last:pr-4',
                 width,
               )}
             >
