@@ -71,8 +71,8 @@ for (const language of languages) {
     await closePanel(page);
 
     await openPanel(page, tiles.tours.title);
-    await expect(dialog.getByText(panels.tours.threeHours, { exact: true })).toBeVisible();
-    await expect(dialog.getByText(panels.tours.fullDay, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(panels.tours.threeHours, { exact: true }).first()).toBeVisible();
+    await expect(dialog.getByText(panels.tours.fullDay, { exact: true }).first()).toBeVisible();
     for (const tour of tours) {
       await expect(dialog.getByRole('heading', { name: tour.name, exact: true })).toBeVisible();
       for (const stop of tour.stops)

@@ -31,16 +31,26 @@ function fetchWithin(milliseconds: number): typeof fetch {
   };
 }
 
-/** Adds the API key and the caller's token, as supabase-js does (`fetchWithAuth`). */
+/**
+ * Adds the API key and the caller's token, as supabase-js does (`fetchWithAuth`). A token that the backend refuses
+ * before its time (a session ended elsewhere, a clock that is wrong) is refreshed once: then the session either goes
+ * on with a new token, or the auth client drops it and says SIGNED_OUT.
+ */
 function fetchAsUser(milliseconds: number): typeof fetch {
   const send = fetchWithin(milliseconds);
   return async (input, init) => {
     const { publishableKey } = getEnvironment();
-    const { data } = await getAuth().getSession();
-    const headers = new Headers(init?.headers);
-    headers.set('apikey', publishableKey);
-    headers.set('Authorization', `Bearer ${data.session?.access_token ?? publishableKey}`);
-    return send(input, { ...init, headers });
+    const sendWith = (token: string | undefined) => {
+      const headers = new Headers(init?.headers);
+      headers.set('apikey', publishableKey);
+      headers.set('Authorization', `Bearer ${token ?? publishableKey}`);
+      return send(input, { ...init, headers });
+    };
+    const token = (await getAuth().getSession()).data.session?.access_token;
+    const response = await sendWith(token);
+    if (response.status !== 401 || token === undefined) return response;
+    const renewed = (await getAuth().refreshSession()).data.session?.access_token;
+    return renewed === undefined ? response : sendWith(renewed);
   };
 }
 

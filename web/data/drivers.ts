@@ -71,11 +71,6 @@ export async function linkDriver(userId: string, driverId: string): Promise<void
   if (failure.code !== 'link_exists' && failure.code !== '23505') throw failure;
 }
 
-/** Every driver, by name. Only an administrator sees more than its own. */
-export async function listDrivers(): Promise<Driver[]> {
-  return unwrap(await getDatabase().from('drivers').select('*').order('name'));
-}
-
 /** @throws DataError `PGRST116` when the row is gone or may not be changed */
 export async function updateDriver(id: string, fields: Partial<DriverFields>): Promise<Driver> {
   return unwrap(await getDatabase().from('drivers').update(fields).eq('id', id).select().single());
