@@ -262,6 +262,16 @@ describe('creating', () => {
     expect(await send('carla', 'POST', '', body)).toMatchObject({ status: 400, body: { code } });
   });
 
+  test.each(['abc', '1234567', 'ñandúes'])('with the password “%s” is refused as too weak', async (weak) => {
+    const before = await countUsers();
+    const fields = { email: `${randomUUID()}@example.com`, password: weak };
+    expect(await send('carla', 'POST', '', fields)).toMatchObject({
+      status: 422,
+      body: { code: 'weak_password' },
+    });
+    expect(await countUsers()).toBe(before);
+  });
+
   test('from a body that is too large is refused', async () => {
     const { status } = await send('carla', 'POST', '', { email, password, more: 'x'.repeat(200_000) });
     expect(status).toBe(413);

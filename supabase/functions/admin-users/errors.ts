@@ -11,12 +11,13 @@ const errors = {
   self_delete: [409, 'Administrators cannot delete their own account.'],
   self_demote: [409, 'Administrators cannot give up their own role.'],
   request_entity_too_large: [413, 'The body is too large.'],
+  weak_password: [422, 'The password must have at least 8 characters.'],
   unavailable: [503, 'The service cannot be reached at the moment.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** An answer other than success: one of the table, or what auth/v1 said (`email_exists`, `weak_password`, …). */
+/** An answer other than success: one of the table, or what auth/v1 said (`email_exists`, …). */
 export class Refusal extends Error {
   readonly code: string;
   readonly status: number;

@@ -19,6 +19,8 @@ export interface PageInput {
 
 const maxBodyLength = 100_000;
 const maxEmailLength = 255;
+/** As auth/v1 asks of everybody else: its own administration has no rules for the passwords of new accounts. */
+const minPasswordLength = 8;
 const maxPasswordLength = 1000;
 const defaultPerPage = 50;
 const maxPerPage = 200;
@@ -41,6 +43,7 @@ function emailOf(value: unknown): string {
 function passwordOf(value: unknown): string {
   if (typeof value !== 'string' || value === '' || value.length > maxPasswordLength || !value.isWellFormed())
     throw invalid('password');
+  if ([...value].length < minPasswordLength) throw refuse('weak_password');
   return value;
 }
 
@@ -57,7 +60,7 @@ export function uuidOf(value: unknown, field: string): string {
 
 /**
  * Reads an account from a JSON body; fields it does not know are ignored.
- * @throws Refusal bad_json, validation_failed, request_entity_too_large
+ * @throws Refusal bad_json, validation_failed, weak_password, request_entity_too_large
  */
 export async function readAccount(request: Request): Promise<AccountInput> {
   const text = await request.text();

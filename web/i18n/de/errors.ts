@@ -40,7 +40,7 @@ export const errors: Words['errors'] = {
     same_password: 'Wählen Sie ein anderes Passwort als bisher',
     last_admin: 'Mindestens ein Administrator muss bleiben',
     self_delete: 'Das eigene Konto kann nicht gelöscht werden',
-    self_demote: 'Die eigene Administratorrolle kann nicht abgegeben werden',
+    self_demote: 'Sie können sich die Administratorrolle nicht selbst entziehen',
     driver_not_found: 'Diesen Fahrer gibt es nicht mehr',
   },
 };

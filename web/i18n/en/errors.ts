@@ -40,7 +40,7 @@ export const errors: Words['errors'] = {
     same_password: 'Choose a password different from the old one',
     last_admin: 'At least one administrator must remain',
     self_delete: 'You cannot delete your own account',
-    self_demote: 'You cannot give up your own administrator role',
+    self_demote: 'You cannot take the administrator role away from yourself',
     driver_not_found: 'That driver no longer exists',
   },
 };

@@ -39,7 +39,7 @@ export const errors = {
     same_password: 'Elige una contraseña distinta de la anterior',
     last_admin: 'Debe quedar al menos un administrador',
     self_delete: 'No puedes eliminar tu propia cuenta',
-    self_demote: 'No puedes quitarte el rol de administrador',
+    self_demote: 'No puedes quitarte a ti mismo el rol de administrador',
     driver_not_found: 'Ese conductor ya no existe',
   },
 };

@@ -40,7 +40,7 @@ export const errors: Words['errors'] = {
     same_password: 'Choisissez un mot de passe différent de l’ancien',
     last_admin: 'Il doit rester au moins un administrateur',
     self_delete: 'Vous ne pouvez pas supprimer votre propre compte',
-    self_demote: 'Vous ne pouvez pas renoncer à votre rôle d’administrateur',
+    self_demote: 'Vous ne pouvez pas vous retirer à vous-même le rôle d’administrateur',
     driver_not_found: 'Ce chauffeur n’existe plus',
   },
 };

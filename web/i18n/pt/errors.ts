@@ -40,7 +40,7 @@ export const errors: Words['errors'] = {
     same_password: 'Escolha uma senha diferente da anterior',
     last_admin: 'Deve restar ao menos um administrador',
     self_delete: 'Você não pode excluir sua própria conta',
-    self_demote: 'Você não pode abrir mão da sua função de administrador',
+    self_demote: 'Você não pode retirar de si mesmo a função de administrador',
     driver_not_found: 'Esse motorista não existe mais',
   },
 };
