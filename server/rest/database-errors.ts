@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { RestError, restError } from './errors.ts';
+import { isHeaders, RestError, restError } from './errors.ts';
 
 /** SQLSTATE to status, the first matching prefix decides; 400 for all others. After PostgREST's Error.hs. */
 const statusByState: readonly (readonly [prefix: string, status: number])[] = [
@@ -20,6 +20,8 @@ const statusByState: readonly (readonly [prefix: string, status: number])[] = [
   ['42883', 404],
   ['42P01', 404],
   ['42P17', 500],
+  // The select list is longer than PostgreSQL allows: the request's doing, where upstream says 500.
+  ['54011', 400],
   ['53400', 500],
   ['53', 503],
   ['54', 500],
@@ -72,15 +74,15 @@ function parseObject(text: string | undefined): Record<string, unknown> | undefi
 
 function raisedMessage(text: string): RaisedMessage | undefined {
   const value = parseObject(text);
-  const usable = typeof value?.['code'] === 'string' && typeof value['message'] === 'string';
-  return usable ? (value as unknown as RaisedMessage) : undefined;
+  if (typeof value?.['code'] !== 'string' || typeof value['message'] !== 'string') return undefined;
+  return /^[\w-]+$/.test(value['code']) ? (value as unknown as RaisedMessage) : undefined;
 }
 
 function raisedDetail(text: string | undefined): RaisedDetail | undefined {
   const value = parseObject(text);
   const status = value?.['status'];
-  const usable = Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599;
-  return usable && typeof value?.['headers'] === 'object' ? (value as unknown as RaisedDetail) : undefined;
+  const usable = value && Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599;
+  return usable && isHeaders(value['headers']) ? (value as unknown as RaisedDetail) : undefined;
 }
 
 /** `raise sqlstate 'PGRST'` lets a function give the whole error as JSON in its message and detail. */

@@ -149,3 +149,16 @@ export function restError<Code extends ErrorCode>(
   const write = message as (...values: readonly string[]) => string;
   return new RestError(status, code, write(...values), extras);
 }
+
+/** Whether a value from the database can be used as headers: an object of texts, with `count` keys if that is given. */
+export function isHeaders(value: unknown, count?: number): value is Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  return (
+    (count === undefined || entries.length === count) &&
+    entries.every(
+      ([name, text]) =>
+        /^[\w-]+$/.test(name) && typeof text === 'string' && /^[\t\u0020-\u00ff]*$/.test(text),
+    )
+  );
+}

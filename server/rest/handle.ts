@@ -10,7 +10,7 @@ import { RestError, restError } from './errors.ts';
 import { bodyText } from './parse/payload.ts';
 import { parseRequest, type RequestParts } from './parse/request.ts';
 import { planRequest, type RequestPlan, type RestSettings } from './plan/request.ts';
-import { fixedHeaders, makeAnswer, noStore, type Answer } from './response.ts';
+import { fixedHeaders, makeAnswer, mayHaveBody, noStore, type Answer } from './response.ts';
 import { readEstimate, readOutcome, renderEstimate, renderStatement, type Outcome } from './sql/statement.ts';
 
 /** A request that is ready to run: everything that does not depend on who asks and what the database holds. */
@@ -32,6 +32,8 @@ export interface RestService {
 /** Largest body of a request, in bytes. */
 const bodyLimit = 1024 * 1024;
 const maxPrepared = 2000;
+/** Longer query strings are not remembered, in characters. */
+const longestRemembered = 1000;
 
 async function identify({ context }: RestService, headers: Headers): Promise<Caller> {
   try {
@@ -67,7 +69,8 @@ function prepare(parts: RequestParts, catalog: Catalog, settings: RestSettings):
 
 /** The same read is parsed and planned once. */
 function prepareOnce(parts: RequestParts, catalog: Catalog, { settings, prepared }: RestService): Prepared {
-  if (parts.method !== 'GET' && parts.method !== 'HEAD') return prepare(parts, catalog, settings);
+  const isRead = parts.method === 'GET' || parts.method === 'HEAD';
+  if (!isRead || parts.search.length > longestRemembered) return prepare(parts, catalog, settings);
   const asked = ['accept', 'accept-profile', 'prefer', 'range'].map((name) => parts.headers.get(name) ?? '');
   const key = [parts.method, parts.path, parts.search, ...asked].join('\n');
   const known = prepared.get(catalog) ?? new Map<string, Prepared>();
@@ -156,6 +159,7 @@ export async function handle(service: RestService, request: Request, prefix: str
       'Content-Type': 'application/json; charset=utf-8',
       'Proxy-Status': `PostgREST; error=${error.code}`,
     };
-    return { status: error.status, headers, body: request.method === 'HEAD' ? null : error.body() };
+    const hasBody = request.method !== 'HEAD' && mayHaveBody(error.status);
+    return { status: error.status, headers, body: hasBody ? error.body() : null };
   }
 }

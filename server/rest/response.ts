@@ -1,4 +1,4 @@
-import { restError } from './errors.ts';
+import { isHeaders, restError } from './errors.ts';
 import type { RequestPlan } from './plan/request.ts';
 import type { Outcome } from './sql/statement.ts';
 
@@ -7,6 +7,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | null;
+}
+
+/** Whether HTTP lets an answer of this status have a body. */
+export function mayHaveBody(status: number): boolean {
+  return status !== 204 && status !== 205 && status !== 304;
 }
 
 /** Every answer of this API may hold somebody's own data. */
@@ -89,25 +94,16 @@ export function fixedHeaders(plan: RequestPlan): Readonly<Record<string, string>
 }
 
 /** The headers that a function of the database asked for: an array of objects with one text each. */
-function databaseHeaders(text: string): Record<string, string> {
+function databaseHeaders(text: string): Readonly<Record<string, string>> {
   if (text === '') return {};
-  let list: unknown;
   try {
-    list = JSON.parse(text);
+    const list: unknown = JSON.parse(text);
+    const isList = Array.isArray(list) && list.every((each: unknown) => isHeaders(each, 1));
+    if (isList) return Object.assign({}, ...(list as object[])) as Record<string, string>;
   } catch {
-    throw restError('PGRST111', []);
+    // No JSON, as the line below says.
   }
-  if (!Array.isArray(list)) throw restError('PGRST111', []);
-  return Object.fromEntries(
-    list.map((each: unknown) => {
-      const entries = typeof each === 'object' && each !== null ? Object.entries(each) : [];
-      const [entry, ...others] = entries;
-      const isValid = entry && others.length === 0 && typeof entry[1] === 'string';
-      if (!isValid || !/^[\w-]+$/.test(entry[0]) || /[^\t\u0020-\u00ff]/.test(entry[1]))
-        throw restError('PGRST111', []);
-      return entry;
-    }),
-  );
+  throw restError('PGRST111', []);
 }
 
 function databaseStatus(text: string): number | undefined {
@@ -145,6 +141,6 @@ export function makeAnswer(
   if (created !== undefined) headers['Location'] = created;
   Object.assign(headers, databaseHeaders(outcome.headers));
   const finalStatus = databaseStatus(outcome.status) ?? status;
-  const hasBody = plan.statement.body.shape !== 'none' && finalStatus !== 204 && finalStatus !== 304;
+  const hasBody = plan.statement.body.shape !== 'none' && mayHaveBody(finalStatus);
   return { status: finalStatus, headers, body: hasBody ? outcome.body : null };
 }

@@ -69,6 +69,17 @@ test('the columns parameter decides what is written; missing keys become null or
   ]);
 });
 
+test('a missing key of an identity column takes the next number', async () => {
+  const rows = [{ id: 50, text: 'a' }, { text: 'b' }];
+  expect((await send('POST', '/notes?columns=id,text', rows, { prefer: 'missing=default' })).status).toBe(
+    201,
+  );
+  expect(await notes()).toMatchObject([
+    { id: 1, text: 'b' },
+    { id: 50, text: 'a' },
+  ]);
+});
+
 test('an empty object takes all defaults, an empty array inserts nothing', async () => {
   expect((await send('POST', '/notes', {})).status).toBe(201);
   expect((await send('POST', '/notes', [{}, {}])).status).toBe(201);
