@@ -1,4 +1,4 @@
-import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
+import { AuthClient, isAuthRetryableFetchError, type GoTrueClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { StorageClient } from '@supabase/storage-js';
 import type { Database } from '../../shared/database.types.ts';
@@ -33,8 +33,8 @@ function fetchWithin(milliseconds: number): typeof fetch {
 
 /**
  * Adds the API key and the caller's token, as supabase-js does (`fetchWithAuth`). A token that the backend refuses
- * before its time (a session ended elsewhere, a clock that is wrong) is refreshed once: then the session either goes
- * on with a new token, or the auth client drops it and says SIGNED_OUT.
+ * before its time (a session ended elsewhere, a clock that is wrong) is refreshed once: then the session goes on
+ * with a new token; if the backend refuses that too, this device is signed out.
  */
 function fetchAsUser(milliseconds: number): typeof fetch {
   const send = fetchWithin(milliseconds);
@@ -49,8 +49,11 @@ function fetchAsUser(milliseconds: number): typeof fetch {
     const token = (await getAuth().getSession()).data.session?.access_token;
     const response = await sendWith(token);
     if (response.status !== 401 || token === undefined) return response;
-    const renewed = (await getAuth().refreshSession()).data.session?.access_token;
-    return renewed === undefined ? response : sendWith(renewed);
+    const { data, error } = await getAuth().refreshSession();
+    if (data.session) return sendWith(data.session.access_token);
+    // The client keeps a session whose token is not yet past its time; we know that the backend refuses both.
+    if (error && !isAuthRetryableFetchError(error)) await getAuth().signOut({ scope: 'local' });
+    return response;
   };
 }
 
