@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { isUuid, requireAdmin } from './bearer.ts';
 import { flag, readOptionalJson } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
+import { deleteAllFactors } from './factors.ts';
 import { anonymizeIdentities } from './identities.ts';
 import type { Auth } from './services.ts';
 import { endSessions } from './sessions.ts';
@@ -115,6 +116,7 @@ export async function deleteAnyUser(auth: Auth, c: HttpContext): Promise<Respons
     if (soft) {
       await updateUser(transaction, id, anonymized(user));
       await anonymizeIdentities(transaction, id);
+      await deleteAllFactors(transaction, id);
     } else {
       await deleteUser(transaction, id);
     }

@@ -24,6 +24,8 @@ function wantsCurrentErrors(header: string | undefined): boolean {
 function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
   const code = error.code ?? '';
   if (error.constraint === 'users_email_partial_key') return new AuthError('email_exists');
+  if (error.constraint === 'mfa_factors_user_id_friendly_name_key')
+    return new AuthError('mfa_factor_name_conflict');
   if (error.constraint === 'users_phone_key') return new AuthError('phone_exists');
   if (['40001', '40P01', '55P03'].includes(code)) return new AuthError('conflict');
   const status = /^PT([45]\d\d)$/.exec(code)?.[1];

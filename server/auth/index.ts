@@ -1,10 +1,15 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
+import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin-factors.ts';
 import { createAnyUser } from './admin-user-create.ts';
 import { updateAnyUser } from './admin-user-update.ts';
 import { deleteAnyUser, getAnyUser, listAllUsers } from './admin-users.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
+import { challengeFactor } from './factor-challenge.ts';
+import { enrolFactor } from './factor-enroll.ts';
+import { unenrolFactor } from './factor-unenroll.ts';
+import { verifyFactor } from './factor-verify.ts';
 import { logout } from './logout.ts';
 import { createAuth, type Endpoint } from './services.ts';
 import { health, settings } from './settings.ts';
@@ -34,11 +39,19 @@ export function authRoutes(context: Context): Hono {
   routes.put('/user', on(updateOwnUser));
   routes.post('/logout', on(logout));
 
+  routes.post('/factors', on(enrolFactor));
+  routes.post('/factors/:factorId/challenge', on(challengeFactor));
+  routes.post('/factors/:factorId/verify', on(verifyFactor));
+  routes.delete('/factors/:factorId', on(unenrolFactor));
+
   routes.get('/admin/users', on(listAllUsers));
   routes.post('/admin/users', on(createAnyUser));
   routes.get('/admin/users/:id', on(getAnyUser));
   routes.put('/admin/users/:id', on(updateAnyUser));
   routes.delete('/admin/users/:id', on(deleteAnyUser));
+  routes.get('/admin/users/:id/factors', on(listAnyFactors));
+  routes.put('/admin/users/:id/factors/:factorId', on(updateAnyFactor));
+  routes.delete('/admin/users/:id/factors/:factorId', on(deleteAnyFactor));
 
   routes.all('*', () => {
     throw new AuthError('unknown');

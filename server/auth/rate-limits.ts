@@ -14,6 +14,10 @@ export interface RateLimits {
   token(visitor: string | undefined): Attempt;
   /** A password that is about to be tried on an account. Throws AuthError over_request_rate_limit. */
   password(account: string, visitor: string | undefined): Attempt;
+  /** Challenges of second factors. Throws AuthError over_request_rate_limit. */
+  factorChallenge(visitor: string | undefined): void;
+  /** A code that is about to be tried on a second factor. Throws AuthError over_request_rate_limit. */
+  factorCode(factorId: string, visitor: string | undefined): Attempt;
 }
 
 /** The interval that the limits of `config.toml` are counted in, in milliseconds. */
@@ -22,14 +26,20 @@ const interval = 5 * 60_000;
 const maxBuckets = 50_000;
 /** Many networks together may try more passwords on one account than one network may, but not without end. */
 const networksPerAccount = 5;
+/** Challenges, and codes tried, each minute from one address (wire §10). */
+const factorRequests = 15;
+const minute = 60_000;
+/** Wrong codes on one factor each hour. Three codes are good at a time: a day of guessing finds one in 0.1 % of cases. */
+const wrongCodes = 15;
+const hour = 60 * minute;
 
 /**
- * Buckets by key: `limit` at once, refilled evenly so that `limit` come back in each interval. A bucket is kept as the
- * time at which it will be full again (the generic cell rate algorithm), in whole milliseconds.
+ * Buckets by key: `limit` at once, refilled evenly so that `limit` come back in each `span`. A bucket is kept as the
+ * time at which it will be full again (the generic cell rate algorithm). Times are in whole milliseconds.
  */
-function createBuckets(limit: number, now: () => number) {
+function createBuckets(limit: number, now: () => number, span = interval) {
   const fullAt = new Map<string, number>();
-  const price = Math.floor(interval / limit);
+  const price = Math.floor(span / limit);
 
   function spend(key: string, cost: number): void {
     const time = Math.max(fullAt.get(key) ?? 0, now());
@@ -39,7 +49,7 @@ function createBuckets(limit: number, now: () => number) {
   }
 
   return (key: string): Attempt => {
-    const missing = (fullAt.get(key) ?? 0) + price - interval - now();
+    const missing = (fullAt.get(key) ?? 0) + price - span - now();
     if (missing > 0)
       throw new AuthError('over_request_rate_limit', { retryAfter: Math.ceil(missing / 1000) });
     spend(key, price);
@@ -59,6 +69,9 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], now = Dat
   const accounts = createBuckets(settings.sign_in_sign_ups, now);
   const tokens = createBuckets(settings.token_refresh, now);
   const passwords = createBuckets(settings.wrong_passwords, now);
+  const challenges = createBuckets(factorRequests, now, minute);
+  const codes = createBuckets(factorRequests, now, minute);
+  const codesOfFactor = createBuckets(wrongCodes, now, hour);
   const passwordsAnywhere = createBuckets(settings.wrong_passwords * networksPerAccount, now);
   return {
     account(visitor) {
@@ -72,6 +85,19 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], now = Dat
         refund() {
           here.refund();
           anywhere.refund();
+        },
+      };
+    },
+    factorChallenge(visitor) {
+      if (visitor !== undefined) challenges(visitor);
+    },
+    factorCode(factorId, visitor) {
+      const here = visitor === undefined ? notCounted : codes(visitor);
+      const there = codesOfFactor(factorId);
+      return {
+        refund() {
+          here.refund();
+          there.refund();
         },
       };
     },

@@ -49,6 +49,11 @@ export async function findActiveToken(
   return rows[0];
 }
 
+/** Forgets the tokens of a session, for one that does not follow from them. */
+export async function forgetRefreshTokens(transaction: Queryable, sessionId: string): Promise<void> {
+  await transaction.query('delete from auth.refresh_tokens where session_id = $1', [sessionId]);
+}
+
 export interface NewRefreshToken {
   readonly stored: string;
   readonly userId: string;

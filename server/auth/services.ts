@@ -2,6 +2,7 @@ import type { Context as HttpContext } from 'hono';
 import type { Context } from '../context.ts';
 import type { AuthSettings } from '../config/auth-settings.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { createFactorSecrets, type FactorSecrets } from './factor-secrets.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { createRefreshTokenFormat, type RefreshTokenFormat } from './refresh-token-format.ts';
@@ -15,6 +16,7 @@ export interface Auth extends Pick<Context, 'config' | 'db' | 'tokens'> {
   readonly passwords: Passwords;
   readonly limits: RateLimits;
   readonly refreshTokens: RefreshTokenFormat;
+  readonly factorSecrets: FactorSecrets;
 }
 
 export function createAuth(context: Context): Auth {
@@ -29,6 +31,7 @@ export function createAuth(context: Context): Auth {
     passwords: createPasswords(),
     limits: createRateLimits(settings.rate_limit),
     refreshTokens: createRefreshTokenFormat(config.keys.signing),
+    factorSecrets: createFactorSecrets(config.keys.signing),
   };
 }
 

@@ -64,6 +64,29 @@ export async function listMethods(
   );
 }
 
+/**
+ * Notes that a session was proved with a second factor as well: it is `aal2` from now on.
+ * @returns false when the session has ended
+ */
+export async function raiseSession(
+  transaction: Queryable,
+  id: string,
+  factorId: string,
+  method: string,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1 returning id`,
+    [id, factorId],
+  );
+  if (rows.length === 0) return false;
+  await transaction.query(
+    `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
+     on conflict (session_id, authentication_method) do update set updated_at = now()`,
+    [id, method],
+  );
+  return true;
+}
+
 export async function markRefreshed(transaction: Queryable, id: string, client: Client): Promise<void> {
   await transaction.query(
     `update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2, ip = $3 where id = $1`,
@@ -86,6 +109,19 @@ export async function endSessions(db: Queryable, userId: string, which: Ending):
     `delete from auth.sessions
      where user_id = $1 and id is distinct from $2::uuid and ($3::uuid is null or id = $3) returning id`,
     [userId, except, only],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the sessions of a user below a level. Gives their ids, as `endSessions`. */
+export async function endSessionsBelow(
+  db: Queryable,
+  userId: string,
+  aal: 'aal2',
+): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(
+    'delete from auth.sessions where user_id = $1 and aal < $2 returning id',
+    [userId, aal],
   );
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { requireUser, type SignedIn } from './bearer.ts';
 import { metadata, readJson, text } from './body.ts';
 import { AuthError } from './errors.ts';
+import { lacksSecondFactor } from './factor-owner.ts';
 import { saveIdentity } from './identities.ts';
 import { checkPassword } from './password-policy.ts';
 import { requireProof } from './reauthentication.ts';
@@ -100,6 +101,12 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
   const signedIn = await requireUser(auth, c);
   const body = await readJson(c.req.raw, bodySchema);
   if (body.app_metadata != null) throw new AuthError('not_admin');
+  const isSensitive = body.email !== '' || body.phone !== '' || body.password !== '';
+  if (isSensitive && lacksSecondFactor(signedIn))
+    throw new AuthError('insufficient_aal', {
+      status: 401,
+      message: 'AAL2 session is required to update email or password when MFA is enabled.',
+    });
   checkPhone(signedIn, body);
   if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.page.brandName);
   const email = await newEmail(auth, signedIn, body);

@@ -1,9 +1,10 @@
 import type { Queryable } from '../db/database.ts';
+import { factorsOfUser, type Factor } from './factors.ts';
 import type { IdentityRow } from './identities.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** A row of `auth.users` with its identities. */
+/** A row of `auth.users` with its identities and second factors. */
 export interface UserRow {
   readonly id: string;
   readonly aud: string;
@@ -32,6 +33,7 @@ export interface UserRow {
   readonly deleted_at: Date | null;
   readonly is_anonymous: boolean;
   readonly identities: readonly IdentityRow[];
+  readonly factors: readonly Factor[];
 }
 
 const columns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at,
@@ -40,7 +42,7 @@ const columns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.
   u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at,
   u.updated_at, u.banned_until, u.deleted_at, u.is_anonymous,
   coalesce((select jsonb_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]')
-    as identities`;
+    as identities, ${factorsOfUser} as factors`;
 
 const selectUser = `select ${columns} from auth.users u`;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Factor } from './factors.ts';
 import type { IdentityRow } from './identities.ts';
 import type { Metadata, UserRow } from './users.ts';
 
@@ -19,6 +20,20 @@ function identityView(identity: IdentityRow): Json {
     created_at: time(identity.created_at),
     updated_at: time(identity.updated_at),
     email: identity.email ?? undefined,
+  };
+}
+
+/** A second factor as the wire shows it: without its secret. */
+export function factorView(factor: Factor): Json {
+  return {
+    id: factor.id,
+    created_at: time(factor.created_at),
+    updated_at: time(factor.updated_at),
+    status: factor.status,
+    friendly_name: factor.friendly_name || undefined,
+    factor_type: factor.factor_type,
+    phone: factor.phone ?? undefined,
+    last_challenged_at: time(factor.last_challenged_at),
   };
 }
 
@@ -48,6 +63,7 @@ export function userView(user: UserRow): Json {
     app_metadata: user.raw_app_meta_data,
     user_metadata: user.raw_user_meta_data,
     identities: user.identities.map(identityView),
+    factors: user.factors.length > 0 ? user.factors.map(factorView) : undefined,
     created_at: time(user.created_at),
     updated_at: time(user.updated_at),
     banned_until: time(user.banned_until),

@@ -34,6 +34,28 @@ const sessions = v.object({
   inactivity_timeout: v.optional(duration, '0'),
 });
 
+const factor = v.object({
+  enroll_enabled: v.optional(v.boolean(), false),
+  verify_enabled: v.optional(v.boolean(), false),
+});
+
+/** Second factors. */
+const mfa = v.object({
+  max_enrolled_factors: v.optional(count, 10),
+  totp: v.optional(factor, {}),
+  phone: v.optional(
+    v.object({
+      ...factor.entries,
+      otp_length: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)), 6),
+      /** The text of the message; `{{ .Code }}` stands for the code. */
+      template: v.optional(v.string(), 'Your code is {{ .Code }}'),
+      /** How long until the next message to the same factor; in milliseconds. */
+      max_frequency: v.optional(duration, '5s'),
+    }),
+    {},
+  ),
+});
+
 /** The `[auth]` keys of `supabase/config.toml`, with the Supabase CLI's defaults. */
 export const authSettings = v.object({
   enable_signup: v.optional(v.boolean(), true),
@@ -49,6 +71,7 @@ export const authSettings = v.object({
   /** Our own key, after the hosted service's setting: a change of the password asks for the current one. */
   require_current_password: v.optional(v.boolean(), false),
   email: v.optional(email, {}),
+  mfa: v.optional(mfa, {}),
   rate_limit: v.optional(rateLimit, {}),
   sessions: v.optional(sessions, {}),
 });

@@ -1,0 +1,57 @@
+import type { Queryable } from '../db/database.ts';
+
+/** How long a challenge can be answered, in seconds (wire §7.1). */
+export const challengeLifetime = 300;
+/** A late answer is told that it is late, for an hour; then the challenge is forgotten. */
+const keptFor = '1 hour';
+
+/** A row of `auth.mfa_challenges`, looked at by somebody who answers it. */
+export interface Challenge {
+  readonly id: string;
+  /** Not answered before, and asked for from the address that answers it. */
+  readonly fresh: boolean;
+  readonly expired: boolean;
+  /** For phone factors: what is stored of the code that was sent. */
+  readonly otp_code: string | null;
+}
+
+export interface NewChallenge {
+  readonly factorId: string;
+  readonly address: string | null;
+  readonly otpCode: string | null;
+}
+
+/** Adds a challenge. `expiresAt` is in seconds since 1970. */
+export async function insertChallenge(
+  transaction: Queryable,
+  { factorId, address, otpCode }: NewChallenge,
+): Promise<{ id: string; expiresAt: number }> {
+  await transaction.query(
+    `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - $2::interval`,
+    [factorId, keptFor],
+  );
+  await transaction.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factorId]);
+  const [row] = await transaction.query<{ id: string; expires_at: number }>(
+    `insert into auth.mfa_challenges (factor_id, ip_address, otp_code) values ($1, $2, $3)
+     returning id, floor(extract(epoch from created_at))::integer + $4 as expires_at`,
+    [factorId, address, otpCode, challengeLifetime],
+  );
+  return { id: row!.id, expiresAt: row!.expires_at };
+}
+
+export async function findChallenge(
+  transaction: Queryable,
+  { id, factorId, address }: { id: string; factorId: string; address: string | null },
+): Promise<Challenge | undefined> {
+  const rows = await transaction.query<Challenge>(
+    `select id, verified_at is null and ip_address is not distinct from $3::inet as fresh,
+       created_at <= now() - make_interval(secs => $4) as expired, otp_code
+     from auth.mfa_challenges where id = $1 and factor_id = $2`,
+    [id, factorId, address, challengeLifetime],
+  );
+  return rows[0];
+}
+
+export async function markAnswered(transaction: Queryable, id: string): Promise<void> {
+  await transaction.query('update auth.mfa_challenges set verified_at = now() where id = $1', [id]);
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Context as HttpContext } from 'hono';
+import * as v from 'valibot';
+import type { Queryable } from '../db/database.ts';
+import { isUuid } from './bearer.ts';
+import { readJson, text } from './body.ts';
+import { findChallenge, markAnswered, type Challenge } from './challenges.ts';
+import { AuthError, invalid } from './errors.ts';
+import { factorOf, requireEnabled, requireOwner, type FactorOwner } from './factor-owner.ts';
+import { deleteUnverifiedFactors, lockFactor, markVerified, type Factor } from './factors.ts';
+import { forgetRefreshTokens, insertRefreshToken } from './refresh-tokens.ts';
+import { requestClient, requestVisitor, type Auth } from './services.ts';
+import { issueTokens, sessionResponse } from './session-start.ts';
+import { endSessionsBelow, findSession, raiseSession } from './sessions.ts';
+import { stepOfCode } from './totp.ts';
+import { findUser, lockUser } from './users.ts';
+
+const bodySchema = v.object({ challenge_id: text, code: text });
+
+/** An answer to a challenge. */
+interface Answer {
+  readonly owner: FactorOwner;
+  readonly factor: Factor;
+  readonly challengeId: string;
+  readonly code: string;
+  readonly address: string | null;
+}
+
+async function openChallenge(transaction: Queryable, answer: Answer): Promise<Challenge> {
+  const { factor, challengeId: id, address } = answer;
+  const known = isUuid(id) && (await findChallenge(transaction, { id, factorId: factor.id, address }));
+  if (!known)
+    throw new AuthError('mfa_factor_not_found', {
+      status: 422,
+      message: 'MFA factor with the provided challenge ID not found',
+    });
+  if (!known.fresh) throw new AuthError('mfa_ip_address_mismatch');
+  if (known.expired)
+    throw new AuthError('mfa_challenge_expired', {
+      message: `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+    });
+  return known;
+}
+
+/**
+ * Accepts the code of a factor, or throws. A code of an authenticator app works once: later steps only are accepted.
+ * @throws AuthError mfa_verification_failed, mfa_factor_not_found when it was removed meanwhile
+ */
+async function acceptCode(auth: Auth, transaction: Queryable, { factor, code }: Answer): Promise<void> {
+  const proof = await lockFactor(transaction, factor.id);
+  if (!proof) throw new AuthError('mfa_factor_not_found');
+  const secret = auth.factorSecrets.open(factor.id, proof.secret ?? '');
+  const step = secret === undefined ? undefined : stepOfCode(secret, code);
+  if (step === undefined || step <= (proof.last_totp_step ?? 0))
+    throw new AuthError('mfa_verification_failed', { message: 'Invalid TOTP code entered' });
+  await markVerified(transaction, factor.id, step);
+}
+
+/**
+ * Raises the session, with a new refresh token. The earlier ones are forgotten: whoever copied one before the second
+ * factor was asked for gets nothing for it. The new one follows none of them, but a number that was drawn.
+ */
+async function raise(auth: Auth, transaction: Queryable, { owner, factor }: Answer): Promise<string> {
+  const { user, session } = owner;
+  const method = factor.factor_type === 'totp' ? 'totp' : `mfa/${factor.factor_type}`;
+  if (!(await raiseSession(transaction, session.id, factor.id, method)))
+    throw new AuthError('session_not_found');
+  const parent = `raised ${randomBytes(16).toString('base64url')}`;
+  const { token, stored } = auth.refreshTokens.derive(session.id, parent);
+  await forgetRefreshTokens(transaction, session.id);
+  await insertRefreshToken(transaction, { stored, userId: user.id, sessionId: session.id, parent });
+  return token;
+}
+
+async function verify(auth: Auth, transaction: Queryable, answer: Answer) {
+  const { user, session } = answer.owner;
+  await lockUser(transaction, user.id);
+  const challenge = await openChallenge(transaction, answer);
+  await acceptCode(auth, transaction, answer);
+  await markAnswered(transaction, challenge.id);
+  const refreshToken = await raise(auth, transaction, answer);
+  await deleteUnverifiedFactors(transaction, user.id, answer.factor.factor_type);
+  const ended = await endSessionsBelow(transaction, user.id, 'aal2');
+  const raised = await findSession(transaction, session.id, user.id);
+  const current = await findUser(transaction, user.id);
+  return { session: await issueTokens(auth, transaction, current!, raised!, refreshToken), ended };
+}
+
+/**
+ * POST /factors/:factorId/verify: the Session, raised to aal2. The first code of a factor makes it count. Sessions of
+ * the user that are not raised end.
+ * @throws AuthError as wire §7.2
+ */
+export async function verifyFactor(auth: Auth, c: HttpContext): Promise<Response> {
+  const owner = await requireOwner(auth, c);
+  const factor = factorOf(owner.user, c);
+  const attempt = auth.limits.factorCode(factor.id, requestVisitor(auth, c));
+  const { challenge_id: challengeId, code } = await readJson(c.req.raw, bodySchema);
+  requireEnabled(auth, factor.factor_type, 'verify');
+  if (code === '') throw invalid('Code needs to be non-empty');
+  const answer = { owner, factor, challengeId, code, address: requestClient(auth, c).address };
+  const { session, ended } = await auth.db.transaction((transaction) => verify(auth, transaction, answer));
+  attempt.refund();
+  for (const id of [...ended, owner.session.id]) auth.tokens.forgetSession(id);
+  return sessionResponse(c, session);
+}
