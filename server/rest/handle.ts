@@ -2,38 +2,27 @@ import type { Context } from '../context.ts';
 import { BodyTooLargeError, readBody } from '../http/body.ts';
 import { identifyCaller, requestSession, type Caller } from '../http/caller.ts';
 import { TokenError } from '../http/tokens.ts';
-import type { Statement } from '../db/exchange.ts';
 import type { Catalog } from './catalog/types.ts';
 import type { CatalogWatch } from './catalog/watch.ts';
 import { fromDatabaseError } from './database-errors.ts';
 import { RestError, restError } from './errors.ts';
 import { bodyText } from './parse/payload.ts';
-import { parseRequest, type RequestParts } from './parse/request.ts';
-import { planRequest, type RequestPlan, type RestSettings } from './plan/request.ts';
-import { fixedHeaders, makeAnswer, mayHaveBody, noStore, type Answer } from './response.ts';
-import { readEstimate, readOutcome, renderEstimate, renderStatement, type Outcome } from './sql/statement.ts';
-
-/** A request that is ready to run: everything that does not depend on who asks and what the database holds. */
-interface Prepared {
-  readonly plan: RequestPlan;
-  readonly statement: Statement;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { RequestParts } from './parse/request.ts';
+import type { RequestPlan, RestSettings } from './plan/request.ts';
+import type { Prepare, Prepared } from './prepare.ts';
+import { makeAnswer, mayHaveBody, noStore, type Answer } from './response.ts';
+import { readEstimate, readOutcome, renderEstimate, type Outcome } from './sql/statement.ts';
 
 /** What requests are handled with. */
 export interface RestService {
   readonly context: Context;
   readonly catalog: CatalogWatch;
   readonly settings: RestSettings;
-  /** Reads that were prepared already, by catalog and by what they ask. */
-  readonly prepared: WeakMap<Catalog, Map<string, Prepared>>;
+  readonly prepare: Prepare;
 }
 
 /** Largest body of a request, in bytes. */
 const bodyLimit = 1024 * 1024;
-const maxPrepared = 2000;
-/** Longer query strings are not remembered, in characters. */
-const longestRemembered = 1000;
 
 async function identify({ context }: RestService, headers: Headers): Promise<Caller> {
   try {
@@ -60,27 +49,6 @@ async function readText(request: Request): Promise<string> {
     if (error instanceof BodyTooLargeError) throw restError('PGRST413', [String(error.limit)]);
     throw error;
   }
-}
-
-function prepare(parts: RequestParts, catalog: Catalog, settings: RestSettings): Prepared {
-  const plan = planRequest(parseRequest(parts, settings.schemas), catalog, settings);
-  return { plan, statement: renderStatement(plan.statement), headers: fixedHeaders(plan) };
-}
-
-/** The same read is parsed and planned once. */
-function prepareOnce(parts: RequestParts, catalog: Catalog, { settings, prepared }: RestService): Prepared {
-  const isRead = parts.method === 'GET' || parts.method === 'HEAD';
-  if (!isRead || parts.search.length > longestRemembered) return prepare(parts, catalog, settings);
-  const asked = ['accept', 'accept-profile', 'prefer', 'range'].map((name) => parts.headers.get(name) ?? '');
-  const key = [parts.method, parts.path, parts.search, ...asked].join('\n');
-  const known = prepared.get(catalog) ?? new Map<string, Prepared>();
-  prepared.set(catalog, known);
-  const found = known.get(key);
-  if (found) return found;
-  const made = prepare(parts, catalog, settings);
-  if (known.size >= maxPrepared) known.delete(known.keys().next().value ?? '');
-  known.set(key, made);
-  return made;
 }
 
 /** The number of rows in all, if it was asked for: counted, or estimated where counting stopped. */
@@ -124,7 +92,7 @@ async function answerFrom(
   caller: Caller,
   request: Request,
 ) {
-  const prepared = prepareOnce(parts, catalog, service);
+  const prepared = service.prepare(parts, catalog);
   const { outcome, total } = await execute(service, prepared, caller, request, parts.path);
   return makeAnswer(prepared.plan, prepared.headers, outcome, total);
 }

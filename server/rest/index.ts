@@ -3,6 +3,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
 import { watchCatalog } from './catalog/watch.ts';
 import { handle, type RestService } from './handle.ts';
+import { createPrepare } from './prepare.ts';
 
 const prefix = '/rest/v1';
 
@@ -12,11 +13,12 @@ const prefix = '/rest/v1';
  */
 export function restRoutes(context: Context, aggregates = false): Hono {
   const { schemas, max_rows: maxRows } = context.config.protocol.api;
+  const settings = { schemas, maxRows, aggregates };
   const service: RestService = {
     context,
+    settings,
     catalog: watchCatalog(context),
-    settings: { schemas, maxRows, aggregates },
-    prepared: new WeakMap(),
+    prepare: createPrepare(settings),
   };
   const routes = new Hono();
   routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
