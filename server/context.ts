@@ -67,7 +67,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
   const db = stack.use(openDatabase({ owner, caller, onError }));
   await migrate(db, config.supabaseDir);
-  const tokens = await createTokens(config.keys, db);
+  const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
   const resources = stack.move();
   return {

@@ -23,6 +23,8 @@ export interface Config {
   /** Reverse proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: BlockList;
   readonly keys: Keys;
+  /** Administrators have their rights only in sessions proved with a second factor. */
+  readonly requireAdminMfa: boolean;
   readonly page: PageSettings;
   readonly smtp: Smtp | undefined;
   readonly protocol: ProtocolSettings;
@@ -161,6 +163,7 @@ export async function loadConfig(environment: Environment): Promise<Config> {
         : secrets.signingKeys,
       legacyJwtSecret: environment.SUPABASE_JWT_SECRET,
     },
+    requireAdminMfa: truth('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
     page: {
       brandName: environment.BRAND_NAME ?? 'Andes Transfer',
       brandTagline: environment.BRAND_TAGLINE ?? '',

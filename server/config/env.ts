@@ -70,6 +70,12 @@ export const variables = [
       'File with a JWKS of private ES256 keys. The first one signs; all of them verify. Read again at start.',
   },
   {
+    name: 'REQUIRE_ADMIN_MFA',
+    fallback: 'false',
+    description:
+      'With `true`, administrators need a second factor: without one they are asked to set one up, and until it was entered they have no more rights than any user.',
+  },
+  {
     name: 'BRAND_NAME',
     fallback: 'Andes Transfer',
     description: 'Name of the company, shown in the header.',

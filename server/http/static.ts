@@ -91,6 +91,7 @@ export function pageSettings(config: Config): Readonly<Record<string, string>> {
   return {
     ...Object.fromEntries(Object.entries(page).map(([name, value]) => [kebabCase(name), String(value)])),
     'publishable-key': config.keys.publishable,
+    'require-admin-mfa': String(config.requireAdminMfa),
   };
 }
 

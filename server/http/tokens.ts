@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, exportJWK, jwtVerify, SignJWT, type JWK } from 'jose';
-import type { Keys } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
 
 /** The claims that our server reads; a token holds more. */
@@ -80,8 +80,13 @@ function tokenError(error: unknown): TokenError {
 /**
  * Signs and verifies access tokens. A verified token is remembered until it expires or its session ends; when it is
  * first seen, its session must still exist (`auth.sessions`). The audience must be `authenticated` for user tokens.
+ * The claims of an administrator who has not proved a second factor that is needed have no `app_metadata.role`: so
+ * policies, which see nothing but claims, give no rights of an administrator either.
  */
-export async function createTokens(keys: Keys, db: Queryable): Promise<Tokens> {
+export async function createTokens(
+  { keys, requireAdminMfa }: Pick<Config, 'keys' | 'requireAdminMfa'>,
+  db: Queryable,
+): Promise<Tokens> {
   const signing = keys.signing.map(readKey);
   const first = signing[0];
   if (!first) throw new Error('There is no signing key.');
@@ -116,10 +121,8 @@ export async function createTokens(keys: Keys, db: Queryable): Promise<Tokens> {
       throw new TokenError('malformed', 'token has no role of this API');
     if (payload.sub !== undefined && payload.aud !== 'authenticated')
       throw new TokenError('malformed', 'token has another audience');
-    const claims = payload as unknown as Claims;
-    if (claims.session_id && !(await sessionExists(db, claims.session_id)))
-      throw new TokenError('session_ended', 'session of the token has ended');
-    return { claims, claimsText: JSON.stringify(payload) };
+    const claims = await currentClaims(db, payload as unknown as Claims, requireAdminMfa);
+    return { claims, claimsText: JSON.stringify(claims) };
   }
 
   return {
@@ -159,8 +162,40 @@ export async function createTokens(keys: Keys, db: Queryable): Promise<Tokens> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-async function sessionExists(db: Queryable, sessionId: string): Promise<boolean> {
-  if (!uuid.test(sessionId)) return false;
-  const rows = await db.query('select from auth.sessions where id = $1', [sessionId]);
-  return rows.length > 0;
+interface Standing {
+  /** The level of the session; null when it has ended. */
+  readonly aal: string | null;
+  /** Whether the user has a verified second factor. */
+  readonly has_factor: boolean;
+}
+
+async function standing(db: Queryable, { session_id: session = '', sub = '' }: Claims): Promise<Standing> {
+  const known = (id: string): string | null => (uuid.test(id) ? id : null);
+  const rows = await db.query<Standing>(
+    `select (select aal from auth.sessions where id = $1) as aal, exists (
+       select from auth.mfa_factors where user_id = $2 and status = 'verified') as has_factor`,
+    [known(session), known(sub)],
+  );
+  return rows[0]!;
+}
+
+/** A token says what its session was when it was issued; a session whose factor was removed has fallen since. */
+function lowerLevel(token = 'aal1', session: string | null): string {
+  return session !== null && session < token ? session : token;
+}
+
+/**
+ * The claims of a token as they count now.
+ * @throws TokenError session_ended
+ */
+async function currentClaims(db: Queryable, claims: Claims, requireAdminMfa: boolean): Promise<Claims> {
+  const { role, ...metadata } = claims.app_metadata ?? {};
+  if (!claims.session_id && role === undefined) return claims;
+  const { aal, has_factor: hasFactor } = await standing(db, claims);
+  if (claims.session_id && aal === null)
+    throw new TokenError('session_ended', 'session of the token has ended');
+  const level = lowerLevel(claims.aal, aal);
+  const current = level === (claims.aal ?? 'aal1') ? claims : { ...claims, aal: level };
+  const isProved = level !== 'aal1' || !(requireAdminMfa || hasFactor);
+  return role === undefined || isProved ? current : { ...current, app_metadata: metadata };
 }

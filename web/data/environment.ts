@@ -12,6 +12,8 @@ export interface Environment {
   /** An address; `{query}` in it stands for what to look for. */
   readonly mapsUrl: string;
   readonly defaultLanguage: Language;
+  /** Administrators have to set up a second factor. */
+  readonly requireAdminMfa: boolean;
 }
 
 const fallback = {
@@ -41,6 +43,7 @@ function read(): Environment {
     whatsappNumber: meta('whatsapp-number') || fallback.whatsappNumber,
     mapsUrl: httpUrl(meta('maps-url')) || fallback.mapsUrl,
     defaultLanguage: isLanguage(language) ? language : 'es',
+    requireAdminMfa: (meta('require-admin-mfa') || import.meta.env.VITE_REQUIRE_ADMIN_MFA) === 'true',
   };
 }
 
@@ -48,7 +51,7 @@ let environment: Environment | undefined;
 
 /**
  * The settings of this installation: from the `<meta>` tags the server fills in, else from the build
- * (`VITE_SUPABASE_URL`, `VITE_SUPABASE_PUBLISHABLE_KEY`), else the defaults. Read once.
+ * (`VITE_SUPABASE_URL`, `VITE_SUPABASE_PUBLISHABLE_KEY`, `VITE_REQUIRE_ADMIN_MFA`), else the defaults. Read once.
  */
 export function getEnvironment(): Environment {
   environment ??= read();

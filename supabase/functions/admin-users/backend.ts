@@ -7,6 +7,7 @@ export interface AuthUser {
   readonly created_at: string;
   readonly last_sign_in_at?: string;
   readonly app_metadata: Readonly<Record<string, unknown>>;
+  readonly factors?: readonly { readonly status: string }[];
 }
 
 interface Send {
@@ -17,6 +18,8 @@ interface Send {
 
 /** The installation's own auth/v1 and rest/v1, with full rights. */
 export interface Backend {
+  /** Whether administrators need a second factor even if they have not set one up. */
+  readonly requireAdminMfa: boolean;
   /** The account of an access token; undefined when the token is not, or no longer, good. */
   userOf(token: string): Promise<AuthUser | undefined>;
   /** Calls auth/v1/admin. Throws what auth/v1 refuses with its own code. */
@@ -53,6 +56,7 @@ export function createBackend(environment: (name: string) => string): Backend {
   }
 
   return {
+    requireAdminMfa: environment('REQUIRE_ADMIN_MFA') === 'true',
     auth: (path, send) => call(`/auth/v1/admin${path}`, send),
     rest: (path, send) => call(`/rest/v1${path}`, send),
     async userOf(token) {

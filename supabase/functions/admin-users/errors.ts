@@ -4,6 +4,7 @@ const errors = {
   validation_failed: [400, 'The request is not valid.'],
   no_authorization: [401, 'Sign in first.'],
   not_admin: [403, 'Only administrators may do this.'],
+  insufficient_aal: [403, 'Enter the code of your second factor first.'],
   not_found: [404, 'There is nothing at this address.'],
   user_not_found: [404, 'There is no such user.'],
   driver_not_found: [404, 'There is no such driver.'],

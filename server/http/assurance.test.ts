@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '../config/config.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import {
+  codeOf,
+  enrol,
+  newMember,
+  newSecuredMember,
+  passStep,
+  sessionOf,
+  signInAgain,
+  type Member,
+} from '../testing/factors.ts';
+
+let server: TestApp;
+let strict: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  strict = await startTestApp({ environment: { REQUIRE_ADMIN_MFA: 'true' } });
+});
+afterAll(() => Promise.all([server[Symbol.asyncDispose](), strict[Symbol.asyncDispose]()]));
+
+type Client = Member['client'];
+
+/** Makes somebody an administrator; the next sign-in shows it. */
+async function promote(on: TestApp, { userId }: Member): Promise<void> {
+  const role = `raw_app_meta_data || '{"role": "admin"}'`;
+  await on.context.db.query(`update auth.users set raw_app_meta_data = ${role} where id = $1`, [userId]);
+}
+
+/** What somebody may do: whether they see other people's drivers, and what the accounts function says. */
+async function rights(on: TestApp, client: Client) {
+  const token = (await sessionOf({ client })).access_token;
+  const headers = { authorization: `Bearer ${token}` };
+  const drivers = await on.request('/rest/v1/drivers?select=id', { headers });
+  const users = await on.request('/functions/v1/admin-users', { headers });
+  const { code } = (await users.json()) as { code?: string };
+  return { drivers: ((await drivers.json()) as unknown[]).length, users: code ?? users.status };
+}
+
+const administrator = { drivers: 2, users: 200 };
+const nobody = { drivers: 0, users: 'insufficient_aal' };
+
+test('an administrator without a second factor has all rights', async () => {
+  const member = await newMember(server);
+  await promote(server, member);
+  expect(await rights(server, await signInAgain(server, member.email))).toEqual(administrator);
+});
+
+describe('an administrator with a second factor', () => {
+  test('has no rights of one until it was entered', async () => {
+    const member = await newSecuredMember(server);
+    await promote(server, member);
+    const client = await signInAgain(server, member.email);
+    expect(await rights(server, client)).toEqual(nobody);
+    const { factorId, secret } = member;
+    await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(await rights(server, client)).toEqual(administrator);
+    await client.refreshSession();
+    expect(await rights(server, client)).toEqual(administrator);
+  });
+
+  test('loses them with the tokens from before it was set up', async () => {
+    const member = await newMember(server);
+    await promote(server, member);
+    const client = await signInAgain(server, member.email);
+    const before = await sessionOf({ client });
+    expect(await rights(server, client)).toEqual(administrator);
+    const { factorId, secret } = await enrol({ client });
+    await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    const headers = { authorization: `Bearer ${before.access_token}` };
+    const old = await server.request('/rest/v1/drivers?select=id', { headers });
+    expect(await old.json()).toEqual([]);
+  });
+
+  test('cannot store files as one before it was entered', async () => {
+    const member = await newSecuredMember(server);
+    await promote(server, member);
+    const client = await signInAgain(server, member.email);
+    const upload = async () => {
+      const { access_token: token } = await sessionOf({ client });
+      const path = '/storage/v1/object/imagenes/profile-photos/of-somebody-else-1.png';
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png' };
+      const png =
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+      return (await server.request(path, { method: 'POST', headers, body: Buffer.from(png, 'base64') }))
+        .status;
+    };
+    expect(await upload()).not.toBe(200);
+    const { factorId, secret } = member;
+    await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(await upload()).toBe(200);
+  });
+});
+
+describe('with REQUIRE_ADMIN_MFA', () => {
+  test('an administrator has to set a second factor up first', async () => {
+    const member = await newMember(strict);
+    await promote(strict, member);
+    const client = await signInAgain(strict, member.email);
+    expect(await rights(strict, client)).toEqual(nobody);
+    const { factorId, secret } = await enrol({ client });
+    await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(await rights(strict, client)).toEqual(administrator);
+    await passStep(strict, factorId);
+    const again = await signInAgain(strict, member.email);
+    expect(await rights(strict, again)).toEqual(nobody);
+    await again.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(await rights(strict, again)).toEqual(administrator);
+    // Whoever removes it is back where they started, with every token they have.
+    await again.mfa.unenroll({ factorId });
+    expect(await rights(strict, again)).toEqual(nobody);
+  });
+
+  test('drivers notice nothing', async () => {
+    const { driverId, ...diego } = strict.as('diego');
+    const answer = await diego.request('/rest/v1/drivers?select=id');
+    expect(await answer.json()).toEqual([{ id: driverId }]);
+  });
+
+  test('only true and false can be said', async () => {
+    const { dataDir } = server.context.config;
+    const asked = loadConfig({ DATA_DIR: dataDir, REQUIRE_ADMIN_MFA: 'yes' });
+    await expect(asked).rejects.toThrow('REQUIRE_ADMIN_MFA is “yes”; it must be true or false.');
+  });
+});
