@@ -74,6 +74,12 @@ function url(name: string, value: string): string {
   return value.replace(/\/+$/, '');
 }
 
+function truth(name: string, value: string): boolean {
+  if (value !== 'true' && value !== 'false')
+    throw new ConfigError(`${name} is “${value}”; it must be true or false.`);
+  return value === 'true';
+}
+
 function language(value: string): string {
   if (!isLanguage(value))
     throw new ConfigError(`DEFAULT_LANGUAGE is “${value}”; it must be one of es, en, fr, pt, de.`);
