@@ -62,9 +62,10 @@ function untilSignal(): Promise<string> {
 async function main(): Promise<void> {
   await using context = await createContext(await loadConfig(readEnvironment()));
   const server = await listen(context);
-  console.log(`\n  ${context.config.page.brandName} is ready: ${context.config.publicUrl}\n`);
+  const lines = [`${context.config.page.brandName} is ready: ${context.config.publicUrl}`];
   if (!(await hasAdministrator(context)))
-    console.log('  There is no administrator yet. Make one with: npm run admin -- you@example.com\n');
+    lines.push('There is no administrator yet. Make one with: npm run admin -- you@example.com');
+  console.log(`\n  ${lines.join('\n\n  ')}\n`);
 
   const reason = await Promise.race([untilSignal(), context.databaseDied]);
   if (!reason.startsWith('SIG')) {
