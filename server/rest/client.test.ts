@@ -15,7 +15,7 @@ beforeAll(async () => {
       protocol: { ...config.protocol, api: { ...config.protocol.api, schemas: ['public', 'archive'] } },
     }),
   });
-  await addFilms(server);
+  await addFilms(server.context.db);
   await server.context.db.query(`
     create function public.initials(films) returns text language sql stable as $$ select left($1.title, 1) $$;
     create function public.fellow_films(films) returns setof films language sql stable as $$

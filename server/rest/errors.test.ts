@@ -5,7 +5,7 @@ import { addFilms } from './films.ts';
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
-  await addFilms(server);
+  await addFilms(server.context.db);
   await server.context.db.query(`
     create function public.teapot() returns int language plpgsql stable as $$
       begin raise sqlstate 'PT418' using message = 'short and stout', hint = 'pour'; end $$;

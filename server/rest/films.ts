@@ -1,4 +1,4 @@
-import type { TestApp } from '../testing/app.ts';
+import type { Queryable } from '../db/database.ts';
 
 /**
  * A second small world for tests of the API, beside the product's tables: films with a director and a second
@@ -42,6 +42,6 @@ const sql = `
 `;
 
 /** Adds the films to a test's own database. */
-export async function addFilms({ context }: TestApp): Promise<void> {
-  await context.db.query(sql);
+export async function addFilms(db: Queryable): Promise<void> {
+  await db.query(sql);
 }

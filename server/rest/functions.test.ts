@@ -7,7 +7,7 @@ let server: TestApp;
 let client: PostgrestClient;
 beforeAll(async () => {
   server = await startTestApp();
-  await addFilms(server);
+  await addFilms(server.context.db);
   await server.context.db.query(`
     create function public.add(a int, b int default 10) returns int language sql immutable as $$ select a + b $$;
     create function public.pick(n int) returns text language sql stable as $$ select 'number ' || n $$;

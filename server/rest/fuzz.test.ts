@@ -6,7 +6,7 @@ import { addFilms } from './films.ts';
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
-  await addFilms(server);
+  await addFilms(server.context.db);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

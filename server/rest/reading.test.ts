@@ -10,7 +10,7 @@ beforeAll(async () => {
       protocol: { ...config.protocol, api: { ...config.protocol.api, max_rows: 3 } },
     }),
   });
-  await addFilms(server);
+  await addFilms(server.context.db);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

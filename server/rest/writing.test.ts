@@ -5,7 +5,7 @@ import { addFilms } from './films.ts';
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
-  await addFilms(server);
+  await addFilms(server.context.db);
 });
 beforeEach(async () => {
   await server.context.db.query(`truncate notes restart identity`);
