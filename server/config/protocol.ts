@@ -38,6 +38,8 @@ const schema = v.object({
     v.object({
       file_size_limit: v.optional(size, '50MiB'),
       buckets: v.optional(v.record(v.string(), bucket), {}),
+      /** On, where the CLI's default is off: it needs no other server here. */
+      image_transformation: v.optional(v.object({ enabled: v.optional(v.boolean(), true) }), {}),
     }),
     {},
   ),

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { createByteCache } from './byte-cache.ts';
 
 /** First and last byte, both included. */
 export interface ByteRange {
@@ -40,36 +41,6 @@ const suspiciousOrphans = 20;
 /** The sweep found so many files without a row that it removed none. */
 export class SuspiciousSweepError extends Error {}
 
-/** The files read last, at most `maxCachedTotal` bytes. */
-function createCache() {
-  const files = new Map<string, Buffer<ArrayBuffer>>();
-  let total = 0;
-  function forget(version: string): void {
-    total -= files.get(version)?.byteLength ?? 0;
-    files.delete(version);
-  }
-  return {
-    forget,
-    get(version: string) {
-      const bytes = files.get(version);
-      if (!bytes) return undefined;
-      // The order of a Map is that of insertion: what was used last goes to the end.
-      files.delete(version);
-      files.set(version, bytes);
-      return bytes;
-    },
-    keep(version: string, bytes: Buffer<ArrayBuffer>): void {
-      if (bytes.byteLength > maxCachedFile || files.has(version)) return;
-      files.set(version, bytes);
-      total += bytes.byteLength;
-      for (const oldest of files.keys()) {
-        if (total <= maxCachedTotal) break;
-        forget(oldest);
-      }
-    },
-  };
-}
-
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder; its file system journals the rename itself.
   if (process.platform === 'win32') return;
@@ -83,7 +54,11 @@ function isMissing(error: unknown): boolean {
 
 /** Opens the store in `folder`, which is made when something is first written. */
 export function openBlobStore(folder: string): BlobStore {
-  const cache = createCache();
+  const cache = createByteCache<Buffer<ArrayBuffer>>({
+    maxEntry: maxCachedFile,
+    maxTotal: maxCachedTotal,
+    sizeOf: (bytes) => bytes.byteLength,
+  });
   /** Written, but their rows not decided yet. */
   const pending = new Set<string>();
 

@@ -8,16 +8,22 @@ export const bucketSettingsEntries = {
   public: v.optional(v.boolean()),
   file_size_limit: v.optional(v.nullable(v.union([v.number(), v.string()]))),
   allowed_mime_types: v.optional(v.nullable(v.array(v.string()))),
+  type: v.optional(v.nullable(v.string())),
+  versioning_status: v.optional(v.nullable(v.string())),
 };
 
 const schema = v.object(bucketSettingsEntries);
 
 /**
  * Turns the wire's settings into the stored ones.
- * @throws StorageError InvalidRequest for a size that is none; EntityTooLarge for one above the server's limit
+ * @throws StorageError InvalidRequest for a size that is none; EntityTooLarge for one above the server's limit;
+ * FeatureNotEnabled for buckets of another type than ours, and for versions
  */
 export function bucketSettings(body: v.InferOutput<typeof schema>, fileSizeLimit: number): BucketSettings {
-  const { file_size_limit: size, allowed_mime_types: types } = body;
+  const { file_size_limit: size, allowed_mime_types: types, type, versioning_status: versioning } = body;
+  if (type != null && type !== 'STANDARD') throw new StorageError('FeatureNotEnabled', type);
+  if (versioning != null && versioning !== 'DISABLED')
+    throw new StorageError('FeatureNotEnabled', 'versioning');
   const bytes = size == null ? size : parseSize(size);
   if (bytes != null && bytes > fileSizeLimit) throw new StorageError('EntityTooLarge');
   return {

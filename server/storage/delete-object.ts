@@ -9,7 +9,7 @@ export function deleteObject({ objects, blobs, identify }: StorageServices): Han
   return async (c) => {
     const address = objectAddress(c.req.raw, '/object/');
     const { session } = await identify(c.req.raw);
-    const { versions } = await objects.remove(session, address.bucket, [address.key]);
+    const { versions } = await objects.remove(session, address.bucket, [{ path: address.key }]);
     if (versions.length === 0) {
       const exists = await objects.find(serverSession, address);
       throw exists ? new StorageError('AccessDenied', 'Access denied') : new StorageError('NoSuchKey');

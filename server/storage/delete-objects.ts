@@ -4,18 +4,23 @@ import { readJson } from './json.ts';
 import type { StorageServices } from './services.ts';
 
 const schema = v.object({
-  prefixes: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000)),
+  prefixes: v.pipe(
+    v.array(v.union([v.string(), v.object({ path: v.string(), versionId: v.string() })])),
+    v.minLength(1),
+    v.maxLength(1000),
+  ),
 });
 
 /**
- * DELETE /object/:bucket `{prefixes}`, which are whole keys. Answers the removed rows; what does not exist or may
+ * DELETE /object/:bucket `{prefixes}`, which are whole keys, or keys of one version each. Answers the removed rows; what does not exist or may
  * not be removed is left out.
  */
 export function deleteObjects({ objects, blobs, identify }: StorageServices): Handler {
   return async (c) => {
     const { session } = await identify(c.req.raw);
     const { prefixes } = await readJson(c.req.raw, schema);
-    const { json, versions } = await objects.remove(session, c.req.param('bucket') ?? '', prefixes);
+    const keys = prefixes.map((entry) => (typeof entry === 'string' ? { path: entry } : entry));
+    const { json, versions } = await objects.remove(session, c.req.param('bucket') ?? '', keys);
     await Promise.all(versions.map((version) => blobs.remove(version)));
     return c.body(json, 200, { 'Content-Type': 'application/json' });
   };

@@ -37,12 +37,19 @@ const table = {
   InvalidBucketName: { status: 400, error: 'Invalid Input', message: () => 'Bucket name invalid' },
   InvalidKey: { status: 400, error: 'InvalidKey', message: (key) => `Invalid key: ${key}` },
   InvalidRequest: { status: 400, error: 'Error', message: (reason) => reason },
+  InvalidJWT: { status: 400, error: 'InvalidJWT', message: (reason) => reason },
+  InvalidSignature: { status: 400, error: 'InvalidSignature', message: () => 'Invalid signature' },
+  FeatureNotEnabled: {
+    status: 409,
+    error: 'FeatureNotEnabled',
+    message: (feature) => `The feature ${feature} is not enabled for this resource`,
+  },
   InvalidRange: { status: 400, error: 'InvalidRange', message: () => 'invalid range provided' },
   AccessDenied: { status: 403, error: 'Unauthorized', message: (reason) => reason },
   SlowDown: {
     status: 429,
     error: 'too_many_requests',
-    message: () => 'Too many uploads at once. Please try again in a moment.',
+    message: () => 'Too many requests at once. Please try again in a moment.',
     httpStatus: 429,
   },
   DatabaseTimeout: {
@@ -86,8 +93,9 @@ function databaseError(error: pg.DatabaseError): StorageError {
     case '23503':
       return new StorageError('NoSuchBucket', '', options);
     case '22021':
+    case '22P02':
     case '22P05':
-      return new StorageError('InvalidRequest', 'text with a NUL character', options);
+      return new StorageError('InvalidRequest', 'text that cannot be stored', options);
     case '53300':
       return new StorageError('SlowDown', '', options);
     case '53100':

@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import { StorageError } from './errors.ts';
 import { objectAddress, type ObjectAddress } from './keys.ts';
 import type { StoredObject } from './objects.ts';
+import { requestedVersion } from './requested-version.ts';
 import type { StorageServices } from './services.ts';
 
 function info(
@@ -15,6 +16,7 @@ function info(
     bucket_id: bucket,
     size: metadata.size,
     content_type: metadata.mimetype,
+    content_encoding: metadata.contentEncoding ?? null,
     cache_control: metadata.cacheControl,
     etag: metadata.eTag,
     metadata: userMetadata ?? {},
@@ -29,8 +31,7 @@ export function getPublicObjectInfo({ objects }: StorageServices): Handler {
     const address = objectAddress(c.req.raw, '/object/info/public/');
     const found = await objects.findPublic(address);
     if (found.bucket !== 'public') throw new StorageError('NoSuchBucket');
-    if (!found.object) throw new StorageError('NoSuchKey');
-    return c.json(info(address, found.object));
+    return c.json(info(address, requestedVersion(c, found.object)));
   };
 }
 
@@ -40,7 +41,6 @@ export function getObjectInfo({ objects, identify }: StorageServices, prefix: st
     const address = objectAddress(c.req.raw, prefix);
     const { session } = await identify(c.req.raw);
     const object = await objects.find(session, address);
-    if (!object) throw new StorageError('NoSuchKey');
-    return c.json(info(address, object));
+    return c.json(info(address, requestedVersion(c, object)));
   };
 }

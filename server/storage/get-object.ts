@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import { StorageError } from './errors.ts';
 import { objectAddress } from './keys.ts';
 import { objectResponse } from './object-response.ts';
+import { requestedVersion } from './requested-version.ts';
 import type { StorageServices } from './services.ts';
 
 /** GET and HEAD /object/authenticated/:bucket/:key, with the caller's rights. */
@@ -10,8 +11,7 @@ export function getAuthenticatedObject(services: StorageServices): Handler {
     const address = objectAddress(c.req.raw, '/object/authenticated/');
     const { session } = await services.identify(c.req.raw);
     const object = await services.objects.find(session, address);
-    if (!object) throw new StorageError('NoSuchKey');
-    return objectResponse(c, services.blobs, object, { isPublic: false });
+    return objectResponse(c, services.blobs, requestedVersion(c, object), { isPublic: false });
   };
 }
 
@@ -22,11 +22,10 @@ export function getObject(services: StorageServices): Handler {
     const address = objectAddress(c.req.raw, '/object/');
     const found = await objects.findPublic(address);
     if (found.bucket === 'missing') throw new StorageError('NoSuchBucket');
-    if (found.object) return objectResponse(c, blobs, found.object, { isPublic: true });
-    if (found.bucket === 'public') throw new StorageError('NoSuchKey');
+    if (found.bucket === 'public')
+      return objectResponse(c, blobs, requestedVersion(c, found.object), { isPublic: true });
     const { session } = await services.identify(c.req.raw);
     const object = await objects.find(session, address);
-    if (!object) throw new StorageError('NoSuchKey');
-    return objectResponse(c, blobs, object, { isPublic: false });
+    return objectResponse(c, blobs, requestedVersion(c, object), { isPublic: false });
   };
 }

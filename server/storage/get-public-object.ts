@@ -2,6 +2,7 @@ import type { Handler } from 'hono';
 import { StorageError } from './errors.ts';
 import { objectAddress } from './keys.ts';
 import { objectResponse } from './object-response.ts';
+import { requestedVersion } from './requested-version.ts';
 import type { StorageServices } from './services.ts';
 
 /** GET and HEAD /object/public/:bucket/:key, for everybody. A bucket that is not public does not exist here. */
@@ -9,7 +10,6 @@ export function getPublicObject({ objects, blobs }: StorageServices): Handler {
   return async (c) => {
     const found = await objects.findPublic(objectAddress(c.req.raw, '/object/public/'));
     if (found.bucket !== 'public') throw new StorageError('NoSuchBucket');
-    if (!found.object) throw new StorageError('NoSuchKey');
-    return objectResponse(c, blobs, found.object, { isPublic: true });
+    return objectResponse(c, blobs, requestedVersion(c, found.object), { isPublic: true });
   };
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
-import sharp, { type Metadata } from 'sharp';
+import sharp from 'sharp';
 import { StorageError } from './errors.ts';
 import { createGate } from './gate.ts';
+import { isPicture, isTooMuch, openPicture } from './picture.ts';
 
 /** Bytes as they are stored, and what they are. */
 export interface Content {
@@ -18,39 +19,17 @@ export interface Images {
 /** Pixels on the longest side of a stored picture. */
 const maxSide = 1024;
 const quality = 82;
-/** A phone's largest photos have 48 million pixels. */
-const maxPixels = 50_000_000;
-/** A progressive picture is held whole while it is decoded: 6 bytes for each pixel, measured. */
-const maxProgressivePixels = 16_000_000;
-const maxFrames = 1000;
-const timeoutSeconds = 20;
 const maxWaiting = 32;
 
-/**
- * The formats that are decoded, told by their first bytes. Nothing else reaches a decoder: no SVG (it can name
- * other files and hold scripts), no TIFF, no HEIC (its codec is not part of the build).
- */
-function isPicture(bytes: Buffer): boolean {
-  const text = (from: number, to: number): string => bytes.toString('latin1', from, to);
-  return (
-    text(0, 3) === '\xff\xd8\xff' ||
-    text(0, 8) === '\x89PNG\r\n\x1a\n' ||
-    /^GIF8[79]a$/.test(text(0, 6)) ||
-    (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') ||
-    (text(4, 8) === 'ftyp' && /^avi[fs]$/.test(text(8, 12)))
-  );
-}
-
 async function decodeAndEncode(bytes: Buffer): Promise<Content> {
-  const options = { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true } as const;
-  const { hasAlpha, pages, isProgressive, width, height }: Metadata = await sharp(bytes, options).metadata();
-  if ((pages ?? 1) > maxFrames || (isProgressive && width * height > maxProgressivePixels))
-    throw new StorageError('EntityTooLarge');
-  // Of an animation the first frame; metadata (place, device, thumbnail) is not carried over, colours become sRGB.
-  const picture = sharp(bytes, options)
-    .timeout({ seconds: timeoutSeconds })
-    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
-  return hasAlpha
+  const { picture: opened, metadata } = await openPicture(bytes);
+  const picture = opened.resize({
+    width: maxSide,
+    height: maxSide,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  return metadata.hasAlpha
     ? { bytes: await picture.webp({ quality }).toBuffer(), contentType: 'image/webp' }
     : { bytes: await picture.jpeg({ quality, mozjpeg: true }).toBuffer(), contentType: 'image/jpeg' };
 }
@@ -73,10 +52,8 @@ export function createImages(): Images {
           return await decodeAndEncode(bytes);
         } catch (error) {
           if (error instanceof StorageError) throw error;
-          const tooLarge = /exceeds pixel limit|timeout/i.test(String(error));
-          throw new StorageError(tooLarge ? 'EntityTooLarge' : 'InvalidMimeType', declaredType, {
-            cause: error,
-          });
+          const code = isTooMuch(error) ? 'EntityTooLarge' : 'InvalidMimeType';
+          throw new StorageError(code, declaredType, { cause: error });
         }
       });
     },

@@ -1,20 +1,28 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { copyObject } from './copy-object.ts';
 import { createBucket } from './create-bucket.ts';
 import { deleteBucket } from './delete-bucket.ts';
 import { deleteObject } from './delete-object.ts';
 import { deleteObjects } from './delete-objects.ts';
 import { emptyBucket } from './empty-bucket.ts';
 import { renderError, StorageError, toStorageError } from './errors.ts';
+import { featureAbsent } from './feature-absent.ts';
 import { getBucket } from './get-bucket.ts';
 import { getAuthenticatedObject, getObject } from './get-object.ts';
 import { getObjectInfo, getPublicObjectInfo } from './get-object-info.ts';
 import { getPublicObject } from './get-public-object.ts';
+import { getSignedObject } from './get-signed-object.ts';
 import { listBuckets } from './list-buckets.ts';
 import { listObjects } from './list-objects.ts';
+import { listObjectsV2 } from './list-objects-v2.ts';
+import { moveObject } from './move-object.ts';
+import { renderAuthenticatedImage, renderPublicImage, renderSignedImage } from './render-image.ts';
 import { createStorageServices } from './services.ts';
+import { signObject, signObjects } from './sign-object.ts';
 import { updateBucket } from './update-bucket.ts';
+import { createSignedUploadUrl, uploadToSignedUrl } from './upload-signed.ts';
 import { upload } from './upload.ts';
 
 function respondError(context: Context, thrown: Error, c: HonoContext): Response {
@@ -45,18 +53,33 @@ export function storageRoutes(context: Context): Hono {
   app.delete('/bucket/:bucket', deleteBucket(services));
   app.post('/bucket/:bucket/empty', emptyBucket(services));
 
+  app.all('/bucket/:bucket/lifecycle', featureAbsent(services, 'lifecycle'));
+  app.delete('/cdn/*', featureAbsent(services, 'purgeCache'));
+
   // GET lines answer HEAD as well.
   app.get('/object/public/*', getPublicObject(services));
   app.get('/object/authenticated/*', getAuthenticatedObject(services));
+  app.get('/object/sign/*', getSignedObject(services));
   app.get('/object/info/public/*', getPublicObjectInfo(services));
   app.get('/object/info/authenticated/*', getObjectInfo(services, '/object/info/authenticated/'));
   app.get('/object/info/*', getObjectInfo(services, '/object/info/'));
   app.post('/object/list/:bucket', listObjects(services));
+  app.post('/object/list-v2/:bucket', listObjectsV2(services));
+  app.post('/object/move', moveObject(services));
+  app.post('/object/copy', copyObject(services));
+  app.post('/object/sign/:bucket', signObjects(services));
+  app.post('/object/sign/*', signObject(services));
+  app.post('/object/upload/sign/*', createSignedUploadUrl(services));
+  app.put('/object/upload/sign/*', uploadToSignedUrl(services));
   app.delete('/object/:bucket', deleteObjects(services));
   app.get('/object/*', getObject(services));
   app.post('/object/*', upload(services));
   app.put('/object/*', upload(services));
   app.delete('/object/*', deleteObject(services));
+
+  app.get('/render/image/public/*', renderPublicImage(services));
+  app.get('/render/image/authenticated/*', renderAuthenticatedImage(services));
+  app.get('/render/image/sign/*', renderSignedImage(services));
 
   app.all('*', (c) => {
     throw new StorageError('NoSuchRoute', `${c.req.method}:${c.req.path}`);

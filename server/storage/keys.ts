@@ -53,3 +53,8 @@ export function objectAddress(request: Request, prefix: string): ObjectAddress {
     throw new StorageError('NoSuchRoute', `${request.method}:${pathname}`);
   return { bucket: decode(rest.slice(0, slash)), key: checkKey(decode(rest.slice(slash + 1))) };
 }
+
+/** The same as a part of a URL. */
+export function encodedAddress({ bucket, key }: ObjectAddress): string {
+  return [bucket, ...key.split('/')].map(encodeURIComponent).join('/');
+}

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { count, readJson } from './json.ts';
+import { versionEntries, wantsOnlyFormer } from './listing-options.ts';
 import type { StorageServices } from './services.ts';
 
 const schema = v.object({
@@ -15,15 +16,19 @@ const schema = v.object({
     }),
     {},
   ),
+  ...versionEntries,
 });
 
 /** POST /object/list/:bucket: files and folders of one level. An unknown bucket has none. */
-export function listObjects({ objects, identify }: StorageServices): Handler {
+export function listObjects({ listings, identify }: StorageServices): Handler {
   return async (c) => {
     const { session } = await identify(c.req.raw);
-    const { prefix, search, limit, offset, sortBy } = await readJson(c.req.raw, schema);
-    const json = await objects.list(session, c.req.param('bucket') ?? '', {
+    const body = await readJson(c.req.raw, schema);
+    const { prefix, search, limit, offset, sortBy, exactMatch } = body;
+    if (wantsOnlyFormer(body)) return c.json([]);
+    const json = await listings.list(session, c.req.param('bucket') ?? '', {
       prefix: prefix.replace(/\/+$/, ''),
+      exactMatch,
       search,
       limit,
       offset,

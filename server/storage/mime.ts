@@ -3,6 +3,8 @@ import type { UploadRules } from './buckets.ts';
 
 const token = "[\\w!#$&^.+'*`|~%-]+";
 const typePattern = new RegExp(`^${token}/${token}$`);
+/** What a header may hold: parameters are shown as they were declared. */
+const headerText = /^[\t\x20-\x7e]{1,255}$/;
 
 /**
  * Checks a declared content type against what the bucket takes. SVG is refused everywhere: it is a document that
@@ -13,7 +15,12 @@ export function checkContentType(declared: string, allowed: UploadRules['allowed
   const type = (declared.split(';')[0] ?? '').trim().toLowerCase();
   const fits = (pattern: string): boolean =>
     pattern === '*/*' || (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern);
-  if (!typePattern.test(type) || type.startsWith('image/svg') || (allowed && !allowed.some(fits)))
+  if (
+    !headerText.test(declared) ||
+    !typePattern.test(type) ||
+    type.startsWith('image/svg') ||
+    (allowed && !allowed.some(fits))
+  )
     throw new StorageError('InvalidMimeType', declared.slice(0, 255));
 }
 

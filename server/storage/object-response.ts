@@ -2,16 +2,25 @@ import type { Context as HonoContext } from 'hono';
 import type { BlobStore, ByteRange } from './blobs.ts';
 import { StorageError } from './errors.ts';
 import type { StoredObject } from './objects.ts';
+import type { Rendition } from './renditions.ts';
+
+/** Who may keep a copy, and how long. */
+export interface Audience {
+  readonly isPublic: boolean;
+  /** When a signed URL ends: its answers say so instead of the stored cache control, as upstream. */
+  readonly expires?: Date;
+}
 
 /** Longest time, in seconds, that a copy may be shown without asking: removed photos are gone everywhere by then. */
 const maxAge = 24 * 3600;
 
-function cacheControl(stored: string, isPublic: boolean): string {
+function caching(stored: string, { isPublic, expires }: Audience): Record<string, string> {
+  if (expires) return { 'Cache-Control': 'private', Expires: expires.toUTCString() };
   const bounded = stored.replace(
     /\b(s-maxage|max-age|stale-while-revalidate|stale-if-error)=(\d+)/gi,
     (_, name: string, seconds: string) => `${name}=${Math.min(Number(seconds), maxAge)}`,
   );
-  return isPublic ? bounded : `private, ${bounded}`;
+  return { 'Cache-Control': isPublic ? bounded : `private, ${bounded}` };
 }
 
 /** As upstream: `?download` alone keeps the address's own name. */
@@ -47,12 +56,15 @@ function requestedRange(request: Request, size: number, etag: string): ByteRange
   return { start, end };
 }
 
-function objectHeaders({ metadata }: StoredObject, isPublic: boolean, download: string | undefined) {
+/** What a header may hold; anything else that was stored is not shown. */
+const headerText = /^[\x20-\x7e]*$/;
+
+function commonHeaders(c: HonoContext, { metadata, createdAt }: StoredObject, audience: Audience) {
+  const download = c.req.query('download');
+  const stored = metadata.cacheControl ?? '';
   return {
-    'Content-Type': metadata.mimetype ?? 'application/octet-stream',
-    ETag: metadata.eTag ?? '',
-    'Cache-Control': cacheControl(metadata.cacheControl ?? 'no-cache', isPublic),
-    'Accept-Ranges': 'bytes',
+    ...caching(stored !== '' && headerText.test(stored) ? stored : 'no-cache', audience),
+    'Last-Modified': new Date(metadata.lastModified ?? createdAt).toUTCString(),
     'X-Robots-Tag': 'none',
     // What was uploaded is never a page of ours, whatever it is.
     'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -69,14 +81,18 @@ export async function objectResponse(
   c: HonoContext,
   blobs: BlobStore,
   object: StoredObject,
-  { isPublic }: { readonly isPublic: boolean },
+  audience: Audience,
 ): Promise<Response> {
   const request = c.req.raw;
-  const { size, eTag, lastModified } = object.metadata;
-  const modified = new Date(lastModified ?? object.createdAt);
-  const headers: Record<string, string> = objectHeaders(object, isPublic, c.req.query('download'));
-  headers['Last-Modified'] = modified.toUTCString();
-  if (isUnchanged(request, eTag, modified)) return c.body(null, 304, headers);
+  const { size, eTag, mimetype, contentEncoding } = object.metadata;
+  const headers: Record<string, string> = {
+    ...commonHeaders(c, object, audience),
+    'Content-Type': mimetype ?? 'application/octet-stream',
+    ...(contentEncoding !== undefined && { 'Content-Encoding': contentEncoding }),
+    ETag: eTag ?? '',
+    'Accept-Ranges': 'bytes',
+  };
+  if (isUnchanged(request, eTag, new Date(headers['Last-Modified'] ?? ''))) return c.body(null, 304, headers);
 
   const part = requestedRange(request, size, eTag);
   const range = part ?? { start: 0, end: size - 1 };
@@ -87,4 +103,25 @@ export async function objectResponse(
   const content = await blobs.read(object.version, size, range);
   if (!content) throw new StorageError('NoSuchKey');
   return c.body(content, status, headers);
+}
+
+/** Answers GET and HEAD with a picture that was made from a stored one, or that it has not changed (304). */
+export function renditionResponse(
+  c: HonoContext,
+  object: StoredObject,
+  { bytes, contentType, etag, transformations }: Rendition,
+  audience: Audience,
+): Response {
+  const headers: Record<string, string> = {
+    ...commonHeaders(c, object, audience),
+    'Content-Type': contentType,
+    ETag: etag,
+    // The format may depend on it.
+    Vary: 'Accept',
+    ...(transformations && { 'X-Transformations': transformations }),
+  };
+  if (isUnchanged(c.req.raw, etag, new Date(headers['Last-Modified'] ?? '')))
+    return c.body(null, 304, headers);
+  headers['Content-Length'] = String(bytes.byteLength);
+  return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(bytes, 200, headers);
 }

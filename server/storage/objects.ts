@@ -10,6 +10,8 @@ export interface ObjectMetadata {
   readonly size: number;
   readonly mimetype: string;
   readonly cacheControl: string;
+  /** Of the stored bytes; absent for none. */
+  readonly contentEncoding?: string;
   /** ISO 8601, UTC. */
   readonly lastModified: string;
   readonly contentLength: number;
@@ -35,14 +37,22 @@ export interface NewObject {
   readonly userMetadata: string | null;
 }
 
-export interface ListOptions {
-  /** Folder, without a slash at its end, or empty. */
-  readonly prefix: string;
-  readonly search: string;
-  readonly limit: number;
-  readonly offset: number;
-  readonly sortBy: 'name' | 'updated_at' | 'created_at' | 'last_accessed_at';
-  readonly order: 'asc' | 'desc';
+/** An object on its way to another name. */
+export interface Move {
+  readonly source: ObjectAddress;
+  readonly destination: ObjectAddress;
+  /** The version that is moved: one that came meanwhile is left alone. */
+  readonly from: string;
+  /** The new owner's id; null leaves the owner. */
+  readonly owner: string | null;
+  readonly version: string;
+  readonly metadata: ObjectMetadata;
+}
+
+/** A key, and the version that is meant if not any. */
+export interface KeyVersion {
+  readonly path: string;
+  readonly versionId?: string | undefined;
 }
 
 /** The rows of `storage.objects`. Who may do what is decided by the policies, for the session's role and claims. */
@@ -67,10 +77,18 @@ export interface ObjectStore {
     object: NewObject,
     upsert: boolean,
   ): Promise<string>;
+  /** Whether there was such an object that the session may change. */
+  move(session: RequestSession, move: Move): Promise<boolean>;
   /** Removes what the session may remove of `keys`; returns the rows as JSON text and their versions. */
-  remove(session: RequestSession, bucket: string, keys: readonly string[] | 'all'): Promise<RemovedObjects>;
-  /** Files and folders of one level, as the JSON text of the wire. */
-  list(session: RequestSession, bucket: string, options: ListOptions): Promise<string>;
+  remove(
+    session: RequestSession,
+    bucket: string,
+    keys: readonly KeyVersion[] | 'all',
+  ): Promise<RemovedObjects>;
+  /** Which of the keys the session sees. */
+  visibleKeys(session: RequestSession, bucket: string, keys: readonly string[]): Promise<string[]>;
+  /** The row as the wire shows it, read with the server's own rights; empty when there is none. */
+  describe(address: ObjectAddress): Promise<Readonly<Record<string, unknown>>>;
   /** Which of the versions some object has. */
   knownVersions(versions: readonly string[]): Promise<string[]>;
 }
@@ -99,35 +117,33 @@ const upsertSql = `${insertSql} on conflict (bucket_id, name) do update set
   metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()
   returning id`;
 
-const removeSql = (condition: string): string => `with removed as (
+const moveSql = `update storage.objects set bucket_id = $3, name = $4, version = $5, metadata = $6,
+  owner = coalesce($7::text::uuid, owner), owner_id = coalesce($7::text, owner_id), updated_at = now()
+  where bucket_id = $1 and name = $2 and version = $8`;
+
+const rowFields = `'name', o.name, 'bucket_id', o.bucket_id, 'owner', o.owner, 'owner_id', o.owner_id,
+  'version', o.version, 'id', o.id, 'updated_at', ${isoTime('o.updated_at')},
+  'created_at', ${isoTime('o.created_at')}, 'last_accessed_at', ${isoTime('o.last_accessed_at')},
+  'metadata', o.metadata, 'user_metadata', o.user_metadata`;
+
+const describeSql = `select json_build_object(${rowFields}) from storage.objects o
+  where o.bucket_id = $1 and o.name = $2`;
+
+const visibleSql = `select o.name from storage.objects o
+  where o.bucket_id = $1 and o.name in (select json_array_elements_text($2::json))`;
+
+const removeSql = (condition: string): string => `with o as (
     delete from storage.objects where ${condition} returning *
-  ) select coalesce(json_agg(json_build_object('name', name, 'bucket_id', bucket_id, 'owner', owner,
-      'owner_id', owner_id, 'version', version, 'id', id, 'updated_at', ${isoTime('updated_at')},
-      'created_at', ${isoTime('created_at')}, 'last_accessed_at', ${isoTime('last_accessed_at')},
-      'metadata', metadata, 'user_metadata', user_metadata)), '[]'),
-    coalesce(json_agg(version), '[]') from removed`;
+  ) select coalesce(json_agg(json_build_object(${rowFields})), '[]'),
+    coalesce(json_agg(version), '[]') from o`;
 
-const removeSomeSql = removeSql('bucket_id = $1 and name in (select json_array_elements_text($2::json))');
+/** Both forms of an entry find their rows by the index over bucket and name. */
+const removeSomeSql = removeSql(`bucket_id = $1 and (
+    name in (select path from json_to_recordset($2::json) as k (path text, "versionId" text)
+      where "versionId" is null)
+    or (name, version) in (select path, "versionId"
+      from json_to_recordset($2::json) as k (path text, "versionId" text)))`);
 const removeAllSql = removeSql('bucket_id = $1');
-
-/** As upstream: folders first, by name; `$2` is the prefix with its slash, `$3` what names must begin with. */
-const listSql = (sortBy: ListOptions['sortBy'], order: ListOptions['order']): string => `with level as (
-    select substr(name, length($2) + 1) as rest, * from storage.objects
-    where bucket_id = $1 and starts_with(name, $2)
-      and starts_with(lower(substr(name, length($2) + 1)), lower($3))
-  ), entries as (
-    select split_part(rest, '/', 1) as entry, null::uuid as id, null::timestamptz as updated_at,
-      null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata, 0 as kind
-    from level where rest like '%/%' group by 1
-    union all
-    select rest, id, updated_at, created_at, last_accessed_at, metadata, 1
-    from level where rest not like '%/%'
-  ), page as (
-    select row_number() over (order by kind, ${sortBy === 'name' ? '' : `${sortBy} ${order},`} entry ${order}) as place, *
-    from entries order by place limit $4::bigint offset $5::bigint
-  ) select coalesce(json_agg(json_build_object('name', entry, 'id', id, 'updated_at', ${isoTime('updated_at')},
-      'created_at', ${isoTime('created_at')}, 'last_accessed_at', ${isoTime('last_accessed_at')},
-      'metadata', metadata) order by place), '[]') from page`;
 
 /** The server's own rights, in a session of the request's kind, so that its statements are prepared. */
 export const serverSession: RequestSession = {
@@ -175,6 +191,11 @@ export function createObjectStore(db: Database): ObjectStore {
       const { rows } = await db.asCaller(session, { sql: upsert ? upsertSql : insertSql, values });
       return rows[0]?.[0] ?? id;
     },
+    async move(session, { source, destination, from, owner, version, metadata }) {
+      const [to, text] = [destination, JSON.stringify(metadata)];
+      const values = [source.bucket, source.key, to.bucket, to.key, version, text, owner, from];
+      return (await db.asCaller(session, { sql: moveSql, values })).rowCount > 0;
+    },
     async remove(session, bucket, keys) {
       const statement =
         keys === 'all'
@@ -184,13 +205,14 @@ export function createObjectStore(db: Database): ObjectStore {
       const [json, versions] = rows[0] ?? [];
       return { json: json ?? '[]', versions: JSON.parse(versions ?? '[]') as string[] };
     },
-    async list(session, bucket, { prefix, search, limit, offset, sortBy, order }) {
-      const folder = prefix === '' ? '' : `${prefix}/`;
-      const { rows } = await db.asCaller(session, {
-        sql: listSql(sortBy, order),
-        values: [bucket, folder, search, String(limit), String(offset)],
-      });
-      return rows[0]?.[0] ?? '[]';
+    async visibleKeys(session, bucket, keys) {
+      const values = [bucket, JSON.stringify(keys)];
+      const { rows } = await db.asCaller(session, { sql: visibleSql, values });
+      return rows.map(([name]) => name ?? '');
+    },
+    async describe({ bucket, key }) {
+      const { rows } = await db.asCaller(serverSession, { sql: describeSql, values: [bucket, key] });
+      return JSON.parse(rows[0]?.[0] ?? '{}') as Record<string, unknown>;
     },
     async knownVersions(versions) {
       const rows = await db.query<{ version: string }>(

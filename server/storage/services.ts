@@ -6,14 +6,22 @@ import { openBlobStore, SuspiciousSweepError, type BlobStore } from './blobs.ts'
 import { createBucketStore, type BucketStore } from './buckets.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createImages, type Images } from './images.ts';
+import { createObjectListings, type ObjectListings } from './listings.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
+import { createRenditions, type Renditions } from './renditions.ts';
+import { createSignedUrls, type SignedUrls } from './signed-urls.ts';
 
 /** What the endpoints work with. */
 export interface StorageServices {
   readonly objects: ObjectStore;
+  readonly listings: ObjectListings;
   readonly buckets: BucketStore;
   readonly blobs: BlobStore;
   readonly images: Images;
+  readonly renditions: Renditions;
+  /** Whether pictures are shown in other sizes. */
+  readonly imageTransformation: boolean;
+  readonly signedUrls: SignedUrls;
   /** Bounds the bodies that are held in memory. */
   readonly uploads: Gate;
   /** Largest object of all, in bytes; a bucket may allow less. */
@@ -49,8 +57,12 @@ export function createStorageServices(context: Context): StorageServices {
   return {
     objects,
     blobs,
+    listings: createObjectListings(db),
     buckets: createBucketStore(db),
     images: createImages(),
+    renditions: createRenditions(blobs),
+    imageTransformation: config.protocol.storage.image_transformation.enabled,
+    signedUrls: createSignedUrls(config.keys.signing),
     uploads: createGate({ running: uploadsAtOnce, waiting: uploadsWaiting }),
     fileSizeLimit: config.protocol.storage.file_size_limit,
     async identify(request) {

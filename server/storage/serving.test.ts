@@ -158,7 +158,7 @@ test('what the uploader says about a file is kept', async () => {
 });
 
 test('addresses that do not exist are refused in the words of the wire', async () => {
-  for (const unknown of ['/nothing', '/object', '/object/sign/imagenes/photo.jpg', '/object/move']) {
+  for (const unknown of ['/nothing', '/object', '/render/image/public/imagenes/a.jpg', '/upload/resumable']) {
     const response = await server.request(`/storage/v1${unknown}`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: '404' });

@@ -7,6 +7,8 @@ export interface UploadBody {
   /** As declared; nobody has looked into the bytes. */
   readonly contentType: string;
   readonly cacheControl: string;
+  /** As declared; null for none. */
+  readonly contentEncoding: string | null;
   /** JSON text of an object. */
   readonly userMetadata: string | null;
 }
@@ -26,6 +28,27 @@ function metadataText(text: string | null): string | null {
     // Said below.
   }
   throw new StorageError('InvalidRequest', 'metadata must be a JSON object');
+}
+
+/**
+ * A content encoding, null for none.
+ * @throws StorageError InvalidRequest
+ */
+export function encodingOf(text: string | null): string | null {
+  const encoding = text?.trim() ?? '';
+  if (encoding === '' || encoding === 'identity') return null;
+  if (!/^[\w-]+(\s*,\s*[\w-]+)*$/.test(encoding) || encoding.length > 100)
+    throw new StorageError('InvalidRequest', 'content encoding is not valid');
+  return encoding;
+}
+
+/**
+ * What an uploader notes about an object in the header `x-metadata`: JSON, as base64.
+ * @throws StorageError InvalidRequest
+ */
+export function metadataHeader(request: Request): string | null {
+  const header = request.headers.get('x-metadata');
+  return metadataText(header && Buffer.from(header, 'base64').toString('utf8'));
 }
 
 async function readInTime(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
@@ -62,14 +85,15 @@ async function readMultipart(request: Request, contentType: string, limit: numbe
     bytes: Buffer.from(await file.arrayBuffer()),
     contentType: file.type || 'application/octet-stream',
     cacheControl: seconds !== null && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
+    contentEncoding: encodingOf(text('contentEncoding')),
     userMetadata: metadataText(text('metadata')),
   };
 }
 
 async function readRaw(request: Request, contentType: string, limit: number): Promise<UploadBody> {
-  const metadata = request.headers.get('x-metadata');
   return {
-    userMetadata: metadataText(metadata && Buffer.from(metadata, 'base64').toString('utf8')),
+    userMetadata: metadataHeader(request),
+    contentEncoding: encodingOf(request.headers.get('content-encoding')),
     bytes: await readInTime(request, limit),
     contentType: contentType || 'application/octet-stream',
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',

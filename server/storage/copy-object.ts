@@ -1,0 +1,79 @@
+import type { Handler } from 'hono';
+import * as v from 'valibot';
+import { StorageError } from './errors.ts';
+import { readJson } from './json.ts';
+import { readWhole } from './read-whole.ts';
+import type { StorageServices } from './services.ts';
+import { contentFor, newObject, storeObject, type ObjectDetails } from './store-object.ts';
+import { encodingOf, metadataHeader } from './upload-body.ts';
+import { addressesOf, transferEntries } from './transfer.ts';
+import type { StoredObject } from './objects.ts';
+
+const schema = v.object({
+  ...transferEntries,
+  copyMetadata: v.optional(v.boolean(), true),
+  metadata: v.optional(
+    v.object({
+      cacheControl: v.optional(v.string()),
+      mimetype: v.optional(v.string()),
+      contentEncoding: v.optional(v.string()),
+    }),
+    {},
+  ),
+});
+type Body = v.InferOutput<typeof schema>;
+
+/** As upstream: what is not overridden stays, but what the uploader noted is only copied together with the rest. */
+function detailsFor(
+  { metadata, userMetadata }: StoredObject,
+  { copyMetadata, metadata: changes }: Body,
+  noted: string | null,
+): ObjectDetails & { readonly contentType: string } {
+  const stored = {
+    cacheControl: metadata.cacheControl ?? 'no-cache',
+    contentEncoding: metadata.contentEncoding ?? null,
+    contentType: metadata.mimetype ?? 'application/octet-stream',
+  };
+  if (copyMetadata)
+    return { ...stored, userMetadata: userMetadata === null ? null : JSON.stringify(userMetadata) };
+  return {
+    cacheControl: changes.cacheControl ?? stored.cacheControl,
+    contentEncoding: encodingOf(changes.contentEncoding ?? stored.contentEncoding),
+    contentType: changes.mimetype ?? stored.contentType,
+    userMetadata: noted,
+  };
+}
+
+/**
+ * POST /object/copy: needs the right to read the source and to store the destination, which `x-upsert: true` lets
+ * be replaced. The rules of the destination's bucket hold as for an upload. Answers the new row, and its `Key`.
+ */
+export function copyObject(services: StorageServices): Handler {
+  const { objects, buckets, blobs, uploads } = services;
+  return async (c) => {
+    const { session, userId } = await services.identify(c.req.raw);
+    const body = await readJson(c.req.raw, schema);
+    const { source, destination } = addressesOf(body);
+    const object = await objects.find(session, source);
+    if (!object || (body.sourceVersionId ?? object.version) !== object.version)
+      throw new StorageError('NoSuchKey');
+    const rules = await buckets.uploadRules(destination.bucket);
+    if (!rules) throw new StorageError('NoSuchBucket');
+    const upsert = c.req.header('x-upsert') === 'true';
+    const details = detailsFor(object, body, metadataHeader(c.req.raw));
+    await objects.checkUpload(session, destination, userId, upsert);
+    const limit = Math.min(services.fileSizeLimit, rules.fileSizeLimit ?? Infinity);
+    if (object.metadata.size > limit) throw new StorageError('EntityTooLarge');
+    await uploads.run(async () => {
+      const content = await contentFor(services, rules, {
+        ...details,
+        bytes: await readWhole(blobs, object),
+      });
+      const { contentEncoding } = content;
+      const copy = newObject(content, { ...details, contentEncoding }, userId);
+      await storeObject(services, session, destination, copy, { bytes: content.bytes, upsert });
+    });
+    const row = await objects.describe(destination);
+    return c.json({ Id: row['id'], Key: `${destination.bucket}/${destination.key}`, ...row });
+  };
+}

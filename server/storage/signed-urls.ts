@@ -1,0 +1,95 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { errors, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { StorageError } from './errors.ts';
+import type { ObjectAddress } from './keys.ts';
+
+/** What a signed upload URL says beside its address. */
+export interface UploadGrant {
+  /** The id of the user who asked for the URL; null for keys. */
+  readonly owner: string | null;
+  readonly upsert: boolean;
+}
+
+/** What a signed download URL says beside its address. */
+export interface DownloadGrant {
+  /** As `transformationText` writes it; empty for none. */
+  readonly transformations: string;
+  readonly expires: Date;
+}
+
+/**
+ * The tokens in signed URLs: HS256 JWTs `{url: "bucket/key", scope, iat, exp, …}`, as storage-api's. They are signed
+ * with keys derived from the installation's signing keys, which sign nothing else: no token of ours for another
+ * purpose is a signed URL, and no signed URL is a token of the API.
+ */
+export interface SignedUrls {
+  /** The token of a URL that is good for `seconds`. */
+  signDownload(address: ObjectAddress, seconds: number, transformations: string): Promise<string>;
+  signUpload(address: ObjectAddress, seconds: number, grant: UploadGrant): Promise<string>;
+  /** Throws StorageError InvalidJWT (with jose's text), InvalidSignature for a token of another address. */
+  verifyDownload(token: string, address: ObjectAddress): Promise<DownloadGrant>;
+  /** Throws as `verifyDownload`. */
+  verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant>;
+}
+
+function secretOf(key: JWK): KeyObject {
+  const seed = Buffer.from(key.d ?? '', 'base64url');
+  return createSecretKey(Buffer.from(hkdfSync('sha256', seed, '', 'signed storage urls', 32)));
+}
+
+const urlOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
+
+async function payloadOf(token: string, secrets: readonly KeyObject[]): Promise<JWTPayload> {
+  let reason = 'Invalid Compact JWS';
+  for (const secret of secrets) {
+    try {
+      return (await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims: ['exp'] })).payload;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : reason;
+      // Another key may be the one; every other reason holds for all of them.
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
+    }
+  }
+  throw new StorageError('InvalidJWT', reason);
+}
+
+/** @param signing the private signing keys; the first makes tokens, all recognise them */
+export function createSignedUrls(signing: readonly JWK[]): SignedUrls {
+  const secrets = signing.map(secretOf);
+  const first = secrets[0];
+  if (!first) throw new Error('There is no signing key.');
+
+  function sign(claims: JWTPayload, seconds: number): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt(now)
+      .setExpirationTime(now + seconds)
+      .sign(first as KeyObject);
+  }
+
+  async function verify(token: string, address: ObjectAddress, scope: 'download' | 'upload') {
+    const payload = await payloadOf(token, secrets);
+    if (payload['url'] !== urlOf(address) || payload['scope'] !== scope)
+      throw new StorageError('InvalidSignature');
+    return payload;
+  }
+
+  return {
+    signDownload: (address, seconds, transformations) =>
+      sign({ url: urlOf(address), scope: 'download', ...(transformations && { transformations }) }, seconds),
+    signUpload: (address, seconds, { owner, upsert }) =>
+      sign({ url: urlOf(address), scope: 'upload', upsert, ...(owner !== null && { owner }) }, seconds),
+    async verifyDownload(token, address) {
+      const { transformations, exp } = await verify(token, address, 'download');
+      return {
+        transformations: typeof transformations === 'string' ? transformations : '',
+        expires: new Date((exp ?? 0) * 1000),
+      };
+    },
+    async verifyUpload(token, address) {
+      const { owner, upsert } = await verify(token, address, 'upload');
+      return { owner: typeof owner === 'string' ? owner : null, upsert: upsert === true };
+    },
+  };
+}

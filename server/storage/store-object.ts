@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { UploadRules } from './buckets.ts';
+import type { RequestSession } from '../db/exchange.ts';
+import type { Content } from './images.ts';
+import type { ObjectAddress } from './keys.ts';
+import { checkContentType, takesOnlyImages } from './mime.ts';
+import type { NewObject } from './objects.ts';
+import type { StorageServices } from './services.ts';
+
+/** What is kept of an object beside its bytes and their type. */
+export interface ObjectDetails {
+  readonly cacheControl: string;
+  /** Of the bytes as they are stored; null for none. */
+  readonly contentEncoding: string | null;
+  /** JSON text of an object. */
+  readonly userMetadata: string | null;
+}
+
+/**
+ * The bytes as the bucket keeps them: buckets that take nothing but pictures get them encoded anew, all others
+ * unchanged.
+ * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
+ */
+export async function contentFor(
+  { images }: StorageServices,
+  { allowedMimeTypes }: UploadRules,
+  content: Content & Pick<ObjectDetails, 'contentEncoding'>,
+): Promise<Content & Pick<ObjectDetails, 'contentEncoding'>> {
+  checkContentType(content.contentType, allowedMimeTypes);
+  if (!takesOnlyImages(allowedMimeTypes)) return content;
+  const picture = await images.reencode(content.bytes, content.contentType);
+  return { ...picture, contentEncoding: null };
+}
+
+/** The row of new bytes, under a new id and version. `owner` is a user's id. */
+export function newObject(content: Content, details: ObjectDetails, owner: string | null): NewObject {
+  const { byteLength } = content.bytes;
+  const hash = createHash('sha256').update(content.bytes).digest('hex').slice(0, 32);
+  const { cacheControl, contentEncoding, userMetadata } = details;
+  return {
+    id: randomUUID(),
+    version: randomUUID(),
+    owner,
+    userMetadata,
+    metadata: {
+      eTag: `"${hash}"`,
+      size: byteLength,
+      mimetype: content.contentType,
+      cacheControl,
+      ...(contentEncoding !== null && { contentEncoding }),
+      lastModified: new Date().toISOString(),
+      contentLength: byteLength,
+      httpStatusCode: 200,
+    },
+  };
+}
+
+/**
+ * Writes the bytes, then runs `row`, which makes the row that names them: a crash in between leaves bytes that the
+ * sweep removes, never a row without bytes.
+ */
+export async function writeWithRow<Result>(
+  { blobs }: StorageServices,
+  version: string,
+  bytes: Buffer,
+  row: () => Promise<Result>,
+): Promise<Result> {
+  await blobs.write(version, bytes);
+  try {
+    return await row();
+  } catch (error) {
+    // When the connection broke, the row may be there all the same; then the sweep decides.
+    if (error instanceof pg.DatabaseError) await blobs.remove(version);
+    throw error;
+  } finally {
+    blobs.settle(version);
+  }
+}
+
+/** Stores an object with the session's rights; returns its id. */
+export function storeObject(
+  services: StorageServices,
+  session: RequestSession,
+  address: ObjectAddress,
+  object: NewObject,
+  { bytes, upsert }: { readonly bytes: Buffer; readonly upsert: boolean },
+): Promise<string> {
+  return writeWithRow(services, object.version, bytes, () =>
+    services.objects.insert(session, address, object, upsert),
+  );
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { checkKey, type ObjectAddress } from './keys.ts';
+
+/** What moving and copying are told alike. */
+export const transferEntries = {
+  bucketId: v.string(),
+  sourceKey: v.string(),
+  destinationKey: v.string(),
+  /** Absent for the same bucket. */
+  destinationBucket: v.optional(v.nullable(v.string())),
+  sourceVersionId: v.optional(v.string()),
+};
+const schema = v.object(transferEntries);
+
+/** @throws StorageError InvalidKey */
+export function addressesOf(body: v.InferOutput<typeof schema>): {
+  readonly source: ObjectAddress;
+  readonly destination: ObjectAddress;
+} {
+  const { bucketId, sourceKey, destinationKey, destinationBucket } = body;
+  return {
+    source: { bucket: bucketId, key: checkKey(sourceKey) },
+    destination: { bucket: destinationBucket || bucketId, key: checkKey(destinationKey) },
+  };
+}

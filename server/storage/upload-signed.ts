@@ -1,0 +1,40 @@
+import type { Handler } from 'hono';
+import { StorageError } from './errors.ts';
+import { encodedAddress, objectAddress } from './keys.ts';
+import { serverSession } from './objects.ts';
+import type { StorageServices } from './services.ts';
+import { receiveUpload } from './upload.ts';
+
+const prefix = '/object/upload/sign/';
+/** As a hosted project: two hours. */
+const lifetimeSeconds = 2 * 3600;
+
+/**
+ * POST /object/upload/sign/:bucket/:key: a URL by which whoever holds it may store that object once (with
+ * `x-upsert: true` any number of times), until it expires. The caller's right to store it is asked now.
+ */
+export function createSignedUploadUrl({ objects, buckets, signedUrls, identify }: StorageServices): Handler {
+  return async (c) => {
+    const address = objectAddress(c.req.raw, prefix);
+    const { session, userId: owner } = await identify(c.req.raw);
+    if (!(await buckets.uploadRules(address.bucket))) throw new StorageError('NoSuchBucket');
+    const upsert = c.req.header('x-upsert') === 'true';
+    await objects.checkUpload(session, address, owner, upsert);
+    const token = await signedUrls.signUpload(address, lifetimeSeconds, { owner, upsert });
+    return c.json({ url: `${prefix}${encodedAddress(address)}?token=${token}`, token });
+  };
+}
+
+/** PUT /object/upload/sign/:bucket/:key?token=. Answers `{Key}`. Whether it may replace, the token says alone. */
+export function uploadToSignedUrl(services: StorageServices): Handler {
+  return async (c) => {
+    const address = objectAddress(c.req.raw, prefix);
+    const token = c.req.query('token');
+    if (token === undefined)
+      throw new StorageError('InvalidRequest', "querystring must have required property 'token'");
+    const grant = await services.signedUrls.verifyUpload(token, address);
+    const session = { ...serverSession, readOnly: false };
+    await receiveUpload(services, c.req.raw, address, { session, ...grant });
+    return c.json({ Key: `${address.bucket}/${address.key}` });
+  };
+}
