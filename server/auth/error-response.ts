@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { BodyTooLargeError } from '../http/body.ts';
 import { TokenError } from '../http/tokens.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, OAuthError } from './errors.ts';
 
 const versionHeader = 'X-Supabase-Api-Version';
 const currentVersion = '2024-01-01';
@@ -72,13 +72,30 @@ function body(error: AuthError, current: boolean, errorId: string | undefined): 
 }
 
 /**
+ * The error to tell the caller of. What is no AuthError is a defect and is logged under the `error_id` that the caller
+ * is given.
+ */
+function reported(thrown: unknown, c: HttpContext, log: Logger): { error: AuthError; errorId?: string } {
+  const error = toAuthError(thrown) ?? new AuthError('unexpected_failure');
+  if (error.status < 500) return { error };
+  const errorId = randomUUID();
+  log.error({ err: thrown, errorId, method: c.req.method, path: c.req.path }, 'request failed');
+  return { error, errorId };
+}
+
+/** The error to tell an app of by a redirect. */
+export function redirectedError(thrown: unknown, c: HttpContext, log: Logger): AuthError | OAuthError {
+  return thrown instanceof OAuthError ? thrown : reported(thrown, c, log).error;
+}
+
+/**
  * Answers an error in the shape of the API version that the request names. The client believes `code` only when the
- * answer repeats the version. What is no AuthError is logged under the `error_id` that the caller is given.
+ * answer repeats the version.
  */
 export function errorResponse(thrown: unknown, c: HttpContext, log: Logger): Response {
-  const error = toAuthError(thrown) ?? new AuthError('unexpected_failure');
-  const errorId = error.status >= 500 ? randomUUID() : undefined;
-  if (errorId) log.error({ err: thrown, errorId, method: c.req.method, path: c.req.path }, 'request failed');
+  if (thrown instanceof OAuthError)
+    return c.json({ error: thrown.error, error_description: thrown.message }, 400);
+  const { error, errorId } = reported(thrown, c, log);
   const current = wantsCurrentErrors(c.req.header(versionHeader));
   if (current) c.header(versionHeader, currentVersion);
   c.header('X-Sb-Error-Code', error.code);

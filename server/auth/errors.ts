@@ -1,16 +1,23 @@
 /** Every error of `auth/v1`: its code on the wire, the HTTP status, and the text unless the thrower has a better one. */
 const errors = {
+  bad_oauth_callback: [400, 'OAuth state parameter missing'],
+  bad_oauth_state: [400, 'OAuth callback with invalid state'],
   bad_json: [400, 'Could not parse request body as JSON'],
   bad_jwt: [403, 'invalid JWT: unable to parse or verify signature'],
   conflict: [409, 'Too many requests for the same session or account at once'],
   current_password_invalid: [400, 'Current password is not correct.'],
   current_password_required: [400, 'Current password is required to change the password.'],
   anonymous_provider_disabled: [422, 'Anonymous sign-ins are disabled'],
+  email_conflict_identity_not_deletable: [422, 'Unable to unlink identity due to email conflict'],
   email_exists: [422, 'A user with this email address has already been registered'],
   email_not_confirmed: [400, 'Email not confirmed'],
   email_provider_disabled: [400, 'Email signups are disabled'],
+  flow_state_already_used: [400, 'Flow state has already been used'],
+  identity_already_exists: [422, 'Identity is already linked'],
+  identity_not_found: [422, "Identity doesn't exist"],
   insufficient_aal: [403, 'A session of the level aal2 is needed'],
   invalid_credentials: [400, 'Invalid login credentials'],
+  manual_linking_disabled: [404, 'Manual linking is disabled'],
   mfa_challenge_expired: [422, 'MFA challenge has expired'],
   mfa_factor_name_conflict: [422, 'A factor with this friendly name exists already'],
   mfa_factor_not_found: [404, 'Factor not found'],
@@ -28,9 +35,12 @@ const errors = {
   mfa_webauthn_verify_not_enabled: [422, 'MFA verification is disabled for WebAuthn'],
   no_authorization: [401, 'This endpoint requires a valid Bearer token'],
   not_admin: [403, 'User not allowed'],
+  oauth_provider_not_supported: [400, 'Provider is not supported'],
   over_request_rate_limit: [429, 'Request rate limit reached'],
   phone_exists: [422, 'A user with this phone number has already been registered'],
   phone_provider_disabled: [400, 'Phone signups are disabled'],
+  provider_disabled: [400, 'Provider is not enabled'],
+  provider_email_needs_verification: [422, 'Unverified email with the provider'],
   reauthentication_needed: [400, 'Password update requires reauthentication'],
   reauthentication_not_valid: [422, 'Nonce has expired or is invalid'],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
@@ -40,6 +50,7 @@ const errors = {
   session_expired: [400, 'Invalid Refresh Token: Session Expired'],
   session_not_found: [403, 'Session from session_id claim in JWT does not exist'],
   signup_disabled: [422, 'Signups not allowed for this instance'],
+  single_identity_not_deletable: [422, 'User must have at least 1 identity after unlinking'],
   too_many_enrolled_mfa_factors: [422, 'Maximum number of verified factors reached, unenroll to continue'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
   unknown: [404, 'There is nothing at this address'],
@@ -76,6 +87,16 @@ export class AuthError extends Error {
     this.code = code;
     this.status = details.status ?? errors[code][0];
     this.details = details;
+  }
+}
+
+/** A failure in OAuth's own shape: always 400, without a code (wire §1.1). */
+export class OAuthError extends Error {
+  /** `invalid_request` and the like. */
+  readonly error: string;
+  constructor(error: string, description: string) {
+    super(description);
+    this.error = error;
   }
 }
 

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin-factors.ts';
+import { authorize } from './authorize.ts';
+import { callback } from './callback.ts';
 import { createAnyUser } from './admin-user-create.ts';
 import { updateAnyUser } from './admin-user-update.ts';
 import { deleteAnyUser, getAnyUser, listAllUsers } from './admin-users.ts';
@@ -10,6 +12,8 @@ import { challengeFactor } from './factor-challenge.ts';
 import { enrolFactor } from './factor-enroll.ts';
 import { unenrolFactor } from './factor-unenroll.ts';
 import { verifyFactor } from './factor-verify.ts';
+import { linkIdentity } from './identity-link.ts';
+import { unlinkIdentity } from './identity-unlink.ts';
 import { logout } from './logout.ts';
 import { createAuth, type Endpoint } from './services.ts';
 import { health, settings } from './settings.ts';
@@ -38,6 +42,11 @@ export function authRoutes(context: Context): Hono {
   routes.get('/user', on(user));
   routes.put('/user', on(updateOwnUser));
   routes.post('/logout', on(logout));
+
+  routes.get('/authorize', on(authorize));
+  routes.on(['GET', 'POST'], '/callback', on(callback));
+  routes.get('/user/identities/authorize', on(linkIdentity));
+  routes.delete('/user/identities/:identityId', on(unlinkIdentity));
 
   routes.post('/factors', on(enrolFactor));
   routes.post('/factors/:factorId/challenge', on(challengeFactor));

@@ -2,6 +2,7 @@ import type { Context as HttpContext } from 'hono';
 import type { Context } from '../context.ts';
 import type { AuthSettings } from '../config/auth-settings.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { createProviders, type ExternalProviders } from './external/providers.ts';
 import { createFactorSecrets, type FactorSecrets } from './factor-secrets.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
@@ -9,8 +10,10 @@ import { createRefreshTokenFormat, type RefreshTokenFormat } from './refresh-tok
 import type { Client } from './sessions.ts';
 
 /** What the endpoints of `auth/v1` work with. */
-export interface Auth extends Pick<Context, 'config' | 'db' | 'tokens'> {
+export interface Auth extends Pick<Context, 'config' | 'db' | 'tokens' | 'log'> {
   readonly settings: AuthSettings;
+  /** Whom people can sign in with, by name. */
+  readonly providers: ExternalProviders;
   /** New addresses count as confirmed at once: confirmations are off, or there is no mail server to send them. */
   readonly autoconfirm: boolean;
   readonly passwords: Passwords;
@@ -20,13 +23,15 @@ export interface Auth extends Pick<Context, 'config' | 'db' | 'tokens'> {
 }
 
 export function createAuth(context: Context): Auth {
-  const { config, db, tokens } = context;
+  const { config, db, tokens, log } = context;
   const settings = config.protocol.auth;
   return {
     config,
     db,
     tokens,
+    log,
     settings,
+    providers: createProviders(config),
     autoconfirm: !settings.email.enable_confirmations || config.smtp === undefined,
     passwords: createPasswords(),
     limits: createRateLimits(settings.rate_limit),

@@ -1,40 +1,15 @@
 import type { Context as HttpContext } from 'hono';
 import packageFile from '../../package.json' with { type: 'json' };
+import { knownProviders } from './external/providers.ts';
 import type { Auth } from './services.ts';
-
-/** The providers that the wire names (§9). None of them is offered. */
-const externalProviders = [
-  'apple',
-  'azure',
-  'bitbucket',
-  'discord',
-  'facebook',
-  'figma',
-  'fly',
-  'github',
-  'gitlab',
-  'google',
-  'kakao',
-  'keycloak',
-  'linkedin',
-  'linkedin_oidc',
-  'notion',
-  'slack',
-  'slack_oidc',
-  'snapchat',
-  'spotify',
-  'twitch',
-  'twitter',
-  'workos',
-  'x',
-  'zoom',
-];
 
 /** GET /settings: what sign-in forms may offer. */
 export function settings(auth: Auth, c: HttpContext): Response {
   return c.json({
     external: {
-      ...Object.fromEntries(externalProviders.map((name) => [name, false])),
+      ...Object.fromEntries(
+        [...knownProviders, ...auth.providers.keys()].map((name) => [name, auth.providers.has(name)]),
+      ),
       anonymous_users: false,
       email: auth.settings.email.enable_signup,
       phone: false,

@@ -1,11 +1,13 @@
 import type { Context as HttpContext } from 'hono';
 import { AuthError } from './errors.ts';
 import type { Auth, Endpoint } from './services.ts';
+import { idTokenGrant } from './token-id-token.ts';
 import { passwordGrant } from './token-password.ts';
 import { refreshTokenGrant } from './token-refresh.ts';
 
 const grants: ReadonlyMap<string, Endpoint> = new Map([
   ['password', passwordGrant],
+  ['id_token', idTokenGrant],
   ['refresh_token', refreshTokenGrant],
 ]);
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseDuration } from '../../shared/durations.ts';
+import { externalProviders } from './external-providers.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -8,6 +9,12 @@ const duration = v.pipe(
   v.string(),
   v.check((text) => parseDuration(text) !== undefined, 'is not a duration such as 24h'),
   v.transform((text) => parseDuration(text) ?? 0),
+);
+
+/** A web address; empty when it is not given. */
+const address = v.pipe(
+  v.string(),
+  v.check((text) => text === '' || URL.canParse(text), 'is not an address such as https://taxi.example'),
 );
 
 const rateLimit = v.object({
@@ -58,6 +65,12 @@ const mfa = v.object({
 
 /** The `[auth]` keys of `supabase/config.toml`, with the Supabase CLI's defaults. */
 export const authSettings = v.object({
+  /** Where the app is; by default the address of this server. */
+  site_url: v.optional(address, ''),
+  /** Further addresses that people may be sent back to, with `*`, `**` and `?` as the hosted service has them. */
+  additional_redirect_urls: v.optional(v.array(v.string()), []),
+  /** A signed-in user may add identities of other providers to their account, and remove them. */
+  enable_manual_linking: v.optional(v.boolean(), false),
   enable_signup: v.optional(v.boolean(), true),
   jwt_expiry: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(604_800)), 3600),
   jwt_issuer: v.optional(v.string()),
@@ -71,6 +84,7 @@ export const authSettings = v.object({
   /** Our own key, after the hosted service's setting: a change of the password asks for the current one. */
   require_current_password: v.optional(v.boolean(), false),
   email: v.optional(email, {}),
+  external: v.optional(externalProviders, {}),
   mfa: v.optional(mfa, {}),
   rate_limit: v.optional(rateLimit, {}),
   sessions: v.optional(sessions, {}),

@@ -5,9 +5,10 @@ import type { JWK } from 'jose';
 import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
 import { isLanguage } from '../../shared/languages.ts';
-import type { Environment } from './env.ts';
+import { readVariable, type Environment } from './env.ts';
 import { protocolSettings, type ProtocolSettings } from './protocol.ts';
 import { loadSecrets } from './secrets.ts';
+import { resolveVariables, type VariableLookup } from './variables.ts';
 
 export interface Config {
   readonly host: string;
@@ -105,10 +106,10 @@ function proxies(value: string): BlockList {
   return list;
 }
 
-async function readToml(supabaseDir: string): Promise<ProtocolSettings> {
+async function readToml(supabaseDir: string, variable: VariableLookup): Promise<ProtocolSettings> {
   const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '');
   try {
-    return protocolSettings(parseToml(text));
+    return protocolSettings(resolveVariables(parseToml(text), variable));
   } catch (error) {
     throw new ConfigError(`${join(supabaseDir, 'config.toml')} cannot be used: ${(error as Error).message}`);
   }
@@ -142,9 +143,13 @@ function smtp(environment: Environment): Smtp | undefined {
 
 /**
  * Turns the environment, `config.toml` and the data folder's secrets into the configuration.
+ * @param variable looks up what `config.toml` names as `env(NAME)`
  * @throws ConfigError with a sentence for the operator when a value cannot be used.
  */
-export async function loadConfig(environment: Environment): Promise<Config> {
+export async function loadConfig(
+  environment: Environment,
+  variable: VariableLookup = readVariable,
+): Promise<Config> {
   const dataDir = resolve(environment.DATA_DIR ?? './data');
   const supabaseDir = resolve(environment.SUPABASE_DIR ?? './supabase');
   const secrets = await loadSecrets(dataDir);
@@ -178,6 +183,6 @@ export async function loadConfig(environment: Environment): Promise<Config> {
       defaultLanguage: language(environment.DEFAULT_LANGUAGE ?? 'es'),
     },
     smtp: smtp(environment),
-    protocol: await readToml(supabaseDir),
+    protocol: await readToml(supabaseDir, variable),
   };
 }

@@ -125,3 +125,8 @@ export function readEnvironment(): Environment {
     variables.flatMap(({ name }) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
 }
+
+/** A variable that `config.toml` names as `env(NAME)`; empty values count as not given. */
+export function readVariable(name: string): string | undefined {
+  return process.env[name] || undefined;
+}

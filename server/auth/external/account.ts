@@ -1,0 +1,160 @@
+import type { Queryable } from '../../db/database.ts';
+import { isEmail } from '../addresses.ts';
+import { isBanned } from '../bearer.ts';
+import { AuthError } from '../errors.ts';
+import type { Auth } from '../services.ts';
+import { endSessions } from '../sessions.ts';
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  mergeMetadata,
+  updateUser,
+  withoutOneTimeTokens,
+  type UserRow,
+} from '../users.ts';
+import {
+  deleteIdentitiesExcept,
+  lockOwner,
+  lockUsersWithEmail,
+  saveSubject,
+  updateProviders,
+} from './identities.ts';
+import type { Profile } from './profile.ts';
+
+/** Somebody who has proved to a provider who they are. */
+export interface Arrival {
+  /** As `auth.identities.provider` has it. */
+  readonly provider: string;
+  readonly profile: Profile;
+  /** Accounts of this provider may be without an address. */
+  readonly emailOptional: boolean;
+}
+
+function subjectOf({ provider, profile }: Arrival) {
+  return { provider, subject: profile.subject };
+}
+
+/** @throws AuthError validation_failed, provider_email_needs_verification */
+function checkAddress(auth: Auth, { provider, profile, emailOptional }: Arrival): void {
+  if (profile.email === '') {
+    if (emailOptional) return;
+    throw new AuthError('validation_failed', {
+      status: 422,
+      message: `Error getting user email from external provider ${provider}`,
+    });
+  }
+  if (!isEmail(profile.email))
+    throw new AuthError('validation_failed', {
+      status: 422,
+      message: 'Unable to validate email address: invalid format',
+    });
+  if (profile.emailVerified || auth.autoconfirm) return;
+  throw new AuthError('provider_email_needs_verification', {
+    message: `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  });
+}
+
+/** A new account. An address that nobody has confirmed does not take it away from the account that has it. */
+async function createAccount(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<string> {
+  const { provider, profile } = arrival;
+  if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
+  checkAddress(auth, arrival);
+  const taken =
+    profile.email !== '' && !profile.emailVerified && (await findUserByEmail(transaction, profile.email));
+  const email = profile.email === '' || taken ? null : profile.email;
+  const id = await insertUser(transaction, {
+    email,
+    ...(email !== null && { email_confirmed_at: new Date() }),
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: profile.data,
+  });
+  await saveSubject(transaction, id, subjectOf(arrival), profile.data);
+  return id;
+}
+
+/**
+ * An account whose address was never confirmed may be somebody else's, made in advance for this address: its password,
+ * sessions, factors and other identities go, and what it said about its owner.
+ */
+async function takeOver(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {
+  await deleteIdentitiesExcept(transaction, userId, subjectOf(arrival));
+  await transaction.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+  await endSessions(transaction, userId, 'all');
+  await updateUser(transaction, userId, {
+    ...withoutOneTimeTokens,
+    encrypted_password: null,
+    email_confirmed_at: new Date(),
+    phone: null,
+    phone_confirmed_at: null,
+    raw_user_meta_data: arrival.profile.data,
+  });
+}
+
+/** Adds the identity to an account that has it already, or that the address belongs to. */
+async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): Promise<void> {
+  const { profile } = arrival;
+  await saveSubject(transaction, user.id, subjectOf(arrival), profile.data);
+  if (!user.email_confirmed_at && profile.emailVerified && user.email === profile.email)
+    return takeOver(transaction, user.id, arrival);
+  await updateUser(transaction, user.id, {
+    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, profile.data),
+  });
+}
+
+/** The account that a confirmed address belongs to; undefined when there is none. */
+async function accountOfAddress(transaction: Queryable, { profile }: Arrival): Promise<UserRow | undefined> {
+  if (!profile.emailVerified) return undefined;
+  const [first, ...others] = await lockUsersWithEmail(transaction, profile.email);
+  if (others.length > 0)
+    throw new AuthError('conflict', { message: 'Multiple accounts have the same email address' });
+  return first === undefined ? undefined : findUser(transaction, first);
+}
+
+/**
+ * The account of somebody who signs in with a provider (wire §6): the one that has the identity; else the one that the
+ * address belongs to, if the provider says it is confirmed; else a new one.
+ * @throws AuthError signup_disabled, user_banned, provider_email_needs_verification, validation_failed, conflict
+ */
+export async function arrive(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<UserRow> {
+  const known = await lockOwner(transaction, subjectOf(arrival));
+  const account = known ?? (await accountOfAddress(transaction, arrival));
+  if (account && isBanned(account)) throw new AuthError('user_banned');
+  if (account) await attach(transaction, account, arrival);
+  const id = account?.id ?? (await createAccount(auth, transaction, arrival));
+  await updateProviders(transaction, id);
+  const user = (await findUser(transaction, id))!;
+  if (user.email !== null && !user.email_confirmed_at)
+    throw new AuthError('provider_email_needs_verification', {
+      message: `Unverified email with ${arrival.provider}. Verify the email with ${arrival.provider} in order to sign in`,
+    });
+  return user;
+}
+
+/**
+ * Links an identity to an account whose owner asks for it (wire §6).
+ * @throws AuthError identity_already_exists, user_not_found, email_exists
+ */
+export async function link(transaction: Queryable, userId: string, arrival: Arrival): Promise<UserRow> {
+  const owner = await lockOwner(transaction, subjectOf(arrival));
+  if (owner)
+    throw new AuthError('identity_already_exists', {
+      message:
+        owner.id === userId ? 'Identity is already linked' : 'Identity is already linked to another user',
+    });
+  const user = await lockUser(transaction, userId);
+  if (!user) throw new AuthError('user_not_found');
+  if (isBanned(user)) throw new AuthError('user_banned');
+  const { profile } = arrival;
+  await saveSubject(transaction, userId, subjectOf(arrival), profile.data);
+  const gainsAddress = user.email === null && profile.emailVerified;
+  await updateUser(transaction, userId, {
+    ...(gainsAddress && { email: profile.email, email_confirmed_at: new Date() }),
+    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, profile.data),
+  });
+  if (gainsAddress)
+    await transaction.query('update auth.users set is_anonymous = false where id = $1', [userId]);
+  await updateProviders(transaction, userId);
+  return (await findUser(transaction, userId))!;
+}

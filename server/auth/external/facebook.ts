@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import * as oidc from 'openid-client';
+import * as v from 'valibot';
+import type { ExternalProviderSettings } from '../../config/external-providers.ts';
+import { createOidcProvider, toProviderError } from './oidc.ts';
+import { profileOf } from './profile.ts';
+import {
+  ProviderError,
+  type AuthorizationAnswer,
+  type AuthorizationRequest,
+  type ExternalProvider,
+} from './provider.ts';
+
+const timeoutMs = 10_000;
+const scopes = ['email'];
+
+const person = v.object({
+  id: v.string(),
+  name: v.optional(v.string()),
+  first_name: v.optional(v.string()),
+  last_name: v.optional(v.string()),
+  email: v.optional(v.string()),
+  picture: v.optional(v.object({ data: v.optional(v.object({ url: v.optional(v.string()) })) })),
+});
+
+/** Facebook's addresses; `url` of the configuration replaces the host of all of them. */
+function endpoints(url: string) {
+  const [site, graph] = url === '' ? ['https://www.facebook.com', 'https://graph.facebook.com'] : [url, url];
+  return {
+    issuer: site,
+    authorization_endpoint: `${site}/dialog/oauth`,
+    token_endpoint: `${graph}/oauth/access_token`,
+    me: `${graph}/me`,
+  };
+}
+
+/** Asks Facebook who holds a token. `appsecret_proof` shows that it is our app that asks. */
+async function fetchPerson(address: string, token: string, secret: string) {
+  const url = new URL(address);
+  url.searchParams.set('fields', 'id,email,first_name,last_name,name,picture');
+  url.searchParams.set('appsecret_proof', createHmac('sha256', secret).update(token).digest('hex'));
+  const response = await fetch(url, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new ProviderError(`Facebook answers with ${response.status}`);
+  const { id, email, name, first_name, last_name, picture } = v.parse(person, await response.json());
+  const profile = profileOf({
+    iss: new URL(address).origin,
+    sub: id,
+    email,
+    // Facebook gives an address only after its owner has confirmed it.
+    email_verified: email !== undefined,
+    name,
+    given_name: first_name,
+    family_name: last_name,
+    picture: picture?.data?.url,
+  });
+  if (!profile) throw new ProviderError('Facebook names no person');
+  return profile;
+}
+
+/** Facebook: plain OAuth 2 with a profile to ask for. Id tokens, which its apps can have, are OpenID Connect's. */
+export function createFacebookProvider(
+  settings: ExternalProviderSettings,
+  callback: string,
+): ExternalProvider {
+  const { me, ...server } = endpoints(settings.url.replace(/\/$/, ''));
+  const forIdTokens = createOidcProvider('facebook', settings, callback);
+  const authentication = oidc.ClientSecretPost(settings.secret);
+  const configuration = new oidc.Configuration(server, forIdTokens.clientIds[0]!, {}, authentication);
+  configuration.timeout = timeoutMs / 1000;
+  if (server.issuer.startsWith('http://127.0.0.1')) oidc.allowInsecureRequests(configuration);
+
+  async function authorizationUrl(request: AuthorizationRequest): Promise<URL> {
+    return oidc.buildAuthorizationUrl(configuration, {
+      ...request.parameters,
+      redirect_uri: callback,
+      scope: [...new Set([...scopes, ...request.scopes])].join(','),
+      state: request.state,
+      code_challenge: await oidc.calculatePKCECodeChallenge(request.verifier),
+      code_challenge_method: 'S256',
+    });
+  }
+
+  async function exchange({ parameters, state, verifier }: AuthorizationAnswer) {
+    const current = new URL(callback);
+    for (const [key, value] of parameters) current.searchParams.append(key, value);
+    try {
+      const checks = { expectedState: state, pkceCodeVerifier: verifier };
+      const answer = await oidc.authorizationCodeGrant(configuration, current, checks);
+      const profile = await fetchPerson(me, answer.access_token, settings.secret);
+      return {
+        profile,
+        tokens: { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? null },
+      };
+    } catch (error) {
+      throw toProviderError(error);
+    }
+  }
+
+  return { ...forIdTokens, authorizationUrl, exchange };
+}

@@ -1,0 +1,85 @@
+import type { Queryable } from '../../db/database.ts';
+import { findUser, type Metadata, type UserRow } from '../users.ts';
+
+interface Owner {
+  readonly user_id: string;
+}
+
+/** An identity at a provider: which, and who there. */
+export interface Subject {
+  readonly provider: string;
+  readonly subject: string;
+}
+
+/** The user whose identity it is, locked until the transaction ends. */
+export async function lockOwner(
+  transaction: Queryable,
+  { provider, subject }: Subject,
+): Promise<UserRow | undefined> {
+  const [owner] = await transaction.query<Owner>(
+    `select i.user_id from auth.identities i join auth.users u on u.id = i.user_id
+     where i.provider = $1 and i.provider_id = $2 for no key update of u`,
+    [provider, subject],
+  );
+  return owner && findUser(transaction, owner.user_id);
+}
+
+/**
+ * The users, other than those of SSO, to whom an address belongs: as the account's own, or by a confirmed identity.
+ * Locked until the transaction ends.
+ */
+export async function lockUsersWithEmail(transaction: Queryable, email: string): Promise<readonly string[]> {
+  const rows = await transaction.query<{ id: string }>(
+    `select u.id from auth.users u
+     where not u.is_sso_user and (u.email = $1 or exists (
+       select from auth.identities i
+       where i.user_id = u.id and i.email = $1 and i.identity_data ->> 'email_verified' = 'true'))
+     order by u.created_at, u.id for no key update`,
+    [email],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Writes what a provider says about a person. */
+export async function saveSubject(
+  transaction: Queryable,
+  userId: string,
+  { provider, subject }: Subject,
+  data: Metadata,
+): Promise<void> {
+  await transaction.query(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+     values ($1, $2, $3, $4, now())
+     on conflict (provider_id, provider) do update
+       set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()`,
+    [subject, userId, provider, JSON.stringify(data)],
+  );
+}
+
+export async function deleteIdentity(transaction: Queryable, userId: string, id: string): Promise<void> {
+  await transaction.query('delete from auth.identities where user_id = $1 and id = $2', [userId, id]);
+}
+
+export async function deleteIdentitiesExcept(
+  transaction: Queryable,
+  userId: string,
+  { provider, subject }: Subject,
+): Promise<void> {
+  await transaction.query(
+    'delete from auth.identities where user_id = $1 and not (provider = $2 and provider_id = $3)',
+    [userId, provider, subject],
+  );
+}
+
+/** Brings `app_metadata.provider` and `.providers` in line with the identities, oldest first. */
+export async function updateProviders(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.query(
+    `update auth.users u
+     set raw_app_meta_data = raw_app_meta_data
+           || jsonb_build_object('provider', p.names -> 0, 'providers', p.names), updated_at = now()
+     from (select jsonb_agg(provider order by first) as names from
+       (select provider, min(created_at) as first from auth.identities where user_id = $1 group by provider) i) p
+     where u.id = $1 and p.names is not null`,
+    [userId],
+  );
+}

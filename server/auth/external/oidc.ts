@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import * as oidc from 'openid-client';
+import type { ExternalProviderSettings } from '../../config/external-providers.ts';
+import { knownIssuers } from '../../config/external-providers.ts';
+import { profileOf, type PersonClaims, type Profile } from './profile.ts';
+import {
+  ProviderError,
+  type AuthorizationAnswer,
+  type AuthorizationRequest,
+  type ExternalProvider,
+  type IdToken,
+  type VerifiedIdToken,
+} from './provider.ts';
+
+/** Seconds that a provider may take to answer. */
+const timeout = 10;
+/** Providers sign with a key pair; whoever knew a shared secret could make tokens. */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
+const clockTolerance = 30;
+
+/** What single providers need beside the standard. */
+const particular: Readonly<Record<string, { scopes: string; parameters?: Record<string, string> }>> = {
+  // Apple gives name and address only to a form that it posts, and the name at the first sign-in only.
+  apple: { scopes: 'openid name email', parameters: { response_mode: 'form_post' } },
+  facebook: { scopes: 'openid email public_profile' },
+};
+
+interface Discovered {
+  readonly configuration: oidc.Configuration;
+  readonly keys: JWTVerifyGetKey;
+}
+
+/** Development and tests have no certificate; anywhere else a provider is asked over TLS only. */
+function isLoopback({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/** What is wrong, in words for the log and the app. */
+export function toProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ProviderError(reason, { cause: error });
+}
+
+async function discover(issuer: URL, clientId: string, secret: string): Promise<Discovered> {
+  const authentication = secret === '' ? oidc.None() : oidc.ClientSecretPost(secret);
+  const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : [];
+  const options = { timeout, execute: [...execute, oidc.enableNonRepudiationChecks] };
+  const configuration = await oidc.discovery(issuer, clientId, {}, authentication, options);
+  const address = configuration.serverMetadata().jwks_uri;
+  if (address === undefined) throw new ProviderError('the provider publishes no keys');
+  return { configuration, keys: createRemoteJWKSet(new URL(address), { timeoutDuration: timeout * 1000 }) };
+}
+
+/** The nonce of an authorization, from the secret that we keep for it. */
+function nonceOf(verifier: string): string {
+  return createHash('sha256').update(`nonce ${verifier}`).digest('base64url');
+}
+
+/** Apple's form carries the name as JSON beside the code. */
+function postedName(parameters: URLSearchParams): PersonClaims {
+  try {
+    const { name } = JSON.parse(parameters.get('user') ?? '{}') as { name?: Record<string, string> };
+    const full = [name?.['firstName'], name?.['lastName']].filter(Boolean).join(' ');
+    return full === ''
+      ? {}
+      : { name: full, given_name: name?.['firstName'], family_name: name?.['lastName'] };
+  } catch {
+    return {};
+  }
+}
+
+function requireProfile(claims: PersonClaims): Profile {
+  const profile = profileOf(claims);
+  if (!profile) throw new ProviderError('the provider names no subject');
+  return profile;
+}
+
+/** The claims about a person: those of the id token, and those of the userinfo endpoint when they lack the address. */
+async function personClaims(
+  { configuration }: Discovered,
+  accessToken: string,
+  claims: oidc.IDToken,
+): Promise<PersonClaims> {
+  if (claims['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) return claims;
+  return {
+    ...claims,
+    ...(await oidc.fetchUserInfo(configuration, accessToken, claims.sub)),
+    iss: claims.iss,
+  };
+}
+
+/** An access token that comes with an id token is the one that the id token was issued with. */
+function checkAccessToken(token: string, claimedHash: unknown, accessToken: string): void {
+  if (accessToken === '' || typeof claimedHash !== 'string') return;
+  const { alg = '' } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
+    alg?: string;
+  };
+  const bits = /(256|384|512)$/.exec(alg)?.[1] ?? '512';
+  const hash = createHash(`sha${bits}`).update(accessToken).digest();
+  if (hash.subarray(0, hash.length / 2).toString('base64url') !== claimedHash)
+    throw new ProviderError('the access token does not belong to the id token');
+}
+
+/**
+ * A provider that speaks OpenID Connect. What it publishes about itself is read at first use, and again after a failure.
+ * @param callback the address that the provider sends people back to
+ */
+export function createOidcProvider(
+  name: string,
+  settings: ExternalProviderSettings,
+  callback: string,
+): ExternalProvider {
+  const issuer = new URL(settings.url || knownIssuers[name]!);
+  const clientIds = settings.client_id.split(',').map((id) => id.trim());
+  const { scopes, parameters } = particular[name] ?? { scopes: 'openid email profile' };
+  let discovered: Promise<Discovered> | undefined;
+
+  function discovery(): Promise<Discovered> {
+    discovered ??= discover(issuer, clientIds[0]!, settings.secret);
+    return discovered.catch((error: unknown) => {
+      discovered = undefined;
+      throw toProviderError(error);
+    });
+  }
+
+  async function authorizationUrl(request: AuthorizationRequest): Promise<URL> {
+    const { configuration } = await discovery();
+    return oidc.buildAuthorizationUrl(configuration, {
+      ...request.parameters,
+      ...parameters,
+      redirect_uri: callback,
+      scope: [...new Set([...scopes.split(' '), ...request.scopes])].join(' '),
+      state: request.state,
+      nonce: nonceOf(request.verifier),
+      code_challenge: await oidc.calculatePKCECodeChallenge(request.verifier),
+      code_challenge_method: 'S256',
+    });
+  }
+
+  async function exchange({ parameters: sent, state, verifier }: AuthorizationAnswer) {
+    const current = new URL(callback);
+    for (const [key, value] of sent) if (key !== 'user') current.searchParams.append(key, value);
+    const found = await discovery();
+    try {
+      const checks = { expectedState: state, expectedNonce: nonceOf(verifier), pkceCodeVerifier: verifier };
+      const answer = await oidc.authorizationCodeGrant(found.configuration, current, {
+        ...checks,
+        idTokenExpected: true,
+      });
+      const claims = await personClaims(found, answer.access_token, answer.claims()!);
+      return {
+        profile: requireProfile({ ...postedName(sent), ...claims }),
+        tokens: { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? null },
+      };
+    } catch (error) {
+      throw toProviderError(error);
+    }
+  }
+
+  async function verifyIdToken({ token, accessToken }: IdToken): Promise<VerifiedIdToken> {
+    const { keys } = await discovery();
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms,
+        clockTolerance,
+        requiredClaims: ['exp'],
+      });
+      checkAccessToken(token, payload['at_hash'], accessToken);
+      const audience = typeof payload.aud === 'string' ? [payload.aud] : (payload.aud ?? []);
+      const nonce = payload['nonce'];
+      return {
+        profile: requireProfile(payload),
+        issuer: payload.iss ?? '',
+        audience,
+        nonce: typeof nonce === 'string' && nonce !== '' ? nonce : undefined,
+      };
+    } catch (error) {
+      throw toProviderError(error);
+    }
+  }
+
+  // Google's id tokens name the issuer with and without the scheme.
+  const issuers = [issuer.href.replace(/\/$/, ''), ...(name === 'google' ? ['accounts.google.com'] : [])];
+  return {
+    name,
+    issuers,
+    clientIds,
+    skipNonceCheck: settings.skip_nonce_check,
+    emailOptional: settings.email_optional,
+    authorizationUrl,
+    exchange,
+    verifyIdToken,
+  };
+}
+
+/** The issuer that a token names, without any check; undefined when it is no token. */
+export function claimedIssuer(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import type { Config } from '../config/config.ts';
+import { protocolSettings } from '../config/protocol.ts';
+import type { TestApp } from './app.ts';
+import type { OidcPerson, OidcServer } from './oidc.ts';
+
+/** A configuration in which `google`, and a provider `company` that needs no addresses, are at the test's server. */
+export function configureProviders(oidc: Pick<OidcServer, 'issuer' | 'clientId' | 'secret'>) {
+  return ({ protocol, ...config }: Config): Config => {
+    const provider = {
+      enabled: true,
+      client_id: `${oidc.clientId}, taxi-ios`,
+      secret: oidc.secret,
+      url: oidc.issuer,
+    };
+    const external = { google: provider, company: { ...provider, email_optional: true } };
+    const parsed = protocolSettings({ auth: { external } }).auth;
+    const auth = {
+      ...protocol.auth,
+      external: parsed.external,
+      enable_manual_linking: true,
+      additional_redirect_urls: ['https://*.taxi.example/**'],
+    };
+    return { ...config, protocol: { ...protocol, auth } };
+  };
+}
+
+/** Asks /authorize and gives the address of the provider. */
+export async function authorizeAt(server: TestApp, query: Record<string, string>): Promise<{ url: URL }> {
+  const response = await server.request(`/auth/v1/authorize?${new URLSearchParams(query)}`);
+  expect(response.status).toBe(302);
+  return { url: new URL(response.headers.get('location')!) };
+}
+
+/** Goes through a whole sign-in as a browser does, and gives the address of the app at which it ends. */
+export async function follow(
+  server: TestApp,
+  oidc: OidcServer,
+  person: OidcPerson | null,
+  query: Record<string, string> = {},
+): Promise<URL> {
+  const { url } = await authorizeAt(server, { provider: 'google', ...query });
+  const answer = await oidc.visit(url, person);
+  const response = await server.request(answer.pathname + answer.search);
+  expect([302, 303]).toContain(response.status);
+  return new URL(response.headers.get('location')!);
+}
+
+/** The parameters of the fragment. */
+export function fragmentOf(url: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+}

@@ -1,0 +1,152 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import Provider from 'oidc-provider';
+
+/** Somebody with an account at the provider. */
+export interface OidcPerson {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly picture?: string;
+}
+
+/** A real OpenID Connect server on a port of its own. */
+export interface OidcServer extends AsyncDisposable {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly secret: string;
+  /**
+   * Goes where the provider is asked, as a browser in which that person signs in and agrees; null refuses.
+   * @returns the address that the provider sends the browser back to
+   */
+  visit(address: string | URL, person: OidcPerson | null): Promise<URL>;
+  /** An id token, as an app gets it that signs people in by itself. */
+  idToken(person: OidcPerson, nonce?: string): Promise<{ idToken: string; accessToken: string }>;
+}
+
+const clientId = 'taxi-web';
+const secret = 'the secret between the taxi company and the provider';
+const appAddress = 'http://127.0.0.1:9/app';
+
+type Interaction = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** What a person does at the provider: signs in and agrees to everything, or refuses. */
+function interactions(provider: Provider, people: Map<string, OidcPerson>): Interaction {
+  return async (request, response) => {
+    const { prompt, params, session } = await provider.interactionDetails(request, response);
+    const subject = String(params['login_hint'] ?? '');
+    if (!people.has(subject)) {
+      const refusal = { error: 'access_denied', error_description: 'The person refused' };
+      return provider.interactionFinished(request, response, refusal);
+    }
+    if (prompt.name === 'login')
+      return provider.interactionFinished(request, response, { login: { accountId: subject } });
+    const grant = new provider.Grant({
+      accountId: session!.accountId,
+      clientId: String(params['client_id']),
+    });
+    grant.addOIDCScope(String(params['scope']));
+    const result = { consent: { grantId: await grant.save() } };
+    return provider.interactionFinished(request, response, result);
+  };
+}
+
+/** Follows redirects with cookies, as long as they stay at the provider. */
+async function browse(start: URL, issuer: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let address = start;
+  while (address.origin === issuer) {
+    const header = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(address, { redirect: 'manual', headers: { cookie: header } });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const next = response.headers.get('location');
+    if (next === null)
+      throw new Error(`${address.href} ends with ${response.status}: ${await response.text()}`);
+    address = new URL(next, address);
+  }
+  return address;
+}
+
+/** @param callback where the product's server takes the provider's answers */
+export async function startOidcServer(callback: string, claimsInIdToken = true): Promise<OidcServer> {
+  const people = new Map<string, OidcPerson>();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: secret,
+        redirect_uris: [callback, appAddress],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    conformIdTokenClaims: !claimsInIdToken,
+    cookies: { keys: [randomUUID()] },
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+  });
+  const interact = interactions(provider, people);
+  const handle = provider.callback();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    request.url?.startsWith('/interaction/')
+      ? void interact(request, response)
+      : void handle(request, response),
+  );
+
+  async function visit(address: string | URL, person: OidcPerson | null): Promise<URL> {
+    const url = new URL(address);
+    if (person) people.set(person.sub, person);
+    url.searchParams.set('login_hint', person?.sub ?? '-');
+    return browse(url, issuer);
+  }
+
+  async function idToken(person: OidcPerson, nonce?: string) {
+    const verifier = randomUUID() + randomUUID();
+    const url = new URL(`${issuer}/auth`);
+    url.search = new URLSearchParams({
+      client_id: clientId,
+      response_type: 'code',
+      redirect_uri: appAddress,
+      scope: 'openid email profile',
+      code_challenge: verifier,
+      code_challenge_method: 'plain',
+      ...(nonce !== undefined && { nonce }),
+    }).toString();
+    const code = (await visit(url, person)).searchParams.get('code') ?? '';
+    const response = await fetch(`${issuer}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: appAddress,
+        client_id: clientId,
+        client_secret: secret,
+        code_verifier: verifier,
+      }),
+    });
+    const answer = (await response.json()) as { id_token: string; access_token: string };
+    return { idToken: answer.id_token, accessToken: answer.access_token };
+  }
+
+  return {
+    issuer,
+    clientId,
+    secret,
+    visit,
+    idToken,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
