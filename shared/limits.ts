@@ -22,3 +22,6 @@ export const platePattern = /^[A-Z0-9]{4,8}$/;
 
 /** Longest texts, in characters. */
 export const maxLengths = { name: 120, driverCode: 40, email: 255 } as const;
+
+/** What forms suggest for a new password, in characters. The auth server's configuration decides. */
+export const suggestedPasswordLength = 8;

@@ -55,6 +55,14 @@ export const profileSchema = v.object({
 });
 export const credentialsSchema = v.object({ email: emailSchema, password: passwordSchema });
 export const registrationSchema = v.object({ ...profileSchema.entries, ...credentialsSchema.entries });
+export const emailOnlySchema = v.object({ email: emailSchema });
+export const newPasswordSchema = v.object({ password: passwordSchema });
+export const currentPasswordSchema = v.object({ currentPassword: passwordSchema });
+export const passwordChangeSchema = v.object({
+  ...currentPasswordSchema.entries,
+  ...newPasswordSchema.entries,
+});
+export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
 export const ratingSchema = v.pipe(v.number(), v.integer(), v.minValue(minRating), v.maxValue(maxRating));
 
 export type Profile = v.InferOutput<typeof profileSchema>;

@@ -5,6 +5,13 @@ import { useLanguage } from './LanguageProvider.tsx';
 
 /** Words that only some screens need: one chunk for each area and language. */
 const areas = {
+  account: {
+    es: async () => (await import('./es/account.ts')).account,
+    en: async () => (await import('./en/account.ts')).account,
+    fr: async () => (await import('./fr/account.ts')).account,
+    pt: async () => (await import('./pt/account.ts')).account,
+    de: async () => (await import('./de/account.ts')).account,
+  },
   admin: {
     es: async () => (await import('./es/admin.ts')).admin,
     en: async () => (await import('./en/admin.ts')).admin,

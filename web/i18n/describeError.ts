@@ -38,6 +38,8 @@ const phrases: Record<string, Phrase> = {
   refresh_token_not_found: 'session_expired',
   refresh_token_already_used: 'session_expired',
   bad_jwt: 'session_expired',
+  current_password_required: 'current_password_invalid',
+  reauthentication_not_valid: 'reauthentication_needed',
   over_sms_send_rate_limit: 'over_request_rate_limit',
 };
 

@@ -38,6 +38,8 @@ export const errors: Words['errors'] = {
     invalid_image: 'Dieses Bild ist nicht verwendbar. Wählen Sie ein JPG- oder PNG-Foto.',
     session_expired: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
     same_password: 'Wählen Sie ein anderes Passwort als bisher',
+    current_password_invalid: 'Das aktuelle Passwort ist falsch',
+    reauthentication_needed: 'Ihre Anmeldung liegt länger zurück. Bitte melden Sie sich ab und wieder an.',
     last_admin: 'Mindestens ein Administrator muss bleiben',
     self_delete: 'Das eigene Konto kann nicht gelöscht werden',
     self_demote: 'Sie können sich die Administratorrolle nicht selbst entziehen',

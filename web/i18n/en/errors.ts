@@ -38,6 +38,8 @@ export const errors: Words['errors'] = {
     invalid_image: 'That picture cannot be used. Choose a JPG or PNG photo.',
     session_expired: 'Your session has ended. Sign in again.',
     same_password: 'Choose a password different from the old one',
+    current_password_invalid: 'The current password is not correct',
+    reauthentication_needed: 'You signed in some time ago. Sign out and in again.',
     last_admin: 'At least one administrator must remain',
     self_delete: 'You cannot delete your own account',
     self_demote: 'You cannot take the administrator role away from yourself',

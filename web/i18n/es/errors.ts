@@ -37,6 +37,8 @@ export const errors = {
     invalid_image: 'Esa imagen no se puede usar. Elige una foto JPG o PNG.',
     session_expired: 'Tu sesión terminó. Vuelve a iniciar sesión.',
     same_password: 'Elige una contraseña distinta de la anterior',
+    current_password_invalid: 'La contraseña actual no es correcta',
+    reauthentication_needed: 'Ha pasado tiempo desde que entraste. Cierra la sesión y vuelve a entrar.',
     last_admin: 'Debe quedar al menos un administrador',
     self_delete: 'No puedes eliminar tu propia cuenta',
     self_demote: 'No puedes quitarte a ti mismo el rol de administrador',

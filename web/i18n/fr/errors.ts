@@ -38,6 +38,8 @@ export const errors: Words['errors'] = {
     invalid_image: 'Cette image n’est pas utilisable. Choisissez une photo JPG ou PNG.',
     session_expired: 'Votre session est terminée. Reconnectez-vous.',
     same_password: 'Choisissez un mot de passe différent de l’ancien',
+    current_password_invalid: 'Le mot de passe actuel est incorrect',
+    reauthentication_needed: 'Votre connexion est ancienne. Déconnectez-vous, puis reconnectez-vous.',
     last_admin: 'Il doit rester au moins un administrateur',
     self_delete: 'Vous ne pouvez pas supprimer votre propre compte',
     self_demote: 'Vous ne pouvez pas vous retirer à vous-même le rôle d’administrateur',

@@ -38,6 +38,8 @@ export const errors: Words['errors'] = {
     invalid_image: 'Essa imagem não pode ser usada. Escolha uma foto JPG ou PNG.',
     session_expired: 'Sua sessão terminou. Entre novamente.',
     same_password: 'Escolha uma senha diferente da anterior',
+    current_password_invalid: 'A senha atual não está correta',
+    reauthentication_needed: 'Faz tempo que você entrou. Saia e entre novamente.',
     last_admin: 'Deve restar ao menos um administrador',
     self_delete: 'Você não pode excluir sua própria conta',
     self_demote: 'Você não pode retirar de si mesmo a função de administrador',

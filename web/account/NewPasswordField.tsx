@@ -1,0 +1,40 @@
+import { suggestedPasswordLength } from '../../shared/limits.ts';
+import type { Form } from '../entrance/useForm.ts';
+import { useArea } from '../i18n/areas.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { passwordStrength } from './passwordStrength.ts';
+
+export interface NewPasswordFieldProps {
+  readonly label: string;
+  readonly form: Pick<Form<'password'>, 'bind' | 'problem' | 'values'>;
+}
+
+/** A password to be chosen, with a first judgement below it while it is typed. */
+export default function NewPasswordField({ label, form }: NewPasswordFieldProps) {
+  const { errors, login } = useWords();
+  const t = useArea('account');
+  const problem = form.problem('password');
+  const { password } = form.values;
+  const strength = password === '' ? 'short' : passwordStrength(password);
+  const hints = {
+    short: t.strength.short(suggestedPasswordLength),
+    common: t.strength.common,
+    enough: t.strength.enough,
+  };
+  return (
+    <div>
+      <PasswordField
+        {...form.bind('password')}
+        label={label}
+        hint={hints[strength]}
+        error={problem && errors.field[problem]}
+        autoComplete="new-password"
+        showLabel={login.showPassword}
+        hideLabel={login.hidePassword}
+        required
+      />
+      <output className="sr-only">{password !== '' && hints[strength]}</output>
+    </div>
+  );
+}

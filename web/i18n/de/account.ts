@@ -1,0 +1,58 @@
+export const account: typeof import('../es/account.ts').account = {
+  title: 'Mein Konto',
+  currentPassword: 'Aktuelles Passwort',
+  strength: {
+    short: (length) => `Mindestens ${length} Zeichen. Ein kurzer Satz lässt sich leicht merken.`,
+    common: 'Das würde jemand als Erstes versuchen. Fügen Sie noch ein Wort an.',
+    enough: 'Gute Länge.',
+  },
+  password: {
+    title: 'Passwort',
+    label: 'Neues Passwort',
+    action: 'Passwort ändern',
+    done: 'Passwort geändert. Ihre anderen Geräte wurden abgemeldet.',
+  },
+  email: {
+    title: 'E-Mail',
+    intro: (email) => `Zurzeit melden Sie sich mit ${email} an.`,
+    label: 'Neue E-Mail',
+    action: 'E-Mail ändern',
+    done: 'E-Mail geändert. Verwenden Sie sie bei der nächsten Anmeldung.',
+    waiting: (email) =>
+      `Öffnen Sie zum Abschluss den Link, den wir an ${email} geschickt haben. Kam auch an Ihre jetzige Adresse einer, öffnen Sie ihn ebenfalls.`,
+  },
+  devices: {
+    title: 'Andere Geräte',
+    intro: 'Gerät verloren oder verliehen? Melden Sie sich dort ab. Hier bleiben Sie angemeldet.',
+    action: 'Auf den anderen abmelden',
+    done: 'Nur dieses Gerät ist noch angemeldet.',
+  },
+  gate: {
+    intro: 'Geben Sie Ihr Passwort ein, um Ihr Konto zu öffnen.',
+    action: 'Weiter',
+    forgot: 'Passwort unbekannt: Link schicken',
+    sent: (email) =>
+      `Wir haben an ${email} einen Link geschickt, mit dem Sie ein neues Passwort wählen können.`,
+  },
+  forgot: {
+    title: 'Passwort vergessen',
+    intro: 'Geben Sie die E-Mail Ihrer Registrierung ein; wir schicken Ihnen einen Link.',
+    action: 'Link schicken',
+    sent: 'Wenn es ein Konto mit dieser E-Mail gibt, erhalten Sie einen Link, um ein neues Passwort zu wählen. Sehen Sie auch im Spam-Ordner nach.',
+    back: 'Zurück zur Anmeldung',
+  },
+  recovery: {
+    title: 'Neues Passwort',
+    intro: 'Wählen Sie ein neues Passwort für',
+    action: 'Speichern und weiter',
+    cancel: 'Jetzt nicht: abmelden',
+  },
+  link: {
+    expired: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Fordern Sie einen neuen an.',
+    otherDevice:
+      'Öffnen Sie den Link in dem Browser, in dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an.',
+    failed: 'Der Link hat nicht funktioniert. Fordern Sie einen neuen an.',
+    again: 'Neuen Link anfordern',
+    half: 'Bestätigt. Öffnen Sie jetzt den Link, den wir an die andere Adresse geschickt haben.',
+  },
+};

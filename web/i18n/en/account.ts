@@ -1,0 +1,56 @@
+export const account: typeof import('../es/account.ts').account = {
+  title: 'My account',
+  currentPassword: 'Current password',
+  strength: {
+    short: (length) => `At least ${length} characters. A short phrase is easy to remember.`,
+    common: 'This is among the first anyone would try. Add another word.',
+    enough: 'Good length.',
+  },
+  password: {
+    title: 'Password',
+    label: 'New password',
+    action: 'Change password',
+    done: 'Password changed. Your other devices have been signed out.',
+  },
+  email: {
+    title: 'E-mail',
+    intro: (email) => `You now sign in with ${email}.`,
+    label: 'New e-mail',
+    action: 'Change e-mail',
+    done: 'E-mail changed. Use it the next time you sign in.',
+    waiting: (email) =>
+      `To finish, open the link we sent to ${email}. If one came to your present e-mail too, open it as well.`,
+  },
+  devices: {
+    title: 'Other devices',
+    intro: 'If you lost or lent a device, sign out there. Here you stay signed in.',
+    action: 'Sign out on the others',
+    done: 'Only this device is still signed in.',
+  },
+  gate: {
+    intro: 'Enter your password to open your account.',
+    action: 'Continue',
+    forgot: 'I don’t know my password: send me a link',
+    sent: (email) => `We sent a link to ${email}, with which you can choose a new password.`,
+  },
+  forgot: {
+    title: 'Forgotten password',
+    intro: 'Enter the e-mail you registered with and we will send you a link.',
+    action: 'Send link',
+    sent: 'If there is an account with that e-mail, a link to choose a new password is on its way. Look in the spam folder too.',
+    back: 'Back to sign-in',
+  },
+  recovery: {
+    title: 'New password',
+    intro: 'Choose a new password for',
+    action: 'Save and continue',
+    cancel: 'Not now: sign out',
+  },
+  link: {
+    expired: 'This link has been used or has expired. Ask for a new one.',
+    otherDevice: 'Open the link in the browser where you asked for it, or ask for a new one here.',
+    failed: 'The link did not work. Ask for a new one.',
+    again: 'Ask for a new link',
+    half: 'Confirmed. Now open the link we sent to the other e-mail.',
+  },
+};

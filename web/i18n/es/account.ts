@@ -1,0 +1,57 @@
+/** The own account: password, e-mail, other devices, and the way back in with a mail. */
+export const account = {
+  title: 'Mi cuenta',
+  currentPassword: 'Contraseña actual',
+  strength: {
+    short: (length: number) => `Al menos ${length} caracteres. Una frase corta es fácil de recordar.`,
+    common: 'Es de las primeras que alguien probaría. Agrega una palabra más.',
+    enough: 'Tiene buen largo.',
+  },
+  password: {
+    title: 'Contraseña',
+    label: 'Nueva contraseña',
+    action: 'Cambiar contraseña',
+    done: 'Contraseña cambiada. Se cerró la sesión en los otros dispositivos.',
+  },
+  email: {
+    title: 'Correo electrónico',
+    intro: (email: string) => `Ahora entras con ${email}.`,
+    label: 'Nuevo correo',
+    action: 'Cambiar correo',
+    done: 'Correo cambiado. Úsalo la próxima vez que inicies sesión.',
+    waiting: (email: string) =>
+      `Para terminar, abre el enlace que enviamos a ${email}. Si también llegó uno a tu correo actual, ábrelo igual.`,
+  },
+  devices: {
+    title: 'Otros dispositivos',
+    intro: 'Si perdiste o prestaste un dispositivo, cierra la sesión allí. Aquí sigues conectado.',
+    action: 'Cerrar sesión en los otros',
+    done: 'Solo queda abierta la sesión de este dispositivo.',
+  },
+  gate: {
+    intro: 'Para abrir tu cuenta, escribe tu contraseña.',
+    action: 'Continuar',
+    forgot: 'No sé mi contraseña: enviarme un enlace',
+    sent: (email: string) => `Enviamos a ${email} un enlace para elegir una contraseña nueva.`,
+  },
+  forgot: {
+    title: 'Recuperar contraseña',
+    intro: 'Escribe el correo con el que te registraste y te enviaremos un enlace.',
+    action: 'Enviar enlace',
+    sent: 'Si hay una cuenta con ese correo, te llegará un enlace para elegir una contraseña nueva. Revisa también el correo no deseado.',
+    back: 'Volver a iniciar sesión',
+  },
+  recovery: {
+    title: 'Nueva contraseña',
+    intro: 'Elige una contraseña nueva para',
+    action: 'Guardar y entrar',
+    cancel: 'Ahora no: cerrar sesión',
+  },
+  link: {
+    expired: 'Este enlace ya se usó o venció. Pide uno nuevo.',
+    otherDevice: 'Abre el enlace en el mismo navegador en que lo pediste, o pide uno nuevo aquí.',
+    failed: 'El enlace no funcionó. Pide uno nuevo.',
+    again: 'Pedir un enlace nuevo',
+    half: 'Confirmado. Ahora abre el enlace que enviamos al otro correo.',
+  },
+};

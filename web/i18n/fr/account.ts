@@ -1,0 +1,56 @@
+export const account: typeof import('../es/account.ts').account = {
+  title: 'Mon compte',
+  currentPassword: 'Mot de passe actuel',
+  strength: {
+    short: (length) => `Au moins ${length} caractères. Une courte phrase se retient facilement.`,
+    common: 'C’est l’un des premiers que l’on essaierait. Ajoutez un mot.',
+    enough: 'Bonne longueur.',
+  },
+  password: {
+    title: 'Mot de passe',
+    label: 'Nouveau mot de passe',
+    action: 'Changer le mot de passe',
+    done: 'Mot de passe changé. Vos autres appareils ont été déconnectés.',
+  },
+  email: {
+    title: 'E-mail',
+    intro: (email) => `Vous vous connectez avec ${email}.`,
+    label: 'Nouvel e-mail',
+    action: 'Changer l’e-mail',
+    done: 'E-mail changé. Utilisez-le à votre prochaine connexion.',
+    waiting: (email) =>
+      `Pour terminer, ouvrez le lien envoyé à ${email}. Si un lien est aussi arrivé à votre adresse actuelle, ouvrez-le également.`,
+  },
+  devices: {
+    title: 'Autres appareils',
+    intro: 'Appareil perdu ou prêté ? Déconnectez-le. Ici, vous restez connecté.',
+    action: 'Déconnecter les autres',
+    done: 'Seul cet appareil reste connecté.',
+  },
+  gate: {
+    intro: 'Saisissez votre mot de passe pour ouvrir votre compte.',
+    action: 'Continuer',
+    forgot: 'Mot de passe oublié : m’envoyer un lien',
+    sent: (email) => `Nous avons envoyé à ${email} un lien pour choisir un nouveau mot de passe.`,
+  },
+  forgot: {
+    title: 'Mot de passe oublié',
+    intro: 'Saisissez l’e-mail de votre inscription : nous vous enverrons un lien.',
+    action: 'Envoyer le lien',
+    sent: 'Si un compte existe avec cet e-mail, vous recevrez un lien pour choisir un nouveau mot de passe. Regardez aussi dans les indésirables.',
+    back: 'Retour à la connexion',
+  },
+  recovery: {
+    title: 'Nouveau mot de passe',
+    intro: 'Choisissez un nouveau mot de passe pour',
+    action: 'Enregistrer et entrer',
+    cancel: 'Pas maintenant : se déconnecter',
+  },
+  link: {
+    expired: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau.',
+    otherDevice: 'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
+    failed: 'Le lien n’a pas fonctionné. Demandez-en un nouveau.',
+    again: 'Demander un nouveau lien',
+    half: 'Confirmé. Ouvrez maintenant le lien envoyé à l’autre adresse.',
+  },
+};
