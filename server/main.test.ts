@@ -4,7 +4,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promi
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 let dataDir = '';
@@ -151,4 +152,25 @@ test('a migration that fails is rolled back whole and named; mended, the next st
   );
   await started({ SUPABASE_DIR: supabaseDir });
   expect((await tours()).status).toBe(200);
+});
+
+test('DATABASE_URL: an existing PostgreSQL is used and brought up to date by an account that is no superuser', async () => {
+  const host = inject('socketFolder');
+  const [database, account] = [`existing_${process.pid}`, `manager_${process.pid}`];
+  const administrate = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  await administrate(`create role ${account} login createrole`);
+  for (const role of ['anon', 'authenticated', 'service_role', 'authenticator'])
+    await administrate(`grant ${role} to ${account} with admin option`);
+  await administrate(`create database ${database} owner ${account}`);
+  const server = await started({ DATABASE_URL: `postgres://${account}@/${database}?host=${host}` });
+  expect(await (await tours()).json()).toHaveLength(2);
+  await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+  server.process.kill('SIGTERM');
+  expect(await ended(server)).toBe(0);
+  await administrate(`drop database ${database} with (force)`);
 });

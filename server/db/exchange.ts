@@ -28,13 +28,18 @@ export interface ExchangeResult {
 
 const sessionSql = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
-  set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true)`;
+  set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true),
+  set_config('statement_timeout', $7, true)`;
 
-/** Prepared statements kept on one connection; beyond that a statement is parsed each time. */
+/** How long a caller's statement may take, as on a hosted project. The holder of the secret key may take longer. */
+const statementTimeouts: Readonly<Record<string, string>> = { anon: '3s', authenticated: '8s' };
+
+/** Prepared statements kept on one connection; beyond that the one that was not used for longest goes. */
 const maxPrepared = 500;
 
 /** What one connection has prepared, and what the exchange under way on it has sent to be parsed. */
 interface Prepared {
+  /** Least recently used first. */
   readonly names: Set<string>;
   parsing: string[];
 }
@@ -64,6 +69,7 @@ interface Wire {
   parse(query: { name: string; text: string; types: number[] }): void;
   bind(config: { statement: string; values: (string | null)[] }): void;
   execute(config: { rows: number }): void;
+  close(statement: { type: 'S'; name: string }): void;
   sync(): void;
 }
 
@@ -98,23 +104,26 @@ export class Exchange implements Submittable {
     const wire = connection as unknown as Wire;
     const prepared = preparedOn(connection);
     this.#prepared = prepared;
-    const keep = prepared.names.has(this.#name) || prepared.names.size < maxPrepared;
-    const name = keep ? this.#name : '';
-    const parse = (statement: string, text: string): void => {
-      if (statement !== '' && prepared.names.has(statement)) return;
-      prepared.parsing.push(statement);
-      wire.parse({ name: statement, text, types: [] });
+    const parse = (name: string, text: string): void => {
+      // Taking it out and putting it in again keeps the set in the order of use.
+      if (prepared.names.delete(name)) return void prepared.names.add(name);
+      prepared.parsing.push(name);
+      wire.parse({ name, text, types: [] });
     };
+    const timeout = statementTimeouts[role] ?? '0';
+    const settings = [role, claims, method, path, headers, readOnly ? 'on' : 'off', timeout];
     wire.stream.cork();
     try {
+      const oldest = prepared.names.values().next().value;
+      if (prepared.names.size >= maxPrepared && oldest !== undefined) {
+        prepared.names.delete(oldest);
+        wire.close({ type: 'S', name: oldest });
+      }
       parse('session', sessionSql);
-      wire.bind({
-        statement: 'session',
-        values: [role, claims, method, path, headers, readOnly ? 'on' : 'off'],
-      });
+      wire.bind({ statement: 'session', values: settings });
       wire.execute({ rows: 0 });
-      parse(name, this.#statement.sql);
-      wire.bind({ statement: name, values: [...this.#statement.values] });
+      parse(this.#name, this.#statement.sql);
+      wire.bind({ statement: this.#name, values: [...this.#statement.values] });
       wire.execute({ rows: 0 });
       wire.sync();
     } finally {

@@ -2,7 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { addFilms } from './films.ts';
+import { addFilms } from '../testing/films.ts';
 import { restRoutes } from './index.ts';
 
 /** The official client against our handler: what it builds must be understood, what we answer must mean the same to it. */

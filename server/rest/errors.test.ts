@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { addFilms } from './films.ts';
+import { addFilms } from '../testing/films.ts';
 
 let server: TestApp;
 beforeAll(async () => {

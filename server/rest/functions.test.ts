@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { addFilms } from './films.ts';
+import { addFilms } from '../testing/films.ts';
 
 let server: TestApp;
 let client: PostgrestClient;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { addFilms } from './films.ts';
+import { addFilms } from '../testing/films.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -48,6 +48,7 @@ $$;
 alter table public.drivers enable row level security;
 alter table public.user_drivers enable row level security;
 
+create policy drivers_service on public.drivers for all to service_role using (true) with check (true);
 create policy drivers_select on public.drivers for select to authenticated using (
   (select private.is_admin()) or created_by = (select auth.uid()) or id = (select private.own_driver_id())
 );
@@ -57,6 +58,7 @@ create policy drivers_update on public.drivers for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy drivers_delete on public.drivers for delete to authenticated using ((select private.is_admin()));
 
+create policy user_drivers_service on public.user_drivers for all to service_role using (true) with check (true);
 create policy user_drivers_select on public.user_drivers for select to authenticated
   using ((select private.is_admin()) or user_id = (select auth.uid()));
 create policy user_drivers_insert on public.user_drivers for insert to authenticated with check (

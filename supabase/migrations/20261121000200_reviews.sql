@@ -27,6 +27,7 @@ create trigger keep_driver_rating after insert or delete or update of driver_id,
   for each row execute function private.keep_driver_rating();
 
 alter table public.reviews enable row level security;
+create policy reviews_service on public.reviews for all to service_role using (true) with check (true);
 create policy reviews_select on public.reviews for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 create policy reviews_insert on public.reviews for insert to authenticated

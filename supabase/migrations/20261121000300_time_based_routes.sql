@@ -8,6 +8,7 @@ create table public.time_based_routes (
 );
 
 alter table public.time_based_routes enable row level security;
+create policy time_based_routes_service on public.time_based_routes for all to service_role using (true) with check (true);
 create policy time_based_routes_select on public.time_based_routes for select to anon, authenticated using (true);
 create policy time_based_routes_insert on public.time_based_routes for insert to authenticated
   with check ((select private.is_admin()));

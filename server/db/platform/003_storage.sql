@@ -45,4 +45,6 @@ $$;
 
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
+create policy buckets_service on storage.buckets for all to service_role using (true) with check (true);
+create policy objects_service on storage.objects for all to service_role using (true) with check (true);
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
