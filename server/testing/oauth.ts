@@ -4,8 +4,11 @@ import { protocolSettings } from '../config/protocol.ts';
 import type { TestApp } from './app.ts';
 import type { OidcPerson, OidcServer } from './oidc.ts';
 
-/** A configuration in which `google`, and a provider `company` that needs no addresses, are at the test's server. */
-export function configureProviders(oidc: Pick<OidcServer, 'issuer' | 'clientId' | 'secret'>) {
+/** A configuration in which the named providers, and a provider `company` that needs no addresses, are at the test's server. */
+export function configureProviders(
+  oidc: Pick<OidcServer, 'issuer' | 'clientId' | 'secret'>,
+  names: readonly string[] = ['google'],
+) {
   return ({ protocol, ...config }: Config): Config => {
     const provider = {
       enabled: true,
@@ -13,7 +16,8 @@ export function configureProviders(oidc: Pick<OidcServer, 'issuer' | 'clientId' 
       secret: oidc.secret,
       url: oidc.issuer,
     };
-    const external = { google: provider, company: { ...provider, email_optional: true } };
+    const named = Object.fromEntries(names.map((name) => [name, provider]));
+    const external = { ...named, company: { ...provider, email_optional: true } };
     const parsed = protocolSettings({ auth: { external } }).auth;
     const auth = {
       ...protocol.auth,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 
 /** Somebody with an account at the provider. */
@@ -24,6 +25,8 @@ export interface OidcServer extends AsyncDisposable {
   visit(address: string | URL, person: OidcPerson | null): Promise<URL>;
   /** An id token, as an app gets it that signs people in by itself. */
   idToken(person: OidcPerson, nonce?: string): Promise<{ idToken: string; accessToken: string }>;
+  /** A token with these claims and the provider's signature, good for an hour. */
+  sign(claims: Record<string, unknown>): Promise<string>;
 }
 
 const clientId = 'taxi-web';
@@ -53,6 +56,15 @@ function interactions(provider: Provider, people: Map<string, OidcPerson>): Inte
   };
 }
 
+async function signingKey() {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const kid = randomUUID();
+  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', kid, use: 'sig' } as const;
+  const sign = (claims: Record<string, unknown>) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).setExpirationTime('1h').sign(privateKey);
+  return { jwk, sign };
+}
+
 /** Follows redirects with cookies, as long as they stay at the provider. */
 async function browse(start: URL, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>();
@@ -75,6 +87,7 @@ async function browse(start: URL, issuer: string): Promise<URL> {
 /** @param callback where the product's server takes the provider's answers */
 export async function startOidcServer(callback: string, claimsInIdToken = true): Promise<OidcServer> {
   const people = new Map<string, OidcPerson>();
+  const key = await signingKey();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -89,6 +102,8 @@ export async function startOidcServer(callback: string, claimsInIdToken = true):
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     conformIdTokenClaims: !claimsInIdToken,
+    jwks: { keys: [key.jwk] },
+    ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
     cookies: { keys: [randomUUID()] },
     features: { devInteractions: { enabled: false } },
     pkce: { required: () => true },
@@ -118,8 +133,8 @@ export async function startOidcServer(callback: string, claimsInIdToken = true):
       response_type: 'code',
       redirect_uri: appAddress,
       scope: 'openid email profile',
-      code_challenge: verifier,
-      code_challenge_method: 'plain',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
       ...(nonce !== undefined && { nonce }),
     }).toString();
     const code = (await visit(url, person)).searchParams.get('code') ?? '';
@@ -144,6 +159,7 @@ export async function startOidcServer(callback: string, claimsInIdToken = true):
     secret,
     visit,
     idToken,
+    sign: key.sign,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -16,6 +16,7 @@ import {
 } from '../users.ts';
 import {
   deleteIdentitiesExcept,
+  lockArrival,
   lockOwner,
   lockUsersWithEmail,
   saveSubject,
@@ -118,6 +119,7 @@ async function accountOfAddress(transaction: Queryable, { profile }: Arrival): P
  * @throws AuthError signup_disabled, user_banned, provider_email_needs_verification, validation_failed, conflict
  */
 export async function arrive(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<UserRow> {
+  await lockArrival(transaction, subjectOf(arrival), arrival.profile.email);
   const known = await lockOwner(transaction, subjectOf(arrival));
   const account = known ?? (await accountOfAddress(transaction, arrival));
   if (account && isBanned(account)) throw new AuthError('user_banned');
@@ -137,6 +139,7 @@ export async function arrive(auth: Auth, transaction: Queryable, arrival: Arriva
  * @throws AuthError identity_already_exists, user_not_found, email_exists
  */
 export async function link(transaction: Queryable, userId: string, arrival: Arrival): Promise<UserRow> {
+  await lockArrival(transaction, subjectOf(arrival), '');
   const owner = await lockOwner(transaction, subjectOf(arrival));
   if (owner)
     throw new AuthError('identity_already_exists', {

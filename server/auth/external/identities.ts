@@ -11,6 +11,12 @@ export interface Subject {
   readonly subject: string;
 }
 
+/** Lets nobody else with the same identity or address arrive until the transaction ends: two accounts must not come of it. */
+export async function lockArrival(transaction: Queryable, { provider, subject }: Subject, email: string) {
+  for (const key of [`${provider} ${subject}`, email])
+    if (key !== '') await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 9))', [key]);
+}
+
 /** The user whose identity it is, locked until the transaction ends. */
 export async function lockOwner(
   transaction: Queryable,
@@ -51,7 +57,8 @@ export async function saveSubject(
     `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
      values ($1, $2, $3, $4, now())
      on conflict (provider_id, provider) do update
-       set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()`,
+       set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()
+       where identities.user_id = excluded.user_id`,
     [subject, userId, provider, JSON.stringify(data)],
   );
 }
