@@ -7,6 +7,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { createTokens, type Tokens } from './http/tokens.ts';
+import { createMail, type Mail } from './mail/mail.ts';
+import { createSms, type Sms } from './sms/sms.ts';
 
 /** Everything a request may need. Made once by `createContext`, handed to every module. */
 export interface Context extends AsyncDisposable {
@@ -14,6 +16,8 @@ export interface Context extends AsyncDisposable {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly log: Logger;
+  readonly mail: Mail;
+  readonly sms: Sms;
   /** Folder of the stored files' bytes. */
   readonly filesDir: string;
   /** Settles with a sentence if the built-in database ends by itself; never with DATABASE_URL. */
@@ -69,12 +73,15 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   await migrate(db, config.supabaseDir);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
+  const mail = stack.use(createMail(config, log));
   const resources = stack.move();
   return {
     config,
     db,
     tokens,
     log,
+    mail,
+    sms: createSms(config),
     filesDir: join(config.dataDir, 'files'),
     databaseDied: died,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

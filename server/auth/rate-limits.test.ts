@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { protocolSettings } from '../config/protocol.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { AuthError } from './errors.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { goodPassword, newEmail } from '../testing/auth.ts';
 
 const limits = { sign_in_sign_ups: 3, token_refresh: 5, wrong_passwords: 2 };
+const settings = protocolSettings({}).auth.rate_limit;
 
 let server: TestApp;
 beforeAll(async () => {
@@ -12,7 +14,10 @@ beforeAll(async () => {
     environment: { TRUSTED_PROXIES: '10.0.0.0/8, fd00::1' },
     config: ({ protocol, ...config }) => ({
       ...config,
-      protocol: { ...protocol, auth: { ...protocol.auth, rate_limit: limits } },
+      protocol: {
+        ...protocol,
+        auth: { ...protocol.auth, rate_limit: { ...protocol.auth.rate_limit, ...limits } },
+      },
     }),
   });
 });
@@ -99,7 +104,7 @@ test('refreshes that succeed are not limited', async () => {
 
 test('what was used up comes back with time', () => {
   let time = 0;
-  const { account } = createRateLimits({ ...limits, sign_in_sign_ups: 30 }, () => time);
+  const { account } = createRateLimits({ ...settings, sign_in_sign_ups: 30 }, () => time);
   for (let count = 0; count < 30; count += 1) account('visitor');
   const refused = (): AuthError => {
     try {

@@ -14,6 +14,12 @@ export interface RateLimits {
   token(visitor: string | undefined): Attempt;
   /** A password that is about to be tried on an account. Throws AuthError over_request_rate_limit. */
   password(account: string, visitor: string | undefined): Attempt;
+  /** Codes and links that are tried. Throws AuthError over_request_rate_limit. */
+  verification(visitor: string | undefined): void;
+  /** A one-time code that is about to be tried on an address. Throws AuthError over_request_rate_limit. */
+  code(address: string, visitor: string | undefined): Attempt;
+  /** Anonymous sign-ins. Throws AuthError over_request_rate_limit. */
+  anonymous(visitor: string | undefined): void;
   /** Challenges of second factors. Throws AuthError over_request_rate_limit. */
   factorChallenge(visitor: string | undefined): void;
   /** A code that is about to be tried on a second factor. Throws AuthError over_request_rate_limit. */
@@ -37,7 +43,7 @@ const hour = 60 * minute;
  * Buckets by key: `limit` at once, refilled evenly so that `limit` come back in each `span`. A bucket is kept as the
  * time at which it will be full again (the generic cell rate algorithm). Times are in whole milliseconds.
  */
-function createBuckets(limit: number, now: () => number, span = interval) {
+export function createBuckets(limit: number, now: () => number, span = interval) {
   const fullAt = new Map<string, number>();
   const price = Math.floor(span / limit);
 
@@ -73,20 +79,30 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], now = Dat
   const codes = createBuckets(factorRequests, now, minute);
   const codesOfFactor = createBuckets(wrongCodes, now, hour);
   const passwordsAnywhere = createBuckets(settings.wrong_passwords * networksPerAccount, now);
+  const verifications = createBuckets(settings.token_verifications, now);
+  const anonymousUsers = createBuckets(settings.anonymous_users, now, hour);
+  const secret = (account: string, visitor: string): Attempt => {
+    const here = passwords(`${visitor} ${account}`);
+    const anywhere = passwordsAnywhere(account);
+    return {
+      refund() {
+        here.refund();
+        anywhere.refund();
+      },
+    };
+  };
   return {
     account(visitor) {
       if (visitor !== undefined) accounts(visitor);
     },
     token: (visitor) => (visitor === undefined ? notCounted : tokens(visitor)),
-    password(account, visitor = '') {
-      const here = passwords(`${visitor} ${account}`);
-      const anywhere = passwordsAnywhere(account);
-      return {
-        refund() {
-          here.refund();
-          anywhere.refund();
-        },
-      };
+    password: (account, visitor = '') => secret(account, visitor),
+    verification(visitor) {
+      if (visitor !== undefined) verifications(visitor);
+    },
+    code: (address, visitor = '') => secret(`code ${address}`, visitor),
+    anonymous(visitor) {
+      if (visitor !== undefined) anonymousUsers(visitor);
     },
     factorChallenge(visitor) {
       if (visitor !== undefined) challenges(visitor);

@@ -6,7 +6,15 @@ import { goodPassword, newEmail, signUp } from '../testing/auth.ts';
 let server: TestApp;
 let tokens: string[];
 beforeAll(async () => {
-  const generous = { sign_in_sign_ups: 1e6, token_refresh: 1e6, wrong_passwords: 1e6 };
+  const generous = {
+    sign_in_sign_ups: 1e6,
+    token_refresh: 1e6,
+    wrong_passwords: 1e6,
+    token_verifications: 1e6,
+    anonymous_users: 1e6,
+    email_sent: 1e6,
+    sms_sent: 1e6,
+  };
   server = await startTestApp({
     config: ({ protocol, ...config }) => ({
       ...config,

@@ -4,39 +4,53 @@ import type { AuthSettings } from '../config/auth-settings.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { createProviders, type ExternalProviders } from './external/providers.ts';
 import { createFactorSecrets, type FactorSecrets } from './factor-secrets.ts';
+import { createMessageLimits, type MessageLimits } from './message-limits.ts';
+import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createRateLimits, type RateLimits } from './rate-limits.ts';
 import { createRefreshTokenFormat, type RefreshTokenFormat } from './refresh-token-format.ts';
 import type { Client } from './sessions.ts';
 
 /** What the endpoints of `auth/v1` work with. */
-export interface Auth extends Pick<Context, 'config' | 'db' | 'tokens' | 'log'> {
+export interface Auth extends Pick<Context, 'config' | 'db' | 'tokens' | 'log' | 'mail' | 'sms'> {
   readonly settings: AuthSettings;
   /** Whom people can sign in with, by name. */
   readonly providers: ExternalProviders;
-  /** New addresses count as confirmed at once: confirmations are off, or there is no mail server to send them. */
+  /** New e-mail addresses count as confirmed at once. */
   readonly autoconfirm: boolean;
+  /** New telephone numbers count as confirmed at once. */
+  readonly phoneAutoconfirm: boolean;
   readonly passwords: Passwords;
   readonly limits: RateLimits;
   readonly refreshTokens: RefreshTokenFormat;
   readonly factorSecrets: FactorSecrets;
+  readonly oneTimeTokens: OneTimeTokens;
+  readonly messageLimits: MessageLimits;
 }
 
 export function createAuth(context: Context): Auth {
-  const { config, db, tokens, log } = context;
+  const { config, db, tokens, log, mail, sms } = context;
   const settings = config.protocol.auth;
   return {
     config,
     db,
     tokens,
     log,
+    mail,
+    sms,
     settings,
     providers: createProviders(config),
-    autoconfirm: !settings.email.enable_confirmations || config.smtp === undefined,
+    autoconfirm: !settings.email.enable_confirmations,
+    phoneAutoconfirm: !settings.sms.enable_confirmations,
     passwords: createPasswords(),
     limits: createRateLimits(settings.rate_limit),
     refreshTokens: createRefreshTokenFormat(config.keys.signing),
     factorSecrets: createFactorSecrets(config.keys.signing),
+    oneTimeTokens: createOneTimeTokens(config.keys.signing, settings.email.otp_length),
+    messageLimits: createMessageLimits(settings, {
+      mail: config.smtp !== undefined,
+      sms: sms.provider !== '',
+    }),
   };
 }
 

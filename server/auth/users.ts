@@ -20,6 +20,7 @@ export interface UserRow {
   readonly recovery_sent_at: Date | null;
   readonly email_change: string;
   readonly email_change_sent_at: Date | null;
+  readonly email_change_confirm_status: number;
   readonly phone_change: string;
   readonly phone_change_sent_at: Date | null;
   readonly reauthentication_token: string;
@@ -38,7 +39,7 @@ export interface UserRow {
 
 const columns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at,
   u.phone_confirmed_at, u.confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change,
-  u.email_change_sent_at, u.phone_change, u.phone_change_sent_at, u.reauthentication_token,
+  u.email_change_sent_at, u.email_change_confirm_status, u.phone_change, u.phone_change_sent_at, u.reauthentication_token,
   u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at,
   u.updated_at, u.banned_until, u.deleted_at, u.is_anonymous,
   coalesce((select jsonb_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]')
@@ -53,6 +54,11 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
 /** @param email as `normalizeEmail` gives it */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   return (await db.query<UserRow>(`${selectUser} where u.email = $1 and not u.is_sso_user`, [email]))[0];
+}
+
+/** @param phone as `normalizePhone` gives it */
+export async function findUserByPhone(db: Queryable, phone: string): Promise<UserRow | undefined> {
+  return (await db.query<UserRow>(`${selectUser} where u.phone = $1 and not u.is_sso_user`, [phone]))[0];
 }
 
 /** The user, locked against other changes until the transaction ends. */
@@ -71,17 +77,22 @@ export interface UserValues {
   readonly encrypted_password?: string | null;
   readonly email_confirmed_at?: Date | null;
   readonly phone_confirmed_at?: Date | null;
-  readonly confirmation_token?: '';
+  readonly confirmation_token?: string;
   readonly confirmation_sent_at?: Date | null;
-  readonly recovery_token?: '';
+  readonly recovery_token?: string;
+  readonly recovery_sent_at?: Date | null;
+  readonly invited_at?: Date | null;
   readonly email_change?: string;
-  readonly email_change_token_new?: '';
-  readonly email_change_token_current?: '';
+  readonly email_change_token_new?: string;
+  readonly email_change_token_current?: string;
   readonly email_change_sent_at?: Date | null;
-  readonly email_change_confirm_status?: 0;
+  readonly email_change_confirm_status?: 0 | 1;
   readonly phone_change?: string;
-  readonly phone_change_token?: '';
-  readonly reauthentication_token?: '';
+  readonly phone_change_token?: string;
+  readonly phone_change_sent_at?: Date | null;
+  readonly reauthentication_token?: string;
+  readonly reauthentication_sent_at?: Date | null;
+  readonly is_anonymous?: boolean;
   readonly raw_app_meta_data?: Metadata;
   readonly raw_user_meta_data?: Metadata;
   readonly banned_until?: Date | null;

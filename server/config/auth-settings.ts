@@ -1,15 +1,7 @@
 import * as v from 'valibot';
-import { parseDuration } from '../../shared/durations.ts';
+import { count, duration, otpLength } from './setting-types.ts';
+import { smsSettings } from './sms-settings.ts';
 import { externalProviders } from './external-providers.ts';
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(1));
-
-/** A duration as the Supabase CLI writes it (“24h”); in milliseconds. */
-const duration = v.pipe(
-  v.string(),
-  v.check((text) => parseDuration(text) !== undefined, 'is not a duration such as 24h'),
-  v.transform((text) => parseDuration(text) ?? 0),
-);
 
 /** A web address; empty when it is not given. */
 const address = v.pipe(
@@ -22,6 +14,14 @@ const rateLimit = v.object({
   sign_in_sign_ups: v.optional(count, 30),
   /** Requests of `/token` that fail, and sign-ins: each 5 minutes, from one address. */
   token_refresh: v.optional(count, 150),
+  /** Codes and links that are tried: each 5 minutes, from one address. */
+  token_verifications: v.optional(count, 30),
+  /** Anonymous sign-ins: each hour, from one address. */
+  anonymous_users: v.optional(count, 30),
+  /** Mails each hour, to all people together. It only holds where a mail server is configured. */
+  email_sent: v.optional(count, 2),
+  /** SMS each hour, to all people together. It only holds where a provider is configured. */
+  sms_sent: v.optional(count, 30),
   /** Wrong passwords on one account: each 5 minutes, from one address. Our own key: the CLI has none. */
   wrong_passwords: v.optional(count, 10),
 });
@@ -30,8 +30,14 @@ const email = v.object({
   enable_signup: v.optional(v.boolean(), true),
   enable_confirmations: v.optional(v.boolean(), false),
   secure_password_change: v.optional(v.boolean(), false),
+  /** A new address is confirmed from the old mailbox as well. */
+  double_confirm_changes: v.optional(v.boolean(), true),
+  /** How long until the next mail to the same address; in milliseconds. */
+  max_frequency: v.optional(duration, '1s'),
+  /** How many digits a mailed code has. */
+  otp_length: v.optional(otpLength, 6),
   /** How long a mailed code is good, in seconds. */
-  otp_expiry: v.optional(count, 3600),
+  otp_expiry: v.optional(v.pipe(count, v.maxValue(86_400)), 3600),
 });
 
 const sessions = v.object({
@@ -53,7 +59,7 @@ const mfa = v.object({
   phone: v.optional(
     v.object({
       ...factor.entries,
-      otp_length: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)), 6),
+      otp_length: v.optional(otpLength, 6),
       /** The text of the message; `{{ .Code }}` stands for the code. */
       template: v.optional(v.string(), 'Your code is {{ .Code }}'),
       /** How long until the next message to the same factor; in milliseconds. */
@@ -72,6 +78,7 @@ export const authSettings = v.object({
   /** A signed-in user may add identities of other providers to their account, and remove them. */
   enable_manual_linking: v.optional(v.boolean(), false),
   enable_signup: v.optional(v.boolean(), true),
+  enable_anonymous_sign_ins: v.optional(v.boolean(), false),
   jwt_expiry: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30), v.maxValue(604_800)), 3600),
   jwt_issuer: v.optional(v.string()),
   enable_refresh_token_rotation: v.optional(v.boolean(), true),
@@ -84,6 +91,7 @@ export const authSettings = v.object({
   /** Our own key, after the hosted service's setting: a change of the password asks for the current one. */
   require_current_password: v.optional(v.boolean(), false),
   email: v.optional(email, {}),
+  sms: v.optional(smsSettings, {}),
   external: v.optional(externalProviders, {}),
   mfa: v.optional(mfa, {}),
   rate_limit: v.optional(rateLimit, {}),

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { count, duration } from './setting-types.ts';
+
+/** A setting of a provider that is switched on must be there, and its `env(NAME)` must have been found. */
+function complete(settings: Readonly<Record<string, string | boolean>>): boolean {
+  return (
+    settings['enabled'] === false ||
+    Object.values(settings).every((value) => value !== '' && !/^env\(.*\)$/.test(String(value)))
+  );
+}
+
+const enabled = v.optional(v.boolean(), false);
+const setting = v.optional(v.string(), '');
+const incomplete = 'is enabled, but one of its settings, or the environment variable it names, is missing';
+
+const twilio = v.pipe(
+  v.object({ enabled, account_sid: setting, message_service_sid: setting, auth_token: setting }),
+  v.check((settings) => complete(settings), `[auth.sms.twilio] ${incomplete}`),
+);
+
+/** Our own keys, as the CLI has none: Meta's WhatsApp Cloud API. */
+const whatsapp = v.pipe(
+  v.object({
+    enabled,
+    /** Of the number that sends. */
+    phone_number_id: setting,
+    access_token: setting,
+    /** An approved template of the category “authentication”; its language is the receiver's, as es, en, fr, pt_BR, de. */
+    template: setting,
+    api_version: v.optional(v.string(), 'v23.0'),
+  }),
+  v.check((settings) => complete(settings), `[auth.sms.whatsapp] ${incomplete}`),
+);
+
+/** `[auth.sms]`: signing in by phone, with the Supabase CLI's defaults. */
+export const smsSettings = v.object({
+  enable_signup: v.optional(v.boolean(), false),
+  enable_confirmations: v.optional(v.boolean(), false),
+  /** The text of the message; `{{ .Code }}` stands for the code. By default it is written in the receiver's language. */
+  template: v.optional(v.string(), ''),
+  /** How long until the next message to the same number; in milliseconds. */
+  max_frequency: v.optional(duration, '5s'),
+  /** Our own key: how long a code is good, in seconds. */
+  otp_expiry: v.optional(v.pipe(count, v.maxValue(86_400)), 600),
+  /** Fixed codes by number, for which nothing is sent. */
+  test_otp: v.optional(v.record(v.pipe(v.string(), v.regex(/^\d+$/)), v.string()), {}),
+  twilio: v.optional(twilio, {}),
+  whatsapp: v.optional(whatsapp, {}),
+});
+
+export type SmsSettings = v.InferOutput<typeof smsSettings>;

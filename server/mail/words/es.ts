@@ -1,0 +1,65 @@
+import type { MessageWords } from './types.ts';
+
+export const es: MessageWords = {
+  confirmation: {
+    subject: ({ brand }) => `Confirma tu correo en ${brand}`,
+    heading: 'Confirma tu correo',
+    text: ({ brand }) => `Gracias por registrarte en ${brand}. Confirma que esta dirección es tuya.`,
+    button: 'Confirmar correo',
+  },
+  recovery: {
+    subject: ({ brand }) => `Nueva contraseña para ${brand}`,
+    heading: 'Elige una contraseña nueva',
+    text: ({ brand }) => `Alguien pidió cambiar la contraseña de tu cuenta en ${brand}.`,
+    button: 'Elegir contraseña',
+  },
+  magic_link: {
+    subject: ({ brand }) => `Tu enlace para entrar en ${brand}`,
+    heading: 'Entra sin contraseña',
+    text: ({ brand }) => `Con este enlace entras en ${brand}. Funciona una sola vez.`,
+    button: 'Entrar',
+  },
+  invite: {
+    subject: ({ brand }) => `Te invitaron a ${brand}`,
+    heading: 'Tienes una invitación',
+    text: ({ brand }) => `Te invitaron a crear una cuenta en ${brand}. Acepta para comenzar.`,
+    button: 'Aceptar invitación',
+  },
+  email_change_current: {
+    subject: ({ brand }) => `Cambio de correo en ${brand}`,
+    heading: 'Confirma el cambio de correo',
+    text: ({ address }) => `Tu cuenta usará la dirección ${address}. Confirma que pediste este cambio.`,
+    button: 'Confirmar cambio',
+  },
+  email_change_new: {
+    subject: ({ brand }) => `Confirma tu nuevo correo en ${brand}`,
+    heading: 'Confirma tu nuevo correo',
+    text: ({ brand }) => `Confirma que quieres usar esta dirección en ${brand}.`,
+    button: 'Confirmar correo',
+  },
+  reauthentication: {
+    subject: ({ brand }) => `Tu código de ${brand}`,
+    heading: 'Confirma que eres tú',
+    text: () => 'Escribe este código en la aplicación para continuar.',
+    button: '',
+  },
+  password_changed: {
+    subject: ({ brand }) => `Cambió tu contraseña de ${brand}`,
+    heading: 'Tu contraseña cambió',
+    text: ({ brand }) =>
+      `La contraseña de tu cuenta en ${brand} acaba de cambiar. Si no fuiste tú, pide una nueva de inmediato y avísanos.`,
+    button: '',
+  },
+  email_changed: {
+    subject: ({ brand }) => `Cambió tu correo de ${brand}`,
+    heading: 'Tu correo cambió',
+    text: ({ address }) =>
+      `Tu cuenta usa ahora la dirección ${address}. Si no fuiste tú, avísanos de inmediato.`,
+    button: '',
+  },
+  code: 'O escribe este código:',
+  linkHint: 'Si el botón no funciona, abre esta dirección:',
+  validity: (minutes) => `Válido durante ${minutes} minutos, para un solo uso.`,
+  ignore: 'Si no lo pediste tú, ignora este mensaje: no cambia nada.',
+  sms: (code, brand) => `${code} es tu código de ${brand}.`,
+};

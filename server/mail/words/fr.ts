@@ -1,0 +1,66 @@
+import type { MessageWords } from './types.ts';
+
+export const fr: MessageWords = {
+  confirmation: {
+    subject: ({ brand }) => `Confirmez votre adresse e-mail pour ${brand}`,
+    heading: 'Confirmez votre adresse e-mail',
+    text: ({ brand }) =>
+      `Merci de votre inscription chez ${brand}. Confirmez que cette adresse est la vôtre.`,
+    button: 'Confirmer l’adresse',
+  },
+  recovery: {
+    subject: ({ brand }) => `Nouveau mot de passe pour ${brand}`,
+    heading: 'Choisissez un nouveau mot de passe',
+    text: ({ brand }) => `Quelqu’un a demandé à changer le mot de passe de votre compte chez ${brand}.`,
+    button: 'Choisir le mot de passe',
+  },
+  magic_link: {
+    subject: ({ brand }) => `Votre lien de connexion à ${brand}`,
+    heading: 'Connectez-vous sans mot de passe',
+    text: ({ brand }) => `Ce lien vous connecte à ${brand}. Il ne fonctionne qu’une fois.`,
+    button: 'Se connecter',
+  },
+  invite: {
+    subject: ({ brand }) => `Vous êtes invité chez ${brand}`,
+    heading: 'Vous avez une invitation',
+    text: ({ brand }) => `Vous êtes invité à créer un compte chez ${brand}. Acceptez pour commencer.`,
+    button: 'Accepter l’invitation',
+  },
+  email_change_current: {
+    subject: ({ brand }) => `Changement d’adresse e-mail chez ${brand}`,
+    heading: 'Confirmez le changement d’adresse',
+    text: ({ address }) => `Votre compte utilisera l’adresse ${address}. Confirmez que vous l’avez demandé.`,
+    button: 'Confirmer le changement',
+  },
+  email_change_new: {
+    subject: ({ brand }) => `Confirmez votre nouvelle adresse e-mail pour ${brand}`,
+    heading: 'Confirmez votre nouvelle adresse',
+    text: ({ brand }) => `Confirmez que vous voulez utiliser cette adresse chez ${brand}.`,
+    button: 'Confirmer l’adresse',
+  },
+  reauthentication: {
+    subject: ({ brand }) => `Votre code pour ${brand}`,
+    heading: 'Confirmez que c’est bien vous',
+    text: () => 'Saisissez ce code dans l’application pour continuer.',
+    button: '',
+  },
+  password_changed: {
+    subject: ({ brand }) => `Votre mot de passe ${brand} a changé`,
+    heading: 'Votre mot de passe a changé',
+    text: ({ brand }) =>
+      `Le mot de passe de votre compte chez ${brand} vient de changer. Si ce n’était pas vous, demandez-en un nouveau sans attendre et prévenez-nous.`,
+    button: '',
+  },
+  email_changed: {
+    subject: ({ brand }) => `Votre adresse e-mail ${brand} a changé`,
+    heading: 'Votre adresse e-mail a changé',
+    text: ({ address }) =>
+      `Votre compte utilise désormais l’adresse ${address}. Si ce n’était pas vous, prévenez-nous sans attendre.`,
+    button: '',
+  },
+  code: 'Ou saisissez ce code :',
+  linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  validity: (minutes) => `Valable ${minutes} minutes, pour un seul usage.`,
+  ignore: 'Si ce n’était pas vous, ignorez ce message : rien ne change.',
+  sms: (code, brand) => `${code} est votre code pour ${brand}.`,
+};
