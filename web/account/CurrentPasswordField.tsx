@@ -5,11 +5,10 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 
 export interface CurrentPasswordFieldProps {
   readonly form: Pick<Form<'currentPassword'>, 'bind' | 'problem'>;
-  readonly autoFocus?: boolean;
 }
 
 /** The proof that it is the owner who changes something. */
-export function CurrentPasswordField({ form, autoFocus = false }: CurrentPasswordFieldProps) {
+export function CurrentPasswordField({ form }: CurrentPasswordFieldProps) {
   const { errors, login } = useWords();
   const t = useArea('account');
   const problem = form.problem('currentPassword');
@@ -21,8 +20,6 @@ export function CurrentPasswordField({ form, autoFocus = false }: CurrentPasswor
       autoComplete="current-password"
       showLabel={login.showPassword}
       hideLabel={login.hidePassword}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a dialog that was just opened
-      autoFocus={autoFocus}
       required
     />
   );

@@ -19,6 +19,13 @@ const areas = {
     pt: async () => (await import('./pt/admin.ts')).admin,
     de: async () => (await import('./de/admin.ts')).admin,
   },
+  factors: {
+    es: async () => (await import('./es/factors.ts')).factors,
+    en: async () => (await import('./en/factors.ts')).factors,
+    fr: async () => (await import('./fr/factors.ts')).factors,
+    pt: async () => (await import('./pt/factors.ts')).factors,
+    de: async () => (await import('./de/factors.ts')).factors,
+  },
   panels: {
     es: async () => (await import('./es/panels.ts')).panels,
     en: async () => (await import('./en/panels.ts')).panels,

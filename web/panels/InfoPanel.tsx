@@ -15,6 +15,7 @@ import { airportToCentreMinutes, gates, maximumReturnWaitMinutes, popularRoutes 
 import { formatPesos } from '../content/pesos.ts';
 import type { Driver } from '../data/drivers.ts';
 import { whatsappUrl } from '../data/environment.ts';
+import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 
 const look = { size: 30, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -41,7 +42,7 @@ export default function InfoPanel({ topic, driver }: InfoPanelProps) {
 }
 
 function Airport() {
-  const { info } = useWords();
+  const { info } = useArea('panels');
   const { toCentre, domestic, international } = info.airport;
   return (
     <Facts>
@@ -53,7 +54,7 @@ function Airport() {
 }
 
 function Safety() {
-  const { safety } = useWords().info;
+  const { safety } = useArea('panels').info;
   return (
     <Facts>
       <Fact mark={<MapPinned {...look} />} {...safety.gps} />
@@ -65,7 +66,7 @@ function Safety() {
 }
 
 function PopularRoutes() {
-  const { routes, minutes } = useWords().info;
+  const { routes, minutes } = useArea('panels').info;
   return (
     <>
       <p className="pb-1 text-ink-soft">{routes.intro}</p>
@@ -97,7 +98,8 @@ function Minutes({ minutes, label }: { minutes: number; label: string }) {
 }
 
 function Return({ driverCode }: { driverCode: string }) {
-  const { home, info } = useWords();
+  const { home } = useWords();
+  const { info } = useArea('panels');
   const { service, wait, ask } = info.return;
   return (
     <>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { maxRating } from '../../shared/limits.ts';
 import type { Driver } from '../data/drivers.ts';
 import { insertReview } from '../data/reviews.ts';
+import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +19,8 @@ export interface RatingPanelProps {
 
 /** Five stars for the driver. Begins with five each time it is opened. */
 export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
-  const { errors, rating } = useWords();
+  const { errors } = useWords();
+  const { rating } = useArea('panels');
   const [stars, setStars] = useState<number>(maxRating);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

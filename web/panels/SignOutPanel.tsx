@@ -1,11 +1,16 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 
-/** Asks before a passenger's stray touch takes the driver's screen away. */
-export default function SignOutPanel({ onCancel }: { readonly onCancel: () => void }) {
+export interface SignOutPanelProps {
+  readonly onCancel: () => void;
+  readonly onAccount: () => void;
+}
+
+/** Asks before a passenger's stray touch takes the driver's screen away. The driver's own account is behind it. */
+export default function SignOutPanel({ onCancel, onAccount }: SignOutPanelProps) {
   const { common, home } = useWords();
   const { signOut } = useSession();
   const [busy, setBusy] = useState(false);
@@ -32,6 +37,14 @@ export default function SignOutPanel({ onCancel }: { readonly onCancel: () => vo
           {home.cancel}
         </Button>
       </div>
+      <Button
+        variant="quiet"
+        onClick={onAccount}
+        icon={<UserRound size={22} aria-hidden="true" />}
+        className="-mb-2 self-center"
+      >
+        {home.account}
+      </Button>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 export const account: typeof import('../es/account.ts').account = {
-  title: 'Mein Konto',
   currentPassword: 'Aktuelles Passwort',
   strength: {
     short: (length) => `Mindestens ${length} Zeichen. Ein kurzer Satz lässt sich leicht merken.`,
@@ -31,8 +30,7 @@ export const account: typeof import('../es/account.ts').account = {
     intro: 'Geben Sie Ihr Passwort ein, um Ihr Konto zu öffnen.',
     action: 'Weiter',
     forgot: 'Passwort unbekannt: Link schicken',
-    sent: (email) =>
-      `Wir haben an ${email} einen Link geschickt, mit dem Sie ein neues Passwort wählen können.`,
+    sent: 'Wir haben Ihnen eine E-Mail mit einem Link geschickt, mit dem Sie ein neues Passwort wählen können.',
   },
   forgot: {
     title: 'Passwort vergessen',

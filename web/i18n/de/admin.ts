@@ -1,6 +1,7 @@
 export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Verwaltung',
   account: 'Angemeldet als',
+  ownAccount: 'Ihr Konto',
   sections: 'Bereiche der Verwaltung',
   drivers: 'Fahrer',
   users: 'Benutzer',

@@ -25,6 +25,7 @@ export const home: Words['home'] = {
   rateTrip: 'Fahrt bewerten',
   thanks: 'Vielen Dank für Ihre Bewertung!',
   panelFailed: 'Das ließ sich nicht öffnen. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  account: 'Mein Konto',
   signOutTitle: 'Abmelden?',
   signOutText: 'Dieser Bildschirm erscheint erst wieder, wenn sich der Fahrer neu anmeldet.',
   cancel: 'Abbrechen',

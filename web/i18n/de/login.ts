@@ -22,6 +22,7 @@ export const login: Words['login'] = {
   driverCode: 'Fahrercode',
   email: 'E-Mail',
   password: 'Passwort',
+  forgot: 'Passwort vergessen?',
   showPassword: 'Passwort anzeigen',
   hidePassword: 'Passwort verbergen',
   registered: 'Registrierung erfolgreich. Bitte melden Sie sich an.',

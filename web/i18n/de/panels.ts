@@ -1,4 +1,9 @@
+import { info } from './info.ts';
+import { rating } from './rating.ts';
+
 export const panels: typeof import('../es/panels.ts').panels = {
+  info,
+  rating,
   tours: {
     threeHours: '3 Stunden',
     fullDay: 'Tagestour',

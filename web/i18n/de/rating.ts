@@ -1,6 +1,4 @@
-import type { Words } from '../words.ts';
-
-export const rating: Words['rating'] = {
+export const rating: typeof import('../es/rating.ts').rating = {
   question: 'Wie war Ihre Fahrt?',
   legend: 'Bewertung in Sternen',
   stars: (stars) => (stars === 1 ? '1 Stern' : `${stars} Sterne`),

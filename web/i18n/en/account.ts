@@ -1,5 +1,4 @@
 export const account: typeof import('../es/account.ts').account = {
-  title: 'My account',
   currentPassword: 'Current password',
   strength: {
     short: (length) => `At least ${length} characters. A short phrase is easy to remember.`,
@@ -31,7 +30,7 @@ export const account: typeof import('../es/account.ts').account = {
     intro: 'Enter your password to open your account.',
     action: 'Continue',
     forgot: 'I don’t know my password: send me a link',
-    sent: (email) => `We sent a link to ${email}, with which you can choose a new password.`,
+    sent: 'We sent you an e-mail with a link to choose a new password.',
   },
   forgot: {
     title: 'Forgotten password',

@@ -1,6 +1,7 @@
 export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Administration Panel',
   account: 'Signed in as',
+  ownAccount: 'Your account',
   sections: 'Panel sections',
   drivers: 'Drivers',
   users: 'Users',

@@ -25,6 +25,7 @@ export const home: Words['home'] = {
   rateTrip: 'Rate your trip',
   thanks: 'Thank you for your rating!',
   panelFailed: 'This could not be opened. Check the connection and try again.',
+  account: 'My account',
   signOutTitle: 'Sign out?',
   signOutText: 'This screen will not be shown again until the driver signs back in.',
   cancel: 'Cancel',

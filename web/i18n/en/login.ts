@@ -22,6 +22,7 @@ export const login: Words['login'] = {
   driverCode: 'Driver code',
   email: 'E-mail',
   password: 'Password',
+  forgot: 'Forgot your password?',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   registered: 'Registration successful. Please sign in.',

@@ -1,6 +1,4 @@
-import type { Words } from '../words.ts';
-
-export const rating: Words['rating'] = {
+export const rating: typeof import('../es/rating.ts').rating = {
   question: 'How was your trip?',
   legend: 'Rating in stars',
   stars: (stars) => (stars === 1 ? '1 star' : `${stars} stars`),

@@ -1,6 +1,5 @@
 /** The own account: password, e-mail, other devices, and the way back in with a mail. */
 export const account = {
-  title: 'Mi cuenta',
   currentPassword: 'Contraseña actual',
   strength: {
     short: (length: number) => `Al menos ${length} caracteres. Una frase corta es fácil de recordar.`,
@@ -32,7 +31,7 @@ export const account = {
     intro: 'Para abrir tu cuenta, escribe tu contraseña.',
     action: 'Continuar',
     forgot: 'No sé mi contraseña: enviarme un enlace',
-    sent: (email: string) => `Enviamos a ${email} un enlace para elegir una contraseña nueva.`,
+    sent: 'Te enviamos un correo con un enlace para elegir una contraseña nueva.',
   },
   forgot: {
     title: 'Recuperar contraseña',

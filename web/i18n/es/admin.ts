@@ -2,6 +2,7 @@
 export const admin = {
   title: 'Panel de Administración',
   account: 'Sesión iniciada como',
+  ownAccount: 'Tu cuenta',
   sections: 'Secciones del panel',
   drivers: 'Conductores',
   users: 'Usuarios',

@@ -24,6 +24,7 @@ export const home = {
   rateTrip: 'Calificar viaje',
   thanks: '¡Gracias por tu calificación!',
   panelFailed: 'No se pudo abrir. Revisa la conexión y vuelve a intentar.',
+  account: 'Mi cuenta',
   signOutTitle: '¿Cerrar la sesión?',
   signOutText: 'Esta pantalla dejará de mostrarse hasta que el conductor vuelva a iniciar sesión.',
   cancel: 'Cancelar',

@@ -21,6 +21,7 @@ export const login = {
   driverCode: 'Código de conductor',
   email: 'Correo electrónico',
   password: 'Contraseña',
+  forgot: '¿Olvidaste tu contraseña?',
   showPassword: 'Mostrar contraseña',
   hidePassword: 'Ocultar contraseña',
   registered: 'Registro exitoso. Por favor, inicia sesión.',

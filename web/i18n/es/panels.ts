@@ -1,5 +1,10 @@
-/** Labels of the tours and the places. Their texts are in `tours.ts` and `places.ts`. */
+import { info } from './info.ts';
+import { rating } from './rating.ts';
+
+/** The panels of the home screen. The texts of tours and places are in `tours.ts` and `places.ts`. */
 export const panels = {
+  info,
+  rating,
   tours: {
     threeHours: '3 Horas',
     fullDay: 'Tour de un día',

@@ -1,5 +1,4 @@
 export const account: typeof import('../es/account.ts').account = {
-  title: 'Mon compte',
   currentPassword: 'Mot de passe actuel',
   strength: {
     short: (length) => `Au moins ${length} caractères. Une courte phrase se retient facilement.`,
@@ -31,7 +30,7 @@ export const account: typeof import('../es/account.ts').account = {
     intro: 'Saisissez votre mot de passe pour ouvrir votre compte.',
     action: 'Continuer',
     forgot: 'Mot de passe oublié : m’envoyer un lien',
-    sent: (email) => `Nous avons envoyé à ${email} un lien pour choisir un nouveau mot de passe.`,
+    sent: 'Nous vous avons envoyé un e-mail avec un lien pour choisir un nouveau mot de passe.',
   },
   forgot: {
     title: 'Mot de passe oublié',

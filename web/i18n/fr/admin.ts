@@ -1,6 +1,7 @@
 export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Panneau d’administration',
   account: 'Session ouverte :',
+  ownAccount: 'Votre compte',
   sections: 'Sections du panneau',
   drivers: 'Chauffeurs',
   users: 'Utilisateurs',

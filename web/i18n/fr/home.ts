@@ -25,6 +25,7 @@ export const home: Words['home'] = {
   rateTrip: 'Noter le trajet',
   thanks: 'Merci pour votre note !',
   panelFailed: 'Impossible d’ouvrir. Vérifiez la connexion et réessayez.',
+  account: 'Mon compte',
   signOutTitle: 'Se déconnecter ?',
   signOutText: 'Cet écran ne s’affichera plus jusqu’à ce que le chauffeur se reconnecte.',
   cancel: 'Annuler',

@@ -22,6 +22,7 @@ export const login: Words['login'] = {
   driverCode: 'Code chauffeur',
   email: 'E-mail',
   password: 'Mot de passe',
+  forgot: 'Mot de passe oublié ?',
   showPassword: 'Afficher le mot de passe',
   hidePassword: 'Masquer le mot de passe',
   registered: 'Inscription réussie. Veuillez vous connecter.',

@@ -1,6 +1,4 @@
-import type { Words } from '../words.ts';
-
-export const rating: Words['rating'] = {
+export const rating: typeof import('../es/rating.ts').rating = {
   question: 'Comment s’est passé votre trajet ?',
   legend: 'Note en étoiles',
   stars: (stars) => (stars === 1 ? '1 étoile' : `${stars} étoiles`),

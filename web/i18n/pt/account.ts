@@ -1,5 +1,4 @@
 export const account: typeof import('../es/account.ts').account = {
-  title: 'Minha conta',
   currentPassword: 'Senha atual',
   strength: {
     short: (length) => `Pelo menos ${length} caracteres. Uma frase curta é fácil de lembrar.`,
@@ -31,7 +30,7 @@ export const account: typeof import('../es/account.ts').account = {
     intro: 'Digite sua senha para abrir sua conta.',
     action: 'Continuar',
     forgot: 'Não sei minha senha: enviar um link',
-    sent: (email) => `Enviamos para ${email} um link para escolher uma nova senha.`,
+    sent: 'Enviamos a você um e-mail com um link para escolher uma nova senha.',
   },
   forgot: {
     title: 'Recuperar senha',

@@ -1,6 +1,7 @@
 export const admin: typeof import('../es/admin.ts').admin = {
   title: 'Painel de Administração',
   account: 'Sessão iniciada como',
+  ownAccount: 'Sua conta',
   sections: 'Seções do painel',
   drivers: 'Motoristas',
   users: 'Usuários',

@@ -25,6 +25,7 @@ export const home: Words['home'] = {
   rateTrip: 'Avaliar a viagem',
   thanks: 'Obrigado pela avaliação!',
   panelFailed: 'Não foi possível abrir. Verifique a conexão e tente de novo.',
+  account: 'Minha conta',
   signOutTitle: 'Sair da conta?',
   signOutText: 'Esta tela deixará de ser exibida até que o motorista entre novamente.',
   cancel: 'Cancelar',

@@ -3,5 +3,3 @@ export { errors } from './errors.ts';
 export { language } from './language.ts';
 export { login } from './login.ts';
 export { home } from './home.ts';
-export { info } from './info.ts';
-export { rating } from './rating.ts';

@@ -1,6 +1,4 @@
-import type { Words } from '../words.ts';
-
-export const info: Words['info'] = {
+export const info: typeof import('../es/info.ts').info = {
   minutes: (minutes) => `${minutes} minutos`,
   gate: (gate) => `Portão ${gate}`,
   airport: {

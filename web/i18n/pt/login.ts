@@ -22,6 +22,7 @@ export const login: Words['login'] = {
   driverCode: 'Código de motorista',
   email: 'E-mail',
   password: 'Senha',
+  forgot: 'Esqueceu sua senha?',
   showPassword: 'Mostrar senha',
   hidePassword: 'Ocultar senha',
   registered: 'Cadastro concluído. Por favor, entre.',

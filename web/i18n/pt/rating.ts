@@ -1,6 +1,4 @@
-import type { Words } from '../words.ts';
-
-export const rating: Words['rating'] = {
+export const rating: typeof import('../es/rating.ts').rating = {
   question: 'Como foi sua viagem?',
   legend: 'Avaliação em estrelas',
   stars: (stars) => (stars === 1 ? '1 estrela' : `${stars} estrelas`),

@@ -48,7 +48,13 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
         <TileGrid onOpen={open} />
       </main>
       <HomeFooter onRate={() => open('rating')} submitted={submitted} />
-      <PanelDialog panel={panel} driver={driver} onClose={close} onRated={rated} />
+      <PanelDialog
+        panel={panel}
+        driver={driver}
+        onClose={close}
+        onRated={rated}
+        onAccount={() => open('account')}
+      />
       <LanguagePanel open={choosingLanguage} onClose={() => setChoosingLanguage(false)} />
     </div>
   );

@@ -6,7 +6,15 @@ import { classes } from '../../ui/classes.ts';
 import { Dialog, type DialogProps } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { InfoPanel, PlacesPanel, RatingPanel, SignOutPanel, ToursPanel, type PanelId } from './panels.ts';
+import {
+  AccountPanel,
+  InfoPanel,
+  PlacesPanel,
+  RatingPanel,
+  SignOutPanel,
+  ToursPanel,
+  type PanelId,
+} from './panels.ts';
 
 export interface PanelDialogProps {
   readonly panel: PanelId | null;
@@ -14,6 +22,7 @@ export interface PanelDialogProps {
   readonly onClose: () => void;
   /** The passenger's rating, 1 to 5, has been written. */
   readonly onRated: (stars: number) => void;
+  readonly onAccount: () => void;
 }
 
 const widths: Partial<Record<PanelId, DialogProps['width']>> = {
@@ -21,14 +30,20 @@ const widths: Partial<Record<PanelId, DialogProps['width']>> = {
   places: 'wide',
   rating: 'narrow',
   signOut: 'narrow',
+  account: 'narrow',
 };
 
 /** The one dialog of the home screen. It opens at once; what it shows may still be loading. */
 export function PanelDialog({ panel, ...rest }: PanelDialogProps) {
   const { common, home } = useWords();
   if (panel === null) return null;
-  const titles = { rating: home.rateTrip, signOut: home.signOutTitle };
-  const title = panel === 'rating' || panel === 'signOut' ? titles[panel] : home.tiles[panel].title;
+  const rating = { title: home.rateTrip };
+  const { title } = {
+    ...home.tiles,
+    rating,
+    signOut: { title: home.signOutTitle },
+    account: { title: home.account },
+  }[panel];
   return (
     <Dialog
       open
@@ -60,12 +75,14 @@ function Loading({ label, tall }: { label: string; tall: boolean }) {
   );
 }
 
-function Content({ panel, driver, onClose, onRated }: PanelDialogProps & { panel: PanelId }) {
+function Content({ panel, driver, onClose, onRated, onAccount }: PanelDialogProps & { panel: PanelId }) {
   switch (panel) {
     case 'rating':
       return <RatingPanel driver={driver} onRated={onRated} />;
     case 'signOut':
-      return <SignOutPanel onCancel={onClose} />;
+      return <SignOutPanel onCancel={onClose} onAccount={onAccount} />;
+    case 'account':
+      return <AccountPanel />;
     case 'tours':
       return <ToursPanel />;
     case 'places':

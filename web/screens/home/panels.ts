@@ -7,6 +7,7 @@ export const InfoPanel = reloadable(() => import('../../panels/InfoPanel.tsx'));
 export const ToursPanel = reloadable(() => import('../../panels/ToursPanel.tsx'));
 export const PlacesPanel = reloadable(() => import('../../panels/PlacesPanel.tsx'));
 export const RatingPanel = reloadable(() => import('../../panels/RatingPanel.tsx'));
+export const AccountPanel = reloadable(() => import('../../panels/AccountPanel.tsx'));
 export const SignOutPanel = reloadable(() => import('../../panels/SignOutPanel.tsx'));
 
 const areas = loader(() => import('../../i18n/areas.ts'));
@@ -18,14 +19,15 @@ interface Parts {
 }
 
 const parts = {
-  airport: { panel: InfoPanel },
-  safety: { panel: InfoPanel },
-  routes: { panel: InfoPanel },
-  return: { panel: InfoPanel },
+  airport: { panel: InfoPanel, areas: ['panels'] },
+  safety: { panel: InfoPanel, areas: ['panels'] },
+  routes: { panel: InfoPanel, areas: ['panels'] },
+  return: { panel: InfoPanel, areas: ['panels'] },
   tours: { panel: ToursPanel, areas: ['panels', 'tours'] },
   places: { panel: PlacesPanel, areas: ['panels', 'places'] },
-  rating: { panel: RatingPanel },
+  rating: { panel: RatingPanel, areas: ['panels'] },
   signOut: { panel: SignOutPanel },
+  account: { panel: AccountPanel, areas: ['account'] },
 } satisfies Record<string, Parts>;
 
 /** What the dialog of the home screen can show. */
@@ -42,7 +44,8 @@ export async function loadPanel(id: PanelId, language: Language): Promise<void> 
   await Promise.allSettled([panel.load(), loadWords(names, language)]);
 }
 
-/** Fetches everything, so that each dialog opens at once, and without a signal too. Never rejects. */
+/** Fetches all that passengers open, so that it opens at once, and without a signal too. Never rejects. */
 export async function preloadPanels(language: Language): Promise<void> {
-  await Promise.all(Object.keys(parts).map((id) => loadPanel(id as PanelId, language)));
+  const ids = (Object.keys(parts) as PanelId[]).filter((id) => id !== 'account');
+  await Promise.all(ids.map((id) => loadPanel(id, language)));
 }
