@@ -116,10 +116,10 @@ export function renditionResponse(
     ...commonHeaders(c, object, audience),
     'Content-Type': contentType,
     ETag: etag,
-    // The format may depend on it.
-    Vary: 'Accept',
     ...(transformations && { 'X-Transformations': transformations }),
   };
+  // The format may depend on it; the server has said on what else.
+  c.header('Vary', 'Accept', { append: true });
   if (isUnchanged(c.req.raw, etag, new Date(headers['Last-Modified'] ?? '')))
     return c.body(null, 304, headers);
   headers['Content-Length'] = String(bytes.byteLength);
