@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './screens/loading/LoadingScreen.tsx';
-import { storedUser } from './session/memory.ts';
+import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
 
 const loadHome = () => import('./screens/home/HomeScreen.tsx');
@@ -10,12 +10,13 @@ const HomeScreen = lazy(loadHome);
 const LoginScreen = lazy(loadLogin);
 const AdminScreen = lazy(() => import('./screens/admin/AdminScreen.tsx'));
 const Queries = lazy(async () => ({ default: (await import('./data/Queries.tsx')).Queries }));
+const SecondFactorScreen = lazy(() => import('./screens/second-factor/SecondFactorScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./screens/complete/CompleteProfileScreen.tsx'));
 
 /** Starts fetching the screen this device will most likely show, while the session is being found. */
 export function preloadFirstScreen(): void {
   // A failure shows when the screen is rendered.
-  void (storedUser() ? loadHome() : loadLogin()).catch(() => undefined);
+  void (storedSession() ? loadHome() : loadLogin()).catch(() => undefined);
 }
 
 /** The sign-in screen; while somebody types, the screen that comes next is fetched. */
@@ -38,6 +39,8 @@ function Main() {
       );
     case 'driver':
       return <HomeScreen driver={state.driver} />;
+    case 'secondFactor':
+      return <SecondFactorScreen user={state.user} missing={state.missing} />;
     case 'incomplete':
       return <CompleteProfileScreen user={state.user} />;
     default:

@@ -14,7 +14,8 @@ import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { toDataError } from '../data/errors.ts';
 import { forgetEverything } from '../data/personal.ts';
 import { initialMachine, reduceSession, userOf, type SessionEvent, type SessionState } from './machine.ts';
-import { rememberDriver, rememberedDriver, storedUser } from './memory.ts';
+import { rememberDriver, rememberedDriver, storedSession } from './memory.ts';
+import { missingProof } from './proof.ts';
 
 export interface Session {
   readonly state: SessionState;
@@ -61,8 +62,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const { data } = getAuth().onAuthStateChange((event, authSession) => {
-      const user = authSession?.user ?? (event === 'INITIAL_SESSION' ? storedUser() : null);
-      dispatch({ type: 'auth', user, remembered: user && rememberedDriver(user.id) });
+      const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
+      const user = held && held.user;
+      const remembered = user && rememberedDriver(user.id);
+      const missing = held && missingProof(held.user, held.access_token);
+      dispatch({ type: 'auth', user, remembered, missing });
     });
     return () => data.subscription.unsubscribe();
   }, []);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Driver } from '../data/drivers.ts';
 import { DataError } from '../data/errors.ts';
 import { initialMachine, reduceSession, type Machine, type SessionEvent } from './machine.ts';
+import type { MissingProof } from './proof.ts';
 
 function person(id: string, role?: string, userRole?: string): User {
   return {
@@ -31,11 +32,11 @@ const taxi: Driver = {
 };
 const offline = new DataError('network', 'Failed to fetch', 0, true);
 
-const auth = (user: User | null, remembered: Driver | null = null): SessionEvent => ({
-  type: 'auth',
-  user,
-  remembered,
-});
+const auth = (
+  user: User | null,
+  remembered: Driver | null = null,
+  missing: MissingProof = null,
+): SessionEvent => ({ type: 'auth', user, remembered, missing });
 const found: SessionEvent = { type: 'driverFound', userId: 'diego', driver: taxi };
 const missing: SessionEvent = { type: 'driverMissing', userId: 'diego' };
 const failed: SessionEvent = { type: 'lookupFailed', userId: 'diego', failure: offline };
@@ -69,6 +70,27 @@ describe('who is here', () => {
     const demoted = after(auth(promoted), auth(diego));
     expect(demoted.session.status).toBe('loading');
     expect(demoted.lookups).toBe(1);
+  });
+});
+
+describe('a second factor', () => {
+  it('is asked for before anything else is shown', () => {
+    const asked = { status: 'secondFactor', user: carla, missing: 'code' };
+    expect(after(auth(carla, null, 'code')).session).toEqual(asked);
+    expect(after(auth(diego, taxi, 'code')).session.status).toBe('secondFactor');
+    expect(after(auth(diego, taxi, 'code'), found).session.status).toBe('secondFactor');
+  });
+
+  it('opens the way once it was entered', () => {
+    expect(after(auth(carla, null, 'code'), auth(carla)).session.status).toBe('admin');
+    const machine = after(auth(diego, null, 'code'), auth(diego));
+    expect(machine.session.status).toBe('loading');
+    expect(machine.lookups).toBe(1);
+    expect(reduceSession(machine, found).session.status).toBe('driver');
+  });
+
+  it('can be left by signing out', () => {
+    expect(after(auth(carla, null, 'enrolment'), auth(null)).session.status).toBe('signedOut');
   });
 });
 

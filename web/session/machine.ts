@@ -1,14 +1,21 @@
 import type { User } from '@supabase/auth-js';
 import type { DataError } from '../data/errors.ts';
 import type { Driver } from '../data/drivers.ts';
+import type { MissingProof } from './proof.ts';
 
 /**
  * Who is here. `loading` with a user means that the driver is being looked up; with a `failure`, that this did
- * not work and can be tried again. `incomplete` is an account whose registration was cut off.
+ * not work and can be tried again. `secondFactor`: the password alone does not do. `incomplete` is an account whose
+ * registration was cut off.
  */
 export type SessionState =
   | { readonly status: 'loading'; readonly user: User | null; readonly failure: DataError | null }
   | { readonly status: 'signedOut' }
+  | {
+      readonly status: 'secondFactor';
+      readonly user: User;
+      readonly missing: NonNullable<MissingProof>;
+    }
   | { readonly status: 'incomplete'; readonly user: User }
   | { readonly status: 'driver'; readonly user: User; readonly driver: Driver }
   | { readonly status: 'admin'; readonly user: User };
@@ -27,7 +34,12 @@ export type SessionEvent =
    * TOKEN_REFRESHED, USER_UPDATED, PASSWORD_RECOVERY, MFA_CHALLENGE_VERIFIED. `remembered` is the driver this
    * device showed last for that user.
    */
-  | { readonly type: 'auth'; readonly user: User | null; readonly remembered: Driver | null }
+  | {
+      readonly type: 'auth';
+      readonly user: User | null;
+      readonly remembered: Driver | null;
+      readonly missing: MissingProof;
+    }
   | { readonly type: 'driverFound'; readonly userId: string; readonly driver: Driver }
   | { readonly type: 'driverMissing'; readonly userId: string }
   | { readonly type: 'lookupFailed'; readonly userId: string; readonly failure: DataError }
@@ -51,8 +63,13 @@ export function userOf(session: SessionState): User | null {
   return session.status === 'signedOut' ? null : session.user;
 }
 
-function authenticated(machine: Machine, user: User, remembered: Driver | null): Machine {
+function authenticated(
+  machine: Machine,
+  user: User,
+  { remembered, missing }: Extract<SessionEvent, { type: 'auth' }>,
+): Machine {
   const { session } = machine;
+  if (missing) return { ...machine, session: { status: 'secondFactor', user, missing } };
   if (isAdmin(user)) return { ...machine, session: { status: 'admin', user } };
   const lookups = machine.lookups + 1;
   const sameUser = userOf(session)?.id === user.id;
@@ -69,8 +86,9 @@ function authenticated(machine: Machine, user: User, remembered: Driver | null):
 function lookedUp(machine: Machine, event: Extract<SessionEvent, { userId: string }>): Machine {
   const { session } = machine;
   const user = userOf(session);
-  // An answer about somebody who has left meanwhile, or has become administrator.
-  if (user?.id !== event.userId || session.status === 'admin') return machine;
+  // An answer about somebody who has left meanwhile, has become administrator, or has to prove more.
+  if (user?.id !== event.userId || session.status === 'admin' || session.status === 'secondFactor')
+    return machine;
   if (event.type === 'driverFound')
     return { ...machine, session: { status: 'driver', user, driver: event.driver } };
   if (event.type === 'driverMissing') return { ...machine, session: { status: 'incomplete', user } };
@@ -88,7 +106,7 @@ export function reduceSession(machine: Machine, event: SessionEvent): Machine {
     case 'auth':
       if (machine.busyRegistering) return machine;
       if (event.user === null) return { ...machine, session: { status: 'signedOut' } };
-      return authenticated(machine, event.user, event.remembered);
+      return authenticated(machine, event.user, event);
     case 'retry':
       if (machine.session.status !== 'loading' || machine.session.user === null) return machine;
       return {

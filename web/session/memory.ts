@@ -33,11 +33,17 @@ export function rememberedDriver(userId: string): Driver | null {
   return remembered?.userId === userId ? remembered.driver : null;
 }
 
+/** What is kept of a session. */
+export interface StoredSession {
+  readonly user: User;
+  readonly access_token: string;
+}
+
 /**
- * The user of the stored session, also when its token has expired and cannot be refreshed for lack of a
+ * The stored session, also when its token has expired and cannot be refreshed for lack of a
  * network: auth-js then announces INITIAL_SESSION without a session although it keeps it.
  */
-export function storedUser(): User | null {
-  const stored = readJson(sessionStorageKey()) as { user?: User } | null;
-  return stored?.user?.id ? stored.user : null;
+export function storedSession(): StoredSession | null {
+  const stored = readJson(sessionStorageKey()) as Partial<StoredSession> | null;
+  return stored?.user?.id ? { user: stored.user, access_token: stored.access_token ?? '' } : null;
 }

@@ -35,7 +35,7 @@ export default function AdminScreen({ user }: { user: User }) {
 
   return (
     <div className="flex min-h-page flex-col">
-      <AdminHeader email={user.email ?? ''} />
+      <AdminHeader user={user} />
       <main className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-4 md:px-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-2 lg:pb-4">
           <h1 ref={heading} tabIndex={-1} className="headline text-title">

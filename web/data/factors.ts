@@ -1,0 +1,53 @@
+import type { Factor } from '@supabase/auth-js';
+import { getAuth } from './client.ts';
+import { toDataError, unwrap } from './errors.ts';
+
+/** An authenticator app that is being set up; it counts once a code of it was entered. */
+export interface Enrolment {
+  readonly factorId: string;
+  /** Base32, for typing it in. */
+  readonly secret: string;
+  /** otpauth://…, for a QR code. */
+  readonly uri: string;
+}
+
+export function isVerifiedApp(factor: Factor): boolean {
+  return factor.factor_type === 'totp' && factor.status === 'verified';
+}
+
+/**
+ * Begins to set up an authenticator app; what was begun before and not finished is dropped.
+ * @param nameOf the name of the app, by how many there are
+ * @throws DataError `insufficient_aal`, `too_many_enrolled_mfa_factors`
+ */
+export async function enrolApp(nameOf: (position: number) => string): Promise<Enrolment> {
+  const { mfa } = getAuth();
+  const { all } = unwrap(await mfa.listFactors());
+  for (const { id } of all.filter(({ status }) => status === 'unverified'))
+    unwrap(await mfa.unenroll({ factorId: id }));
+  const names = new Set(all.map(({ friendly_name: name }) => name));
+  let position = 1;
+  while (names.has(nameOf(position))) position += 1;
+  const enrolled = unwrap(await mfa.enroll({ factorType: 'totp', friendlyName: nameOf(position) }));
+  return { factorId: enrolled.id, secret: enrolled.totp.secret, uri: enrolled.totp.uri };
+}
+
+/**
+ * Raises this session with a code. The auth client announces MFA_CHALLENGE_VERIFIED.
+ * @throws DataError `mfa_verification_failed`, `mfa_factor_not_found`, `over_request_rate_limit`
+ */
+export async function enterCode(factorId: string, code: string): Promise<void> {
+  unwrap(await getAuth().mfa.challengeAndVerify({ factorId, code }));
+}
+
+/** Removes an authenticator app; the new token says so. Throws DataError. */
+export async function removeApp(factorId: string): Promise<void> {
+  unwrap(await getAuth().mfa.unenroll({ factorId }));
+  await lookAgain();
+}
+
+/** Gets the user as it is now, with a new token. Throws DataError. */
+export async function lookAgain(): Promise<void> {
+  const { error } = await getAuth().refreshSession();
+  if (error) throw toDataError(error);
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useArea } from '../i18n/areas.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useDescribeFactorError } from './describeFactorError.ts';
+import { useAction } from './useAction.ts';
+
+export interface CodeFormProps {
+  /** What the button says. */
+  readonly action: string;
+  /** Sends the code; what it rejects with is shown at the field. */
+  readonly onCode: (code: string) => Promise<void>;
+  /** Above the field. */
+  readonly children?: ReactNode;
+}
+
+const digits = 6;
+
+/** Asks for the six digits that an authenticator app shows. */
+export function CodeForm({ action, onCode, children }: CodeFormProps) {
+  const t = useArea('factors');
+  const { errors, login } = useWords();
+  const describe = useDescribeFactorError();
+  const field = useRef<HTMLFormElement>(null);
+  const [code, setCode] = useState('');
+  const [incomplete, setIncomplete] = useState(false);
+  const { busy, failure, run } = useAction(onCode);
+  const refused = failure?.error;
+
+  useEffect(() => {
+    const input = field.current?.querySelector('input');
+    input?.focus();
+    // A code that was refused is typed anew.
+    if (refused !== undefined) input?.select();
+  }, [refused]);
+
+  const problem = incomplete ? errors.field.required : failure ? describe(failure.error) : undefined;
+  return (
+    <form
+      ref={field}
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIncomplete(code.length < digits);
+        if (code.length === digits) run(code);
+        else field.current?.querySelector('input')?.focus();
+      }}
+    >
+      {children}
+      <TextField
+        label={t.code}
+        hint={t.codeHint}
+        error={busy ? undefined : problem}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        value={code}
+        onChange={(event) => {
+          // Apps show the digits in groups, and people copy them so.
+          setCode(event.target.value.replace(/\D/g, '').slice(0, digits));
+          setIncomplete(false);
+        }}
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? login.processing : action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { enrolApp, enterCode, type Enrolment } from '../data/factors.ts';
+import { useArea } from '../i18n/areas.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { useDescribeFactorError } from './describeFactorError.ts';
+import { useAction } from './useAction.ts';
+
+export interface FactorSetupProps {
+  /** What the button says that begins. */
+  readonly begin: string;
+  readonly variant?: 'primary' | 'secondary';
+  /** The app is set up, and this session is raised. */
+  readonly onDone: () => void;
+}
+
+/** Sets up an authenticator app: a button, then QR code and key, then its first code. */
+export function FactorSetup({ begin, variant = 'primary', onDone }: FactorSetupProps) {
+  const t = useArea('factors');
+  const describe = useDescribeFactorError();
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const start = useAction(async () => setEnrolment(await enrolApp(t.factorName)));
+
+  if (!enrolment)
+    return (
+      <div className="flex flex-col gap-4">
+        {start.failure && <Notice tone="error">{describe(start.failure.error)}</Notice>}
+        <Button variant={variant} busy={start.busy} onClick={() => start.run()} className="w-full">
+          {begin}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <CodeForm
+        action={t.activate}
+        onCode={async (code) => {
+          await enterCode(enrolment.factorId, code);
+          setEnrolment(null);
+          onDone();
+        }}
+      >
+        <SetupKey enrolment={enrolment} />
+        <p className="font-semibold">{t.confirm}</p>
+      </CodeForm>
+      <Button variant="quiet" onClick={() => setEnrolment(null)} className="w-full">
+        {t.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** What the authenticator app needs: as a picture, as text, and as a link when it is on this very device. */
+function SetupKey({ enrolment: { secret, uri } }: { enrolment: Enrolment }) {
+  const t = useArea('factors');
+  return (
+    <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
+      <QrCode value={uri} title={t.qrTitle} className="size-48 shrink-0 self-center border border-line" />
+      <div className="flex min-w-0 flex-col gap-2">
+        <p className="font-semibold">{t.scan}</p>
+        <p className="text-small text-ink-soft">{t.type}</p>
+        <p translate="no" className="text-small font-semibold tracking-wide break-words select-all">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </p>
+        <a
+          href={uri}
+          className="inline-flex min-h-11 items-center self-start font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          {t.open}
+        </a>
+      </div>
+    </div>
+  );
+}
