@@ -3,7 +3,7 @@ import { enrolApp, enterCode, type Enrolment } from '../data/factors.ts';
 import { useArea } from '../i18n/areas.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { QrCode } from '../ui/QrCode.tsx';
+import QrCode from '../ui/QrPath.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { useDescribeFactorError } from './describeFactorError.ts';
 import { useAction } from './useAction.ts';

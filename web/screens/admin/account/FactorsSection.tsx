@@ -1,7 +1,6 @@
 import type { Factor, User } from '@supabase/auth-js';
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Lock, LockOpen } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { isVerifiedApp } from '../../../data/factors.ts';
 import { FactorSetup } from '../../../factors/FactorSetup.tsx';
 import { useArea } from '../../../i18n/areas.ts';
@@ -20,12 +19,15 @@ export function FactorsSection({ user }: { user: User }) {
   const apps = user.factors?.filter(isVerifiedApp) ?? [];
   const isOn = apps.length > 0;
 
-  /** What had the focus is gone: the heading has it next, so that the keyboard goes on from here. */
   const finish = (message: string) => {
-    flushSync(() => setRemoving(null));
-    heading.current?.focus();
+    setRemoving(null);
     setDone(message);
   };
+
+  useEffect(() => {
+    // What had the focus is gone: the heading has it next, so that the keyboard goes on from here.
+    if (done !== '') heading.current?.focus();
+  }, [done]);
 
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
@@ -67,12 +69,12 @@ function State({ isOn }: { isOn: boolean }) {
   const t = useArea('factors');
   return isOn ? (
     <p className="flex items-center gap-1.5 text-small font-semibold text-success">
-      <ShieldCheck size={20} aria-hidden="true" />
+      <Lock size={20} aria-hidden="true" />
       {t.on}
     </p>
   ) : (
     <p className="flex items-center gap-1.5 text-small font-semibold text-ink-soft">
-      <ShieldAlert size={20} aria-hidden="true" />
+      <LockOpen size={20} aria-hidden="true" />
       {t.off}
     </p>
   );
