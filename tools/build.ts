@@ -22,7 +22,7 @@ async function fingerprint(): Promise<string> {
   const files = ['package-lock.json', 'vite.config.ts'].map((file) => join(root, file));
   for (const file of [...files, ...folders.flat()])
     hash.update(file.slice(root.length)).update(await readFile(file));
-  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'])
+  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY', 'VITE_REQUIRE_ADMIN_MFA'])
     hash.update(process.env[name] ?? '');
   return hash.digest('hex');
 }

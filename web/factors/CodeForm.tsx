@@ -11,6 +11,8 @@ export interface CodeFormProps {
   readonly action: string;
   /** Sends the code; what it rejects with is shown at the field. */
   readonly onCode: (code: string) => Promise<void>;
+  /** Whether the field has the focus at once. */
+  readonly focused?: boolean;
   /** Above the field. */
   readonly children?: ReactNode;
 }
@@ -18,7 +20,7 @@ export interface CodeFormProps {
 const digits = 6;
 
 /** Asks for the six digits that an authenticator app shows. */
-export function CodeForm({ action, onCode, children }: CodeFormProps) {
+export function CodeForm({ action, onCode, focused = false, children }: CodeFormProps) {
   const t = useArea('factors');
   const { errors, login } = useWords();
   const describe = useDescribeFactorError();
@@ -29,11 +31,11 @@ export function CodeForm({ action, onCode, children }: CodeFormProps) {
   const refused = failure?.error;
 
   useEffect(() => {
-    const input = field.current?.querySelector('input');
-    input?.focus();
+    const input = field.current?.querySelector<HTMLInputElement>('input[name="code"]');
+    if (focused || refused !== undefined) input?.focus();
     // A code that was refused is typed anew.
     if (refused !== undefined) input?.select();
-  }, [refused]);
+  }, [focused, refused]);
 
   const problem = incomplete ? errors.field.required : failure ? describe(failure.error) : undefined;
   return (
@@ -45,7 +47,7 @@ export function CodeForm({ action, onCode, children }: CodeFormProps) {
         event.preventDefault();
         setIncomplete(code.length < digits);
         if (code.length === digits) run(code);
-        else field.current?.querySelector('input')?.focus();
+        else field.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
       }}
     >
       {children}

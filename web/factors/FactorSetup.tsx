@@ -52,6 +52,9 @@ export function FactorSetup({ begin, variant = 'primary', onDone }: FactorSetupP
   );
 }
 
+/** The button that began is gone. The field for the code comes later: on a phone its keyboard would hide all this. */
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
 /** What the authenticator app needs: as a picture, as text, and as a link when it is on this very device. */
 function SetupKey({ enrolment: { secret, uri } }: { enrolment: Enrolment }) {
   const t = useArea('factors');
@@ -59,7 +62,9 @@ function SetupKey({ enrolment: { secret, uri } }: { enrolment: Enrolment }) {
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
       <QrCode value={uri} title={t.qrTitle} className="size-48 shrink-0 self-center border border-line" />
       <div className="flex min-w-0 flex-col gap-2">
-        <p className="font-semibold">{t.scan}</p>
+        <p ref={focus} tabIndex={-1} className="font-semibold">
+          {t.scan}
+        </p>
         <p className="text-small text-ink-soft">{t.type}</p>
         <p translate="no" className="text-small font-semibold tracking-wide break-words select-all">
           {secret.match(/.{1,4}/g)?.join(' ')}

@@ -55,7 +55,7 @@ function CodeEntry({ user }: { user: User }) {
 
   return (
     <>
-      <CodeForm action={t.enter} onCode={enter}>
+      <CodeForm action={t.enter} onCode={enter} focused>
         {apps.length > 1 && <FactorChoice factors={apps} chosen={chosen} onChoose={setChosen} />}
       </CodeForm>
       <p className="mt-5 text-small text-ink-soft">{t.lost}</p>
