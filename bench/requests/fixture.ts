@@ -15,13 +15,14 @@ export interface Fixture {
 
 /** A picture whose stored copy is about 100 KB. */
 function picture(): Promise<Buffer> {
-  const [width, height] = [300, 300];
+  const [width, height] = [420, 420];
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 85 })
     .toBuffer();
 }
 
-export async function createFixture({ port, secrets }: BenchServer): Promise<Fixture> {
+/** `index` tells the drivers of a run apart: 0 to 99. */
+export async function createFixture({ port, secrets }: BenchServer, index: number): Promise<Fixture> {
   const base = `http://127.0.0.1:${port}`;
   const call = async (
     path: string,
@@ -38,7 +39,7 @@ export async function createFixture({ port, secrets }: BenchServer): Promise<Fix
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
     return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
   };
-  const credentials = { email: 'bench@example.com', password: 'a long bench password' };
+  const credentials = { email: `driver${index}@example.com`, password: 'a long and quiet sentence' };
   const session = await call('/auth/v1/signup', credentials, {});
   const userId = (session['user'] as { id: string }).id;
   const headers = {
@@ -54,9 +55,9 @@ export async function createFixture({ port, secrets }: BenchServer): Promise<Fix
   const driver = await call(
     '/rest/v1/drivers?select=id',
     {
-      name: 'Bench',
-      license_plate: 'BBBB11',
-      driver_code: 'B1',
+      name: `Driver ${index}`,
+      license_plate: `BBBB${10 + index}`,
+      driver_code: `B-${index}`,
       contact: '+56912345678',
       created_by: userId,
     },

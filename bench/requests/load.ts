@@ -49,18 +49,20 @@ async function answer(socket: Socket): Promise<number> {
 }
 
 /**
- * Sends the request again and again over kept connections for some seconds.
+ * Sends requests again and again over kept connections for some seconds: each connection one of them, in turn.
  * @throws when an answer's status is not `expectedStatus`: a fast error is not a result.
  */
 export async function loadHttp(
   port: number,
-  request: Request,
+  requests: readonly Request[],
   expectedStatus: number,
   connections: number,
   seconds: number,
 ): Promise<LoadResult> {
-  const bytes = serialize(request, `127.0.0.1:${port}`);
-  return load(connections, seconds, async () => {
+  return load(connections, seconds, async (index) => {
+    const request = requests[index % requests.length];
+    if (!request) throw new Error('there is no request to send');
+    const bytes = serialize(request, `127.0.0.1:${port}`);
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     await once(socket, 'connect');
     return {
@@ -81,8 +83,12 @@ export interface Worker {
 }
 
 /** Lets `count` workers step for some seconds, each as fast as it can. */
-export async function load(count: number, seconds: number, open: () => Promise<Worker>): Promise<LoadResult> {
-  const workers = await Promise.all(Array.from({ length: count }, open));
+export async function load(
+  count: number,
+  seconds: number,
+  open: (index: number) => Promise<Worker>,
+): Promise<LoadResult> {
+  const workers = await Promise.all(Array.from({ length: count }, (_, index) => open(index)));
   const times: number[] = [];
   const warmUntil = performance.now() + 500;
   const until = warmUntil + seconds * 1000;

@@ -22,11 +22,14 @@ interface Row {
 /** The usual way with the raw driver: begin, set role and claims, the statement, commit, each awaited. */
 async function rawTransactions(
   pool: pg.Pool,
-  claims: string,
+  fixtures: readonly Fixture[],
   sql: string,
-  values: readonly unknown[],
+  values: (fixture: Fixture) => readonly unknown[],
 ): Promise<LoadResult> {
-  return load(connections, seconds, async () => {
+  return load(connections, seconds, async (index) => {
+    const fixture = fixtures[index % fixtures.length];
+    if (!fixture) throw new Error('there is no driver');
+    const claims = JSON.stringify({ sub: fixture.userId, role: 'authenticated' });
     const client = await pool.connect();
     return {
       step: async () => {
@@ -36,7 +39,7 @@ async function rawTransactions(
           text: `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
           values: [claims],
         });
-        await client.query({ name: 'statement', text: sql, values: [...values] });
+        await client.query({ name: 'statement', text: sql, values: [...values(fixture)] });
         await client.query('commit');
       },
       end: () => client.release(true),
@@ -44,38 +47,40 @@ async function rawTransactions(
   });
 }
 
-async function measureRead(
-  server: BenchServer,
-  fixture: Fixture,
-  pool: pg.Pool,
-  claims: string,
-): Promise<Row> {
-  const path = `/rest/v1/drivers?select=*&id=eq.${fixture.driverId}`;
-  const request = { method: 'GET', path, headers: fixture.headers };
+async function measureRead(server: BenchServer, fixtures: readonly Fixture[], pool: pg.Pool): Promise<Row> {
+  const requests = fixtures.map(({ driverId, headers }) => ({
+    method: 'GET',
+    path: `/rest/v1/drivers?select=*&id=eq.${driverId}`,
+    headers,
+  }));
   const sql = `select coalesce(json_agg(d), '[]')::text from (select * from public.drivers where id = $1) d`;
   return {
     question: 'read own driver',
-    ours: await loadHttp(server.port, request, 200, connections, seconds),
+    ours: await loadHttp(server.port, requests, 200, connections, seconds),
     rawName: 'pg: begin, set, select, commit',
-    raw: await rawTransactions(pool, claims, sql, [fixture.driverId]),
+    raw: await rawTransactions(pool, fixtures, sql, ({ driverId }) => [driverId]),
   };
 }
 
 async function measureInsert(
+  question: string,
   server: BenchServer,
-  fixture: Fixture,
+  fixtures: readonly Fixture[],
   pool: pg.Pool,
-  claims: string,
 ): Promise<Row> {
-  const review = { driver_id: fixture.driverId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
-  const headers = { ...fixture.headers, 'content-type': 'application/json' };
-  const request = { method: 'POST', path: '/rest/v1/reviews', headers, body: JSON.stringify(review) };
+  const review = { rating: 5, user_name: 'Anonymous', comment: 'No comment' };
+  const requests = fixtures.map(({ driverId, headers }) => ({
+    method: 'POST',
+    path: '/rest/v1/reviews',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ driver_id: driverId, ...review }),
+  }));
   const sql = 'insert into public.reviews (driver_id, rating, user_name, comment) values ($1, $2, $3, $4)';
   return {
-    question: 'insert review',
-    ours: await loadHttp(server.port, request, 201, connections, seconds),
+    question,
+    ours: await loadHttp(server.port, requests, 201, connections, seconds),
     rawName: 'pg: begin, set, insert, commit',
-    raw: await rawTransactions(pool, claims, sql, Object.values(review)),
+    raw: await rawTransactions(pool, fixtures, sql, ({ driverId }) => [driverId, ...Object.values(review)]),
   };
 }
 
@@ -87,7 +92,7 @@ async function measureSignIn(server: BenchServer, fixture: Fixture): Promise<Row
   const step = (): Promise<boolean> => verify(stored, fixture.password, argon2);
   return {
     question: 'sign in',
-    ours: await loadHttp(server.port, request, 200, cpus().length, seconds),
+    ours: await loadHttp(server.port, [request], 200, cpus().length, seconds),
     rawName: 'argon2id verification alone',
     raw: await load(cpus().length, seconds, async () => ({ step, end: () => {} })),
   };
@@ -104,8 +109,8 @@ async function measurePhoto(server: BenchServer, fixture: Fixture): Promise<Row>
   const address = raw.address();
   const rawPort = typeof address === 'object' && address ? address.port : 0;
   const request = { method: 'GET', path, headers: {} };
-  const ours = await loadHttp(server.port, request, 200, connections, seconds);
-  const rawResult = await loadHttp(rawPort, request, 200, connections, seconds);
+  const ours = await loadHttp(server.port, [request], 200, connections, seconds);
+  const rawResult = await loadHttp(rawPort, [request], 200, connections, seconds);
   raw.close();
   const question = `public photo, ${Math.round(fixture.photoBytes / 1000)} KB`;
   return { question, ours, rawName: 'node:http from memory, no database', raw: rawResult };
@@ -131,19 +136,22 @@ Memory of the server process after the run: ${Math.round(memory)} MiB (PostgreSQ
 /** How many requests per second the product answers, each next to the raw driver doing the same. */
 export async function measureRequests(): Promise<string> {
   await using server = await startBenchServer(8941);
-  const fixture = await createFixture(server);
+  const fixtures: Fixture[] = [];
+  for (let index = 0; index < connections; index += 1) fixtures.push(await createFixture(server, index));
+  const [first] = fixtures;
+  if (!first) throw new Error('there is no driver');
   const pool = new pg.Pool({
     host: server.socketFolder,
     user: 'authenticator',
     database: 'postgres',
     max: connections,
   });
-  const claims = JSON.stringify({ sub: fixture.userId, role: 'authenticated' });
   const rows = [
-    await measureRead(server, fixture, pool, claims),
-    await measureInsert(server, fixture, pool, claims),
-    await measureSignIn(server, fixture),
-    await measurePhoto(server, fixture),
+    await measureRead(server, fixtures, pool),
+    await measureInsert(`insert review, ${connections} drivers`, server, fixtures, pool),
+    await measureInsert('insert review, all for one driver', server, [first], pool),
+    await measureSignIn(server, first),
+    await measurePhoto(server, first),
   ];
   const memory = await server.memory();
   await pool.end();

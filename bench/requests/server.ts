@@ -21,7 +21,11 @@ async function withoutRateLimits(folder: string): Promise<string> {
   await cp(join(root, 'supabase'), supabaseDir, { recursive: true });
   const path = join(supabaseDir, 'config.toml');
   const limited = await readFile(path, 'utf8');
-  await writeFile(path, limited.replace(/^(sign_in_sign_ups|token_refresh)\s*=.*$/gm, '$1 = 100000000'));
+  const unlimited = limited.replace(/^(sign_in_sign_ups|token_refresh)\s*=.*\n/gm, '');
+  const limits = ['sign_in_sign_ups', 'token_refresh', 'wrong_passwords'].map(
+    (name) => `${name} = 100000000`,
+  );
+  await writeFile(path, unlimited.replace('[auth.rate_limit]', `[auth.rate_limit]\n${limits.join('\n')}`));
   return supabaseDir;
 }
 
