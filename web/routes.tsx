@@ -11,6 +11,7 @@ const LoginScreen = lazy(loadLogin);
 const AdminScreen = lazy(() => import('./screens/admin/AdminScreen.tsx'));
 const Queries = lazy(async () => ({ default: (await import('./data/Queries.tsx')).Queries }));
 const SecondFactorScreen = lazy(() => import('./screens/second-factor/SecondFactorScreen.tsx'));
+const NewPasswordScreen = lazy(() => import('./screens/new-password/NewPasswordScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./screens/complete/CompleteProfileScreen.tsx'));
 
 /** Starts fetching the screen this device will most likely show, while the session is being found. */
@@ -41,6 +42,8 @@ function Main() {
       return <HomeScreen driver={state.driver} />;
     case 'secondFactor':
       return <SecondFactorScreen user={state.user} missing={state.missing} />;
+    case 'recovery':
+      return <NewPasswordScreen user={state.user} />;
     case 'incomplete':
       return <CompleteProfileScreen user={state.user} />;
     default:

@@ -43,6 +43,11 @@ export async function changeEmail(email: string, currentPassword: string): Promi
   return data.user;
 }
 
+/** Gives up choosing a new password: ends the session of the link and no other. */
+export async function leaveRecovery(): Promise<void> {
+  await getAuth().signOut({ scope: 'local' });
+}
+
 /** Ends the sessions of this account on every other device. */
 export async function endOtherSessions(): Promise<void> {
   const { error } = await getAuth().signOut({ scope: 'others' });

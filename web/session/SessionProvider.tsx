@@ -7,18 +7,23 @@ import {
   useMemo,
   useReducer,
   useRef,
+  useState,
   type ReactNode,
 } from 'react';
 import { getAuth } from '../data/client.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { toDataError } from '../data/errors.ts';
 import { forgetEverything } from '../data/personal.ts';
+import { readArrival, withoutArrival, type Arrival } from './arrival.ts';
 import { initialMachine, reduceSession, userOf, type SessionEvent, type SessionState } from './machine.ts';
 import { rememberDriver, rememberedDriver, storedSession } from './memory.ts';
 import { missingProof } from './proof.ts';
+import { isRecovering } from './recovery.ts';
 
 export interface Session {
   readonly state: SessionState;
+  /** How this page was reached, as long as nobody is signed in. */
+  readonly arrival: Arrival | null;
   /** Ends the session everywhere. Without a network it still ends on this device. Never rejects. */
   readonly signOut: () => Promise<void>;
   /** Looks the driver up again after a failure. */
@@ -60,16 +65,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const userId = userOf(session)?.id;
   const previousUserId = useRef(userId);
 
+  const [arrivedBy] = useState(() => readArrival(window.location.href));
+  const [arrival, setArrival] = useState(arrivedBy);
+
   useEffect(() => {
-    const { data } = getAuth().onAuthStateChange((event, authSession) => {
+    // The client has read the address when it is made.
+    const auth = getAuth();
+    window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
+    const { data } = auth.onAuthStateChange((event, authSession) => {
       const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
       const user = held && held.user;
       const remembered = user && rememberedDriver(user.id);
       const missing = held && missingProof(held.user, held.access_token);
-      dispatch({ type: 'auth', user, remembered, missing });
+      const recovering = isRecovering(event, user?.id, arrivedBy !== null);
+      dispatch({ type: 'auth', user, remembered, missing, recovering });
+      if (user) setArrival(null);
     });
     return () => data.subscription.unsubscribe();
-  }, []);
+  }, [arrivedBy]);
 
   useEffect(() => {
     if (lookups === 0 || userId === undefined) return undefined;
@@ -105,12 +118,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const value = useMemo<Session>(
     () => ({
       state: session,
+      arrival,
       signOut: endSession,
       retry: () => dispatch({ type: 'retry' }),
       whileRegistering,
       setDriver: (user, driver) => dispatch({ type: 'driverFound', userId: user.id, driver }),
     }),
-    [session, whileRegistering],
+    [session, arrival, whileRegistering],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

@@ -36,7 +36,8 @@ const auth = (
   user: User | null,
   remembered: Driver | null = null,
   missing: MissingProof = null,
-): SessionEvent => ({ type: 'auth', user, remembered, missing });
+  recovering = false,
+): SessionEvent => ({ type: 'auth', user, remembered, missing, recovering });
 const found: SessionEvent = { type: 'driverFound', userId: 'diego', driver: taxi };
 const missing: SessionEvent = { type: 'driverMissing', userId: 'diego' };
 const failed: SessionEvent = { type: 'lookupFailed', userId: 'diego', failure: offline };
@@ -91,6 +92,26 @@ describe('a second factor', () => {
 
   it('can be left by signing out', () => {
     expect(after(auth(carla, null, 'enrolment'), auth(null)).session.status).toBe('signedOut');
+  });
+});
+
+describe('a recovery link', () => {
+  it('leads to the new password before anything else, for drivers and administrators', () => {
+    expect(after(auth(diego, taxi), auth(diego, taxi, null, true)).session.status).toBe('recovery');
+    expect(after(auth(carla, null, null, true)).session).toEqual({ status: 'recovery', user: carla });
+    expect(after(auth(diego), auth(diego, null, null, true), found).session.status).toBe('recovery');
+  });
+
+  it('asks for the second factor first', () => {
+    expect(after(auth(carla, null, 'code', true)).session.status).toBe('secondFactor');
+    expect(after(auth(carla, null, 'code', true), auth(carla, null, null, true)).session.status).toBe(
+      'recovery',
+    );
+  });
+
+  it('opens the way once the password was chosen', () => {
+    expect(after(auth(carla, null, null, true), auth(carla)).session.status).toBe('admin');
+    expect(after(auth(diego, null, null, true), auth(diego), found).session.status).toBe('driver');
   });
 });
 

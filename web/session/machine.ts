@@ -5,8 +5,8 @@ import type { MissingProof } from './proof.ts';
 
 /**
  * Who is here. `loading` with a user means that the driver is being looked up; with a `failure`, that this did
- * not work and can be tried again. `secondFactor`: the password alone does not do. `incomplete` is an account whose
- * registration was cut off.
+ * not work and can be tried again. `secondFactor`: the password alone does not do. `recovery`: somebody came by the
+ * link of a mail and chooses a new password. `incomplete` is an account whose registration was cut off.
  */
 export type SessionState =
   | { readonly status: 'loading'; readonly user: User | null; readonly failure: DataError | null }
@@ -16,6 +16,7 @@ export type SessionState =
       readonly user: User;
       readonly missing: NonNullable<MissingProof>;
     }
+  | { readonly status: 'recovery'; readonly user: User }
   | { readonly status: 'incomplete'; readonly user: User }
   | { readonly status: 'driver'; readonly user: User; readonly driver: Driver }
   | { readonly status: 'admin'; readonly user: User };
@@ -39,6 +40,8 @@ export type SessionEvent =
       readonly user: User | null;
       readonly remembered: Driver | null;
       readonly missing: MissingProof;
+      /** A new password has to be chosen first. */
+      readonly recovering: boolean;
     }
   | { readonly type: 'driverFound'; readonly userId: string; readonly driver: Driver }
   | { readonly type: 'driverMissing'; readonly userId: string }
@@ -66,10 +69,12 @@ export function userOf(session: SessionState): User | null {
 function authenticated(
   machine: Machine,
   user: User,
-  { remembered, missing }: Extract<SessionEvent, { type: 'auth' }>,
+  { remembered, missing, recovering }: Extract<SessionEvent, { type: 'auth' }>,
 ): Machine {
   const { session } = machine;
+  // The backend changes no password without the second factor, so that comes first.
   if (missing) return { ...machine, session: { status: 'secondFactor', user, missing } };
+  if (recovering) return { ...machine, session: { status: 'recovery', user } };
   if (isAdmin(user)) return { ...machine, session: { status: 'admin', user } };
   const lookups = machine.lookups + 1;
   const sameUser = userOf(session)?.id === user.id;
@@ -83,12 +88,14 @@ function authenticated(
   return { ...machine, session: { status: 'loading', user, failure: null }, lookups };
 }
 
+/** States in which it does not matter whether the user is a driver. */
+const unconcerned = new Set<SessionState['status']>(['admin', 'secondFactor', 'recovery']);
+
 function lookedUp(machine: Machine, event: Extract<SessionEvent, { userId: string }>): Machine {
   const { session } = machine;
   const user = userOf(session);
-  // An answer about somebody who has left meanwhile, has become administrator, or has to prove more.
-  if (user?.id !== event.userId || session.status === 'admin' || session.status === 'secondFactor')
-    return machine;
+  // An answer about somebody who has left meanwhile, has become administrator, or has something to do first.
+  if (user?.id !== event.userId || unconcerned.has(session.status)) return machine;
   if (event.type === 'driverFound')
     return { ...machine, session: { status: 'driver', user, driver: event.driver } };
   if (event.type === 'driverMissing') return { ...machine, session: { status: 'incomplete', user } };

@@ -8,11 +8,19 @@ import { useLogin, type Login } from './useLogin.ts';
 
 const loadProfileFields = () => import('../../entrance/ProfileFields.tsx');
 const ProfileFields = lazy(loadProfileFields);
+const NewPasswordField = lazy(() => import('../../account/NewPasswordField.tsx'));
+
+export interface LoginFormProps {
+  /** To begin with. */
+  readonly email: string;
+  /** The password is forgotten; gives what was typed as e-mail. */
+  readonly onForgot: (email: string) => void;
+}
 
 /** The two modes of the login screen in one form: what was typed survives the toggle. */
-export function LoginForm() {
+export function LoginForm({ email, onForgot }: LoginFormProps) {
   const { login } = useWords();
-  const { mode, form, photo, setPhoto, busy, message, toggle, submit } = useLogin();
+  const { mode, form, photo, setPhoto, busy, message, toggle, submit } = useLogin(email);
   const registering = mode === 'register';
   const action = registering ? login.register : login.signIn;
   return (
@@ -29,6 +37,16 @@ export function LoginForm() {
       >
         <Suspense>{registering && <ProfileFields form={form} photo={photo} onPhoto={setPhoto} />}</Suspense>
         <CredentialFields form={form} registering={registering} />
+        {!registering && (
+          <Button
+            variant="quiet"
+            disabled={busy}
+            onClick={() => onForgot(form.values.email)}
+            className="-my-3 -mr-3 self-end px-3"
+          >
+            {login.forgot}
+          </Button>
+        )}
         <Button type="submit" busy={busy} className="mt-2 w-full">
           {busy ? login.processing : action}
         </Button>
@@ -70,15 +88,21 @@ function CredentialFields({ form, registering }: Pick<Login, 'form'> & { registe
         spellCheck={false}
         required
       />
-      <PasswordField
-        {...form.bind('password')}
-        label={login.password}
-        error={passwordProblem && errors.field[passwordProblem]}
-        autoComplete={registering ? 'new-password' : 'current-password'}
-        showLabel={login.showPassword}
-        hideLabel={login.hidePassword}
-        required
-      />
+      <Suspense>
+        {registering ? (
+          <NewPasswordField label={login.password} form={form} />
+        ) : (
+          <PasswordField
+            {...form.bind('password')}
+            label={login.password}
+            error={passwordProblem && errors.field[passwordProblem]}
+            autoComplete="current-password"
+            showLabel={login.showPassword}
+            hideLabel={login.hidePassword}
+            required
+          />
+        )}
+      </Suspense>
     </>
   );
 }

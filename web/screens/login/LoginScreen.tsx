@@ -1,17 +1,30 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useState } from 'react';
 import { EntranceFrame } from '../../entrance/EntranceFrame.tsx';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useSession } from '../../session/SessionProvider.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 const loadPrivacy = () => import('../../panels/PrivacyPanel.tsx');
 const PrivacyPanel = lazy(loadPrivacy);
 
-/** Sign-in and driver registration, with the privacy policy. */
+const ForgotForm = lazy(() => import('./ForgotForm.tsx'));
+const ArrivalNotice = lazy(() => import('./ArrivalNotice.tsx'));
+
+/** Sign-in and driver registration, the way back for a forgotten password, and the privacy policy. */
 export default function LoginScreen() {
   const { login } = useWords();
+  const { arrival } = useSession();
   const [readingPrivacy, setReadingPrivacy] = useState(false);
+  const [forgot, setForgot] = useState(false);
+  const [email, setEmail] = useState('');
+  // The form is a chunk of its own: the sign-in stays until it is there.
+  const showForgot = (shown: boolean, typed: string) =>
+    startTransition(() => {
+      setEmail(typed);
+      setForgot(shown);
+    });
   return (
     <EntranceFrame
       footer={
@@ -24,7 +37,14 @@ export default function LoginScreen() {
         </Button>
       }
     >
-      <LoginForm />
+      {forgot ? (
+        <ForgotForm email={email} onBack={(typed) => showForgot(false, typed)} />
+      ) : (
+        <>
+          {arrival && <ArrivalNotice arrival={arrival} onForgot={() => showForgot(true, '')} />}
+          <LoginForm email={email} onForgot={(typed) => showForgot(true, typed)} />
+        </>
+      )}
       {readingPrivacy && (
         <Boundary fallback={() => null}>
           <Suspense>

@@ -3,7 +3,6 @@ import { DataError } from '../../data/errors.ts';
 import { useForm, type Form } from '../../entrance/useForm.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
-
 import { useSession } from '../../session/SessionProvider.tsx';
 import { signIn } from '../../session/signIn.ts';
 
@@ -27,11 +26,11 @@ export interface Login {
   readonly submit: (element: HTMLFormElement) => Promise<void>;
 }
 
-/** State and actions of the login screen. Toggling clears errors, messages and the photo. */
-export function useLogin(): Login {
+/** State and actions of the login screen, with `email` typed already. Toggling clears errors, messages and the photo. */
+export function useLogin(email: string): Login {
   const { errors, login: words } = useWords();
   const { whileRegistering } = useSession();
-  const form = useForm(empty);
+  const form = useForm({ ...empty, email });
   const [mode, setMode] = useState<LoginMode>('signIn');
   const [photo, setPhoto] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);

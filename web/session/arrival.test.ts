@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readArrival, withoutArrival } from './arrival.ts';
+
+const page = 'https://taxi.example/login';
+const tokens = '#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=recovery';
+const expired = 'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid';
+
+describe('somebody comes', () => {
+  it('by a link that works', () => {
+    expect(readArrival(page + tokens)).toEqual({ kind: 'tokens' });
+    expect(readArrival(`${page}?code=123`)).toEqual({ kind: 'code' });
+  });
+
+  it('by a link that has expired, told in the fragment or in the query', () => {
+    const failure = { kind: 'failure', code: 'otp_expired', message: 'Email link is invalid' };
+    expect(readArrival(`${page}#${expired}`)).toEqual(failure);
+    expect(readArrival(`${page}?${expired}#${expired}&sb=`)).toEqual(failure);
+  });
+
+  it('by the first of two links', () => {
+    expect(readArrival(`${page}#message=Confirmation+link+accepted&sb=`)).toEqual({ kind: 'halfConfirmed' });
+  });
+
+  it('by itself', () => {
+    expect(readArrival(page)).toBeNull();
+    expect(readArrival(`${page}?page=2#list`)).toBeNull();
+  });
+});
+
+it('no token, code or error stays in the address; the rest does', () => {
+  expect(withoutArrival(page + tokens)).toBe(page);
+  expect(withoutArrival(`${page}?code=123&page=2`)).toBe(`${page}?page=2`);
+  expect(withoutArrival(`${page}?${expired}#${expired}`)).toBe(page);
+  expect(withoutArrival(`${page}?page=2#list`)).toBe(`${page}?page=2#list`);
+});

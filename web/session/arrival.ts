@@ -1,0 +1,35 @@
+/**
+ * What the address of the page says when somebody comes by a link from a mail or back from another sign-in service:
+ * tokens or a code for the auth client, a failure, or that the first of two mails about a new address was confirmed.
+ */
+export type Arrival =
+  | { readonly kind: 'tokens' }
+  | { readonly kind: 'code' }
+  | { readonly kind: 'failure'; readonly code: string; readonly message: string }
+  | { readonly kind: 'halfConfirmed' };
+
+/** Everything that the backend puts into query or fragment (GET /verify, GET /callback). */
+const names = (
+  'access_token refresh_token expires_at expires_in token_type type code sb message sb_flow_id ' +
+  'provider_token provider_refresh_token error error_code error_description'
+).split(' ');
+
+/** Reads an address. Null when nobody came by a link. */
+export function readArrival(address: string): Arrival | null {
+  const url = new URL(address);
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  const value = (name: string) => fragment.get(name) ?? url.searchParams.get(name);
+  const code = value('error_code') ?? value('error');
+  if (code !== null) return { kind: 'failure', code, message: value('error_description') ?? '' };
+  if (fragment.has('access_token')) return { kind: 'tokens' };
+  if (url.searchParams.has('code')) return { kind: 'code' };
+  return fragment.has('message') ? { kind: 'halfConfirmed' } : null;
+}
+
+/** The address without what `readArrival` reads: no token stays in the address bar or in the history. */
+export function withoutArrival(address: string): string {
+  const url = new URL(address);
+  for (const name of names) url.searchParams.delete(name);
+  if (names.some((name) => new URLSearchParams(url.hash.slice(1)).has(name))) url.hash = '';
+  return url.href;
+}
