@@ -3,6 +3,13 @@ import type { Context } from '../context.ts';
 import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin-factors.ts';
 import { authorize } from './authorize.ts';
 import { callback } from './callback.ts';
+import {
+  createSsoProvider,
+  deleteSsoProvider,
+  getSsoProvider,
+  listSsoProviders,
+  updateSsoProvider,
+} from './admin-sso-providers.ts';
 import { createAnyUser } from './admin-user-create.ts';
 import { updateAnyUser } from './admin-user-update.ts';
 import { deleteAnyUser, getAnyUser, listAllUsers } from './admin-users.ts';
@@ -15,9 +22,12 @@ import { verifyFactor } from './factor-verify.ts';
 import { linkIdentity } from './identity-link.ts';
 import { unlinkIdentity } from './identity-unlink.ts';
 import { logout } from './logout.ts';
+import { samlAcs } from './saml-acs.ts';
+import { samlMetadata } from './saml-metadata.ts';
 import { createAuth, type Endpoint } from './services.ts';
 import { health, settings } from './settings.ts';
 import { signup } from './signup.ts';
+import { sso } from './sso.ts';
 import { token } from './token.ts';
 import { updateOwnUser } from './user-update.ts';
 import { user } from './user.ts';
@@ -45,6 +55,9 @@ export function authRoutes(context: Context): Hono {
 
   routes.get('/authorize', on(authorize));
   routes.on(['GET', 'POST'], '/callback', on(callback));
+  routes.post('/sso', on(sso));
+  routes.get('/sso/saml/metadata', on(samlMetadata));
+  routes.post('/sso/saml/acs', on(samlAcs));
   routes.get('/user/identities/authorize', on(linkIdentity));
   routes.delete('/user/identities/:identityId', on(unlinkIdentity));
 
@@ -61,6 +74,12 @@ export function authRoutes(context: Context): Hono {
   routes.get('/admin/users/:id/factors', on(listAnyFactors));
   routes.put('/admin/users/:id/factors/:factorId', on(updateAnyFactor));
   routes.delete('/admin/users/:id/factors/:factorId', on(deleteAnyFactor));
+
+  routes.get('/admin/sso/providers', on(listSsoProviders));
+  routes.post('/admin/sso/providers', on(createSsoProvider));
+  routes.get('/admin/sso/providers/:id', on(getSsoProvider));
+  routes.put('/admin/sso/providers/:id', on(updateSsoProvider));
+  routes.delete('/admin/sso/providers/:id', on(deleteSsoProvider));
 
   routes.all('*', () => {
     throw new AuthError('unknown');

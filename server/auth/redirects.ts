@@ -60,7 +60,11 @@ export function isAllowedRedirect(auth: Pick<Auth, 'settings' | 'config'>, addre
 }
 
 /** Where a request wants people to be sent: `redirect_to`, or else the `Referer`, or else the app, if allowed. */
-export function requestedRedirect(auth: Auth, c: HttpContext): string {
-  const wanted = [c.req.query('redirect_to'), c.req.header('redirect_to'), c.req.header('referer')];
+export function requestedRedirect(
+  auth: Auth,
+  c: HttpContext,
+  redirectTo = c.req.query('redirect_to'),
+): string {
+  const wanted = [redirectTo, c.req.header('redirect_to'), c.req.header('referer')];
   return wanted.find((address) => address && isAllowedRedirect(auth, address)) ?? siteUrl(auth);
 }

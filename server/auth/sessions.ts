@@ -14,6 +14,8 @@ export interface SessionRow {
 export interface AuthenticationMethod {
   readonly method: string;
   readonly timestamp: number;
+  /** The id of the SSO provider, for `sso/saml`. */
+  readonly provider?: string;
 }
 
 /** Whom a session is on: the browser and the address of the last sign-in or refresh. */
@@ -57,11 +59,16 @@ export async function listMethods(
   db: Queryable,
   sessionId: string,
 ): Promise<readonly AuthenticationMethod[]> {
-  return db.query<AuthenticationMethod>(
-    `select authentication_method as method, floor(extract(epoch from updated_at))::integer as timestamp
-     from auth.mfa_amr_claims where session_id = $1 order by updated_at desc, id`,
+  const rows = await db.query<Omit<AuthenticationMethod, 'provider'> & { readonly provider: string | null }>(
+    `select a.authentication_method as method, floor(extract(epoch from a.updated_at))::integer as timestamp,
+       (select substr(i.provider, 5) from auth.identities i
+        where a.authentication_method = 'sso/saml' and i.user_id = s.user_id and i.provider like 'sso:%'
+        order by i.last_sign_in_at desc limit 1) as provider
+     from auth.mfa_amr_claims a join auth.sessions s on s.id = a.session_id
+     where a.session_id = $1 order by a.updated_at desc, a.id`,
     [sessionId],
   );
+  return rows.map(({ provider, ...method }) => (provider === null ? method : { ...method, provider }));
 }
 
 /**

@@ -18,7 +18,7 @@ export function settings(auth: Auth, c: HttpContext): Response {
     mailer_autoconfirm: auth.autoconfirm,
     phone_autoconfirm: false,
     sms_provider: '',
-    saml_enabled: false,
+    saml_enabled: auth.settings.saml.enabled,
     saml_private_key_next_configured: false,
     passkeys_enabled: false,
   });

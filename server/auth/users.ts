@@ -96,6 +96,7 @@ export interface UserValues {
   readonly raw_app_meta_data?: Metadata;
   readonly raw_user_meta_data?: Metadata;
   readonly banned_until?: Date | null;
+  readonly is_sso_user?: true;
   readonly deleted_at?: Date | null;
 }
 

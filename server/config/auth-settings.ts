@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { count, duration, otpLength } from './setting-types.ts';
 import { smsSettings } from './sms-settings.ts';
 import { externalProviders } from './external-providers.ts';
+import { samlSettings } from './saml-settings.ts';
 
 /** A web address; empty when it is not given. */
 const address = v.pipe(
@@ -95,6 +96,7 @@ export const authSettings = v.object({
   external: v.optional(externalProviders, {}),
   mfa: v.optional(mfa, {}),
   rate_limit: v.optional(rateLimit, {}),
+  saml: v.optional(samlSettings, {}),
   sessions: v.optional(sessions, {}),
 });
 

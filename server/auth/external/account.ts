@@ -31,6 +31,8 @@ export interface Arrival {
   readonly profile: Profile;
   /** Accounts of this provider may be without an address. */
   readonly emailOptional: boolean;
+  /** An account of the company's identity provider: it stands apart, whoever else has the address. */
+  readonly sso?: boolean;
 }
 
 function subjectOf({ provider, profile }: Arrival) {
@@ -63,12 +65,16 @@ async function createAccount(auth: Auth, transaction: Queryable, arrival: Arriva
   if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
   checkAddress(auth, arrival);
   const taken =
-    profile.email !== '' && !profile.emailVerified && (await findUserByEmail(transaction, profile.email));
+    profile.email !== '' &&
+    !arrival.sso &&
+    !profile.emailVerified &&
+    (await findUserByEmail(transaction, profile.email));
   const email = profile.email === '' || taken ? null : profile.email;
   const id = await insertUser(transaction, {
     email,
     ...(email !== null && { email_confirmed_at: new Date() }),
     raw_app_meta_data: { provider, providers: [provider] },
+    ...(arrival.sso && { is_sso_user: true }),
     raw_user_meta_data: profile.data,
   });
   await saveSubject(transaction, id, subjectOf(arrival), profile.data);
@@ -100,13 +106,17 @@ async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): 
   if (!user.email_confirmed_at && profile.emailVerified && user.email === profile.email)
     return takeOver(transaction, user.id, arrival);
   await updateUser(transaction, user.id, {
+    ...(arrival.sso && { email: profile.email }),
     raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, profile.data),
   });
 }
 
 /** The account that a confirmed address belongs to; undefined when there is none. */
-async function accountOfAddress(transaction: Queryable, { profile }: Arrival): Promise<UserRow | undefined> {
-  if (!profile.emailVerified) return undefined;
+async function accountOfAddress(
+  transaction: Queryable,
+  { profile, sso }: Arrival,
+): Promise<UserRow | undefined> {
+  if (sso || !profile.emailVerified) return undefined;
   const [first, ...others] = await lockUsersWithEmail(transaction, profile.email);
   if (others.length > 0)
     throw new AuthError('conflict', { message: 'Multiple accounts have the same email address' });

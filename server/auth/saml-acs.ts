@@ -1,0 +1,107 @@
+import type { Context as HttpContext } from 'hono';
+import { readBody } from '../http/body.ts';
+import { isUuid } from './bearer.ts';
+import { redirectedError } from './error-response.ts';
+import { AuthError, invalid } from './errors.ts';
+import { arrive } from './external/account.ts';
+import { codeUrl, errorUrl, sessionUrl } from './external/app-redirect.ts';
+import type { Profile } from './external/profile.ts';
+import { issueAuthCode } from './flow-state.ts';
+import { isAllowedRedirect, siteUrl } from './redirects.ts';
+import { checkConfirmation, notValid, profileOfAssertion } from './saml/assertion.ts';
+import { claimedIssuer } from './saml/identity-provider.ts';
+import { findProvider, findProviderByEntity, type SsoProvider } from './saml/providers.ts';
+import { noteAssertion, relayLifetime, takeRelayState, type RelayState } from './saml/relay-states.ts';
+import { assertionConsumerUrl, requireSaml, serviceProvider } from './saml/service-provider.ts';
+import { requestClient, requestVisitor, type Auth } from './services.ts';
+import { startSession } from './session-start.ts';
+
+const maxBytes = 1024 * 1024;
+
+/** The request that an answer is to; undefined when the identity provider began. */
+async function requestOf(auth: Auth, relayState: string): Promise<RelayState | undefined> {
+  if (!isUuid(relayState)) return undefined;
+  const relay = await takeRelayState(auth.db, relayState);
+  if (!relay) throw new AuthError('saml_relay_state_not_found');
+  if (relay.created_at.getTime() + relayLifetime < Date.now())
+    throw new AuthError('saml_relay_state_expired');
+  return relay;
+}
+
+async function providerOf(auth: Auth, relay: RelayState | undefined, response: string): Promise<SsoProvider> {
+  const issuer = (await claimedIssuer(response)) ?? '';
+  const provider = relay
+    ? await findProvider(auth.db, relay.sso_provider_id)
+    : await findProviderByEntity(auth.db, issuer);
+  if (!provider || provider.disabled) throw new AuthError('saml_idp_not_found');
+  return provider;
+}
+
+/** Who the response is about, once everything about it is verified. */
+async function verifiedProfile(
+  auth: Auth,
+  provider: SsoProvider,
+  relay: RelayState | undefined,
+  response: string,
+): Promise<Profile> {
+  const saml = await serviceProvider(auth, provider, relay?.request_id);
+  const { profile } = await saml
+    .validatePostResponseAsync({ SAMLResponse: response })
+    .catch((error: Error) => {
+      throw notValid(error.message.slice(0, 300));
+    });
+  if (!profile) throw notValid('nobody has signed in');
+  if (profile.issuer !== provider.saml.entity_id) throw notValid('it is of another issuer');
+  const assertionId = checkConfirmation(profile, assertionConsumerUrl(auth), relay?.request_id);
+  if (!relay && !(await noteAssertion(auth.db, provider.id, assertionId)))
+    throw notValid('it was used before');
+  return profileOfAssertion(profile, provider);
+}
+
+async function complete(auth: Auth, c: HttpContext, provider: SsoProvider, profile: Profile, entry: Entry) {
+  const name = `sso:${provider.id}`;
+  const client = requestClient(auth, c);
+  return auth.db.transaction(async (transaction) => {
+    const user = await arrive(auth, transaction, {
+      provider: name,
+      profile,
+      emailOptional: false,
+      sso: true,
+    });
+    if (entry.flowId === null) {
+      const signIn = { user, method: 'sso/saml', provider: name, client };
+      return sessionUrl(entry.target, await startSession(auth, transaction, signIn), undefined);
+    }
+    const code = await issueAuthCode(transaction, entry.flowId, { userId: user.id });
+    if (code === undefined) throw new AuthError('flow_state_already_used');
+    return codeUrl(entry.target, code);
+  });
+}
+
+interface Entry {
+  readonly target: string;
+  readonly flowId: string | null;
+}
+
+/**
+ * POST /sso/saml/acs: takes the answer of an identity provider and sends the browser on to the app, with a code (PKCE),
+ * a session in the fragment, or what went wrong in both.
+ */
+export async function samlAcs(auth: Auth, c: HttpContext): Promise<Response> {
+  requireSaml(auth);
+  auth.limits.token(requestVisitor(auth, c));
+  const form = new URLSearchParams((await readBody(c.req.raw, maxBytes)).toString('utf8'));
+  const [response, relayState] = [form.get('SAMLResponse') ?? '', form.get('RelayState') ?? ''];
+  let target = isAllowedRedirect(auth, relayState) ? relayState : siteUrl(auth);
+  try {
+    if (response === '') throw invalid('SAMLResponse is missing');
+    const relay = await requestOf(auth, relayState);
+    target = relay?.redirect_to ?? target;
+    const provider = await providerOf(auth, relay, response);
+    const profile = await verifiedProfile(auth, provider, relay, response);
+    const entry = { target, flowId: relay?.flow_state_id ?? null };
+    return c.redirect(await complete(auth, c, provider, profile, entry), 303);
+  } catch (thrown) {
+    return c.redirect(errorUrl(target, redirectedError(thrown, c, auth.log)), 303);
+  }
+}
