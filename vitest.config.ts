@@ -8,7 +8,7 @@ export default defineConfig({
       'web/**/*.test.{ts,tsx}',
       'e2e/wire/**/*.test.ts',
     ],
-    globalSetup: ['server/testing/global.ts'],
+    globalSetup: ['server/testing/global.ts', 'e2e/wire/target.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

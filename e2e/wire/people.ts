@@ -1,0 +1,147 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createClient, type Session, type SupabaseClient, type User } from '@supabase/supabase-js';
+import { afterAll, inject } from 'vitest';
+
+const target = inject('wire');
+
+/** Somebody with an account, signed in. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly user: User;
+  readonly session: Session;
+  /** The official client in this person's session. */
+  readonly client: SupabaseClient;
+}
+
+/** The official client with one of the two keys, or with headers of its own. */
+export function connect(
+  key: string = target.publishableKey,
+  headers: Record<string, string> = {},
+): SupabaseClient {
+  return createClient(target.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers },
+  });
+}
+
+/** Somebody without an account. */
+export const anybody = connect();
+/** Who holds the secret key. */
+export const service = connect(target.secretKey);
+
+export function newEmail(): string {
+  return `wire-${randomUUID()}@example.com`;
+}
+
+export function newPassword(): string {
+  return `Copper ${randomBytes(9).toString('base64url')} 7`;
+}
+
+const users: string[] = [];
+const drivers: string[] = [];
+
+/** Deletes the account when the file is done, on whichever backend it was made. */
+export function forget(user: User): User {
+  users.push(user.id);
+  return user;
+}
+
+/** What went well, or a failure of the test. */
+export function must<Data>(result: {
+  readonly data: Data;
+  readonly error: { readonly message: string } | null;
+}): NonNullable<Data> {
+  if (result.error) throw new Error(result.error.message);
+  if (result.data === null || result.data === undefined) throw new Error('There is no data');
+  return result.data;
+}
+
+/** A confirmed account, signed in with its password. */
+export async function newPerson(appMetadata: Record<string, unknown> = {}): Promise<Person> {
+  const [email, password] = [newEmail(), newPassword()];
+  const made = await service.auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    app_metadata: appMetadata,
+  });
+  forget(must(made).user!);
+  const client = connect();
+  const { user, session } = must(await client.auth.signInWithPassword({ email, password }));
+  return { email, password, user: user!, session: session!, client };
+}
+
+export function newAdmin(): Promise<Person> {
+  return newPerson({ role: 'admin' });
+}
+
+/** A row of `drivers`. */
+export interface Driver {
+  readonly id: string;
+  readonly name: string;
+  readonly license_plate: string;
+  readonly driver_code: string;
+  readonly created_by: string | null;
+}
+
+/** Values of a driver that nobody else has. */
+export function driverValues() {
+  const unique = randomBytes(4).toString('hex').toUpperCase();
+  return {
+    name: `Wire ${unique}`,
+    license_plate: unique,
+    driver_code: `W-${unique}`,
+    contact: '+56912345678',
+  };
+}
+
+/** A driver of the person's own, linked to the account. */
+export async function newDriver(person: Person, values: Record<string, unknown> = {}): Promise<Driver> {
+  const row = { ...driverValues(), created_by: person.user.id, ...values };
+  const driver = must(await person.client.from('drivers').insert(row).select().single<Driver>());
+  drivers.push(driver.id);
+  const link = await person.client
+    .from('user_drivers')
+    .insert({ user_id: person.user.id, driver_id: driver.id });
+  if (link.error) throw new Error(link.error.message);
+  return driver;
+}
+
+/** A request as written, with the publishable key unless the headers have another. */
+export function call(path: string, init: RequestInit & { readonly headers?: Record<string, string> } = {}) {
+  return fetch(`${target.url}${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: { apikey: target.publishableKey, ...init.headers },
+  });
+}
+
+/** As `call`, with a body of JSON. */
+export function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return call(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The headers of somebody's session, or of the holder of the secret key. */
+export function as(person?: Person): Record<string, string> {
+  return { authorization: `Bearer ${person ? person.session.access_token : target.secretKey}` };
+}
+
+/** The status and the parsed body of an answer. */
+export async function told(answer: Response | Promise<Response>): Promise<{ status: number; body: unknown }> {
+  const { status, text } = await Promise.resolve(answer).then(async (each) => ({
+    status: each.status,
+    text: await each.text(),
+  }));
+  return { status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+}
+
+afterAll(async () => {
+  await service.from('reviews').delete().in('driver_id', drivers);
+  await service.from('drivers').delete().in('id', drivers);
+  for (const id of users) await service.auth.admin.deleteUser(id);
+});

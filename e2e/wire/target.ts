@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+/** The backend that the suite asks. */
+export interface WireTarget {
+  /** Where `auth/v1` and the other services are; without a slash at the end. */
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** Folder of the messages that the backend could not send; empty for a backend that the suite did not start. */
+  readonly outbox: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly wire: WireTarget;
+  }
+}
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Limits that one address with a whole suite behind it would run into. */
+const generousLimits = [
+  'sign_in_sign_ups',
+  'token_refresh',
+  'token_verifications',
+  'anonymous_users',
+  'email_sent',
+  'sms_sent',
+  'wrong_passwords',
+]
+  .map((name) => `${name} = 100000`)
+  .join('\n');
+
+/** The product's configuration with other limits. */
+async function copyConfiguration(folder: string): Promise<void> {
+  await cp(join(root, 'supabase'), folder, { recursive: true });
+  const file = join(folder, 'config.toml');
+  const limits = /(^\[auth\.rate_limit\]\n)[^[]*/m;
+  await writeFile(file, (await readFile(file, 'utf8')).replace(limits, `$1${generousLimits}\n\n`));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts the product as an operator does, on a data folder that goes when it ends. */
+async function startProduct(): Promise<WireTarget & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-wire-'));
+  await copyConfiguration(join(folder, 'supabase'));
+  const port = await freePort();
+  const publishableKey = `sb_publishable_${randomBytes(16).toString('hex')}`;
+  const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      SUPABASE_DIR: join(folder, 'supabase'),
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+      LOG_LEVEL: 'error',
+    },
+  });
+  const ended = once(server, 'exit');
+  let said = '';
+  await new Promise<void>((started, failed) => {
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('is ready: ')) started();
+    });
+    server.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${said}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    publishableKey,
+    secretKey,
+    outbox: join(folder, 'data', 'outbox'),
+    async [Symbol.asyncDispose]() {
+      server.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Finds the backend for the whole run: the one that `WIRE_URL`, `WIRE_PUBLISHABLE_KEY` and `WIRE_SECRET_KEY` name (a
+ * hosted project with our migrations and limits like the ones above, for example), or else the product, started here.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const { WIRE_URL: url, WIRE_PUBLISHABLE_KEY: publishableKey, WIRE_SECRET_KEY: secretKey } = process.env;
+  if (url && publishableKey && secretKey) {
+    project.provide('wire', { url: url.replace(/\/+$/, ''), publishableKey, secretKey, outbox: '' });
+    return undefined;
+  }
+  const product = await startProduct();
+  const { [Symbol.asyncDispose]: stop, ...target } = product;
+  project.provide('wire', target);
+  return stop;
+}
