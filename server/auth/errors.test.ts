@@ -228,7 +228,7 @@ test('says what it is, what it offers and how its tokens are verified', async ()
     external: { email: true, phone: false, google: false, anonymous_users: false },
     disable_signup: false,
     mailer_autoconfirm: true,
-    phone_autoconfirm: false,
+    phone_autoconfirm: true,
     sms_provider: '',
     saml_enabled: false,
     saml_private_key_next_configured: false,

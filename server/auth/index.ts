@@ -10,6 +10,7 @@ import {
   listSsoProviders,
   updateSsoProvider,
 } from './admin-sso-providers.ts';
+import { generateLink } from './admin-generate-link.ts';
 import { createAnyUser } from './admin-user-create.ts';
 import { updateAnyUser } from './admin-user-update.ts';
 import { deleteAnyUser, getAnyUser, listAllUsers } from './admin-users.ts';
@@ -21,16 +22,24 @@ import { unenrolFactor } from './factor-unenroll.ts';
 import { verifyFactor } from './factor-verify.ts';
 import { linkIdentity } from './identity-link.ts';
 import { unlinkIdentity } from './identity-unlink.ts';
+import { invite } from './invite.ts';
 import { logout } from './logout.ts';
-import { samlAcs } from './saml-acs.ts';
-import { samlMetadata } from './saml-metadata.ts';
+import { magiclink } from './magiclink.ts';
+import { otp } from './otp.ts';
+import { reauthenticate } from './reauthenticate.ts';
+import { recover } from './recover.ts';
+import { resend } from './resend.ts';
 import { createAuth, type Endpoint } from './services.ts';
 import { health, settings } from './settings.ts';
+import { samlAcs } from './saml-acs.ts';
+import { samlMetadata } from './saml-metadata.ts';
 import { signup } from './signup.ts';
 import { sso } from './sso.ts';
 import { token } from './token.ts';
 import { updateOwnUser } from './user-update.ts';
 import { user } from './user.ts';
+import { verifyLink } from './verify-link.ts';
+import { verify } from './verify.ts';
 import { jwks } from './well-known.ts';
 
 /** The routes of `auth/v1`. */
@@ -52,6 +61,16 @@ export function authRoutes(context: Context): Hono {
   routes.get('/user', on(user));
   routes.put('/user', on(updateOwnUser));
   routes.post('/logout', on(logout));
+
+  routes.post('/otp', on(otp));
+  routes.post('/magiclink', on(magiclink));
+  routes.post('/recover', on(recover));
+  routes.post('/resend', on(resend));
+  routes.get('/reauthenticate', on(reauthenticate));
+  routes.post('/verify', on(verify));
+  routes.get('/verify', on(verifyLink));
+  routes.post('/invite', on(invite));
+  routes.post('/admin/generate_link', on(generateLink));
 
   routes.get('/authorize', on(authorize));
   routes.on(['GET', 'POST'], '/callback', on(callback));

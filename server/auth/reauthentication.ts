@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SignedIn } from './bearer.ts';
 import { AuthError } from './errors.ts';
+import { isStored } from './one-time-tokens.ts';
 import type { Auth } from './services.ts';
 import { listMethods } from './sessions.ts';
 import type { UserRow } from './users.ts';
@@ -25,18 +25,15 @@ async function verifyCurrentPassword(auth: Auth, user: UserRow, { currentPasswor
   attempt.refund();
 }
 
-/** One-time codes are stored as the hex SHA-224 of address and code (wire §5). */
-function isNonce(user: UserRow, nonce: string, lifetime: number): boolean {
-  const expected = Buffer.from(user.reauthentication_token);
-  const given = createHash('sha224')
-    .update((user.email ?? user.phone ?? '') + nonce)
-    .digest('hex');
-  const sentAt = user.reauthentication_sent_at?.getTime() ?? 0;
-  return (
-    expected.length === given.length &&
-    timingSafeEqual(expected, Buffer.from(given)) &&
-    sentAt + lifetime * 1000 > Date.now()
-  );
+/** Throws AuthError reauthentication_not_valid, over_request_rate_limit. */
+function verifyNonce(auth: Auth, user: UserRow, { nonce, visitor }: Proof): void {
+  const attempt = auth.limits.code(user.id, visitor);
+  const lifetime = user.email ? auth.settings.email.otp_expiry : auth.settings.sms.otp_expiry;
+  const isExpired = (user.reauthentication_sent_at?.getTime() ?? 0) + lifetime * 1000 < Date.now();
+  const candidates = auth.oneTimeTokens.storedOfCode(user.email || user.phone || '', nonce);
+  if (isExpired || !isStored(user.reauthentication_token, candidates))
+    throw new AuthError('reauthentication_not_valid');
+  attempt.refund();
 }
 
 /**
@@ -54,6 +51,5 @@ export async function requireProof(auth: Auth, { user, session }: SignedIn, proo
   const isRecent = session && session.created_at.getTime() + recent > Date.now();
   if (!auth.settings.email.secure_password_change || isRecent) return;
   if (proof.nonce === '') throw new AuthError('reauthentication_needed');
-  if (!isNonce(user, proof.nonce, auth.settings.email.otp_expiry))
-    throw new AuthError('reauthentication_not_valid');
+  verifyNonce(auth, user, proof);
 }

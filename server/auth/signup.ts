@@ -1,105 +1,127 @@
 import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
 import * as v from 'valibot';
-import type { Queryable } from '../db/database.ts';
-import { normalizeEmail } from './addresses.ts';
+import type { MailMessage } from '../mail/letter.ts';
+import { createAccount, type NewAccount } from './account-create.ts';
+import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { metadata, readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
-import { saveIdentity } from './identities.ts';
+import { linkRequest } from './magic-link.ts';
+import { postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
+import { messageLanguage } from './message-language.ts';
 import { checkPassword } from './password-policy.ts';
+import { readChallenge } from './pkce.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
-import {
-  findUser,
-  findUserByEmail,
-  insertUser,
-  mergeMetadata,
-  type Metadata,
-  type UserRow,
-} from './users.ts';
-import { obfuscatedUserView, userView } from './views.ts';
+import { signInAnonymously } from './signup-anonymous.ts';
+import { readChannel, sendSmsCode } from './sms-codes.ts';
+import { findUser, findUserByEmail, findUserByPhone, mergeMetadata, type UserRow } from './users.ts';
+import { obfuscatedUserView, userView, type Session } from './views.ts';
 
 const bodySchema = v.object({
   email: text,
   phone: text,
   password: text,
   data: metadata,
+  channel: text,
   code_challenge: text,
   code_challenge_method: text,
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-const emailProvider = { provider: 'email', providers: ['email'] };
+type Address = Pick<NewAccount, 'provider' | 'address'>;
 
-/** In the wire's order: sign-up at all, the password, the address. Gives the address as it is stored. */
-function checkRequest(auth: Auth, body: Body): string {
+/** In the wire's order: the password, the address. Gives the address as it is stored. */
+function checkRequest(auth: Auth, body: Body): Address {
   const { settings, config } = auth;
-  if (!settings.enable_signup) throw new AuthError('signup_disabled');
-  if (body.email === '' && body.phone === '') throw new AuthError('anonymous_provider_disabled');
   if (body.password === '') throw invalid('Signup requires a valid password');
   checkPassword(body.password, settings, config.page.brandName);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on signup.');
-  if (body.phone !== '') throw new AuthError('phone_provider_disabled');
+  const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
+  if (body.phone !== '') {
+    if (!settings.sms.enable_signup) throw new AuthError('phone_provider_disabled');
+    if (challenge) throw invalid('PKCE not supported for phone signups');
+    readChannel(auth, body.channel);
+    return { provider: 'phone', address: normalizePhone(body.phone) };
+  }
   if (!settings.email.enable_signup) throw new AuthError('email_provider_disabled');
-  checkChallenge(body.code_challenge, body.code_challenge_method);
-  return normalizeEmail(body.email);
+  return { provider: 'email', address: normalizeEmail(body.email) };
 }
 
-/** PKCE parameters are given both or neither. */
-function checkChallenge(challenge: string, method: string): void {
-  if (challenge === '' && method === '') return;
-  if (challenge === '' || method === '')
-    throw invalid('PKCE flow requires code_challenge_method and code_challenge');
-  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge))
-    throw invalid('code challenge must be 43 to 128 unreserved characters');
-  if (!['s256', 'plain'].includes(method.toLowerCase()))
-    throw invalid('code challenge method must be S256 or plain');
+function isAutoconfirmed(auth: Auth, provider: NewAccount['provider']): boolean {
+  return provider === 'email' ? auth.autoconfirm : auth.phoneAutoconfirm;
 }
 
-/** Inserts the account. What the caller says about themselves goes to user_metadata only, whatever its keys are. */
-async function createAccount(
-  auth: Auth,
-  transaction: Queryable,
-  email: string,
-  hash: string,
-  data: Metadata,
-): Promise<UserRow> {
-  const now = new Date();
-  const confirmed = auth.autoconfirm;
-  const id = await insertUser(transaction, {
-    email,
-    encrypted_password: hash,
-    raw_app_meta_data: emailProvider,
-    raw_user_meta_data: confirmed ? { ...data, email_verified: true } : data,
-    ...(confirmed ? { email_confirmed_at: now } : { confirmation_sent_at: now }),
-  });
-  const addressData = { email, email_verified: confirmed, phone_verified: false };
-  await saveIdentity(transaction, { userId: id, provider: 'email', data: addressData, metadata: data });
-  return (await findUser(transaction, id))!;
+interface Registered {
+  readonly user: UserRow;
+  readonly session?: Session;
+  readonly mail?: MailMessage;
 }
 
-/** Creates the account, and with autoconfirm its first session. Undefined when the address has an account already. */
-async function register(auth: Auth, c: HttpContext, email: string, hash: string, data: Metadata) {
+/**
+ * Creates the account, with its first session, or else with the mail that asks to confirm the address. Undefined when
+ * the address has an account already.
+ */
+async function register(auth: Auth, c: HttpContext, account: NewAccount, link: LinkRequest) {
   const client = requestClient(auth, c);
   try {
-    return await auth.db.transaction(async (transaction) => {
-      const user = await createAccount(auth, transaction, email, hash, data);
-      if (!auth.autoconfirm) return { user };
-      const signIn = { user, method: 'password', provider: 'email', client };
-      return { user, session: await startSession(auth, transaction, signIn) };
+    return await auth.db.transaction(async (transaction): Promise<Registered> => {
+      const user = await createAccount(transaction, account);
+      const { provider } = account;
+      if (account.confirmed) {
+        const signIn = { user, method: 'password', provider, client };
+        return { user, session: await startSession(auth, transaction, signIn) };
+      }
+      if (provider === 'phone') return { user };
+      const language = messageLanguage(auth, c, user.raw_user_meta_data);
+      const request = { ...link, language };
+      const mail = await writeLinkMail(auth, transaction, user, 'confirmation', request);
+      return { user: (await findUser(transaction, user.id))!, mail };
     });
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'users_email_partial_key') return undefined;
+    const taken = error instanceof pg.DatabaseError && error.constraint;
+    if (taken === 'users_email_partial_key' || taken === 'users_phone_key') return undefined;
     throw error;
   }
 }
 
+/** The confirmation once more, unless it was sent just now. */
+async function confirmAgain(auth: Auth, c: HttpContext, user: UserRow, { link, address, body }: Again) {
+  const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  const { provider } = address;
+  if (auth.messageLimits.isTooSoon(provider === 'email' ? 'email' : 'sms', user.confirmation_sent_at)) return;
+  if (provider === 'phone') return sendConfirmation(auth, c, user, body);
+  const mail = await auth.db.transaction((transaction) =>
+    writeLinkMail(auth, transaction, user, 'confirmation', { ...link, language }),
+  );
+  postMail(auth, async () => mail);
+}
+
+interface Again {
+  readonly link: LinkRequest;
+  readonly address: Address;
+  readonly body: Body;
+}
+
+async function sendConfirmation(auth: Auth, c: HttpContext, user: UserRow, body: Body): Promise<void> {
+  const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  const channel = readChannel(auth, body.channel);
+  await sendSmsCode(auth, user, { kind: 'confirmation', to: user.phone ?? '', channel, language });
+}
+
 /** With autoconfirm it is told that the address is taken; else a stranger must not learn who has an account (§2.3). */
-async function existingAccount(auth: Auth, c: HttpContext, email: string, data: Metadata): Promise<Response> {
-  if (auth.autoconfirm) throw new AuthError('user_already_exists');
-  const user = await findUserByEmail(auth.db, email);
-  return c.json(user && !user.confirmed_at ? userView(user) : obfuscatedUserView(email, data));
+async function existingAccount(auth: Auth, c: HttpContext, again: Again): Promise<Response> {
+  const { provider, address } = again.address;
+  if (isAutoconfirmed(auth, provider)) throw new AuthError('user_already_exists');
+  const find = provider === 'email' ? findUserByEmail : findUserByPhone;
+  const user = await find(auth.db, address);
+  const confirmedAt = provider === 'email' ? user?.email_confirmed_at : user?.phone_confirmed_at;
+  if (!user || confirmedAt)
+    return c.json(obfuscatedUserView(again.address, mergeMetadata({}, again.body.data)));
+  await confirmAgain(auth, c, user, again);
+  const view = userView((await find(auth.db, address)) ?? user);
+  return c.json(user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view);
 }
 
 /**
@@ -109,11 +131,21 @@ async function existingAccount(auth: Auth, c: HttpContext, email: string, data: 
 export async function signup(auth: Auth, c: HttpContext): Promise<Response> {
   auth.limits.account(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
-  const email = checkRequest(auth, body);
+  if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
   const data = mergeMetadata({}, body.data);
+  if (body.email === '' && body.phone === '') return signInAnonymously(auth, c, data);
+  const address = checkRequest(auth, body);
+  const confirmed = isAutoconfirmed(auth, address.provider);
+  if (!confirmed) auth.messageLimits.check(address.provider === 'email' ? 'email' : 'sms');
+  const link = linkRequest(auth, c, body);
   // Before it is known whether the address is new: the time must not tell.
   const hash = await auth.passwords.hash(body.password);
-  const registered = await register(auth, c, email, hash, data);
-  if (!registered) return existingAccount(auth, c, email, data);
-  return registered.session ? sessionResponse(c, registered.session) : c.json(userView(registered.user));
+  const registered = await register(auth, c, { ...address, hash, data, confirmed }, link);
+  if (!registered) return existingAccount(auth, c, { link, address, body });
+  const { session, mail, user } = registered;
+  if (session) return sessionResponse(c, session);
+  if (mail) postMail(auth, async () => mail);
+  if (address.provider === 'email') return c.json(userView(user));
+  await sendConfirmation(auth, c, user, body);
+  return c.json(userView((await findUser(auth.db, user.id)) ?? user));
 }

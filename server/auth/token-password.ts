@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import { isEmail, normalizeEmail } from './addresses.ts';
+import { isEmail, normalizeEmail, normalizePhone } from './addresses.ts';
 import { isBanned } from './bearer.ts';
 import { readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
@@ -8,30 +8,41 @@ import { passwordWeakness } from './password-policy.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import type { Client } from './sessions.ts';
-import { findUserByEmail, replaceHash, type UserRow } from './users.ts';
+import { findUserByEmail, findUserByPhone, replaceHash, type UserRow } from './users.ts';
 import type { Session } from './views.ts';
 
 const bodySchema = v.object({ email: text, phone: text, password: text });
 
-function checkRequest(auth: Auth, body: v.InferOutput<typeof bodySchema>): string {
+/** Who somebody says they are. */
+interface Login {
+  readonly provider: 'email' | 'phone';
+  readonly address: string;
+}
+
+function checkRequest(auth: Auth, body: v.InferOutput<typeof bodySchema>): Login {
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on login.');
-  if (body.phone !== '')
-    throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' });
+  if (body.phone !== '') {
+    if (!auth.settings.sms.enable_signup)
+      throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' });
+    return { provider: 'phone', address: normalizePhone(body.phone) };
+  }
   if (body.email === '') throw invalid('missing email or phone');
   if (!auth.settings.email.enable_signup)
     throw new AuthError('email_provider_disabled', { status: 422, message: 'Email logins are disabled' });
   if (!isEmail(body.email)) throw new AuthError('invalid_credentials');
-  return normalizeEmail(body.email);
+  return { provider: 'email', address: normalizeEmail(body.email) };
 }
 
 /**
  * The user whose password it is. Unknown address, account without a password and wrong password cannot be told apart,
  * by the answer, by the time it takes, or by when the limit is reached.
  */
-async function authenticate(auth: Auth, email: string, password: string, visitor: string | undefined) {
-  const attempt = auth.limits.password(email, visitor);
-  const user = await findUserByEmail(auth.db, email);
+async function authenticate(auth: Auth, { login, password, visitor }: Attempt): Promise<UserRow> {
+  const { provider, address } = login;
+  const attempt = auth.limits.password(address, visitor);
+  const find = provider === 'email' ? findUserByEmail : findUserByPhone;
+  const user = await find(auth.db, address);
   const matches = await auth.passwords.verify(password, user?.encrypted_password).catch((error: Error) => {
     attempt.refund();
     throw error;
@@ -52,19 +63,22 @@ async function renewHash(auth: Auth, user: UserRow, password: string): Promise<U
 
 /** What a request to sign in rests on. */
 interface Attempt {
-  readonly email: string;
+  readonly login: Login;
   readonly password: string;
   readonly visitor: string | undefined;
   readonly client: Client;
 }
 
-async function signIn(auth: Auth, { email, password, visitor, client }: Attempt): Promise<Session> {
-  const authenticated = await authenticate(auth, email, password, visitor);
+async function signIn(auth: Auth, attempt: Attempt): Promise<Session> {
+  const { login, password, client } = attempt;
+  const authenticated = await authenticate(auth, attempt);
   if (isBanned(authenticated)) throw new AuthError('user_banned', { status: 400 });
-  if (!authenticated.email_confirmed_at) throw new AuthError('email_not_confirmed');
+  const { provider } = login;
+  if (provider === 'email' && !authenticated.email_confirmed_at) throw new AuthError('email_not_confirmed');
+  if (provider === 'phone' && !authenticated.phone_confirmed_at) throw new AuthError('phone_not_confirmed');
   const user = await renewHash(auth, authenticated, password);
   return auth.db.transaction((transaction) =>
-    startSession(auth, transaction, { user, method: 'password', provider: 'email', client }),
+    startSession(auth, transaction, { user, method: 'password', provider, client }),
   );
 }
 
@@ -77,7 +91,7 @@ export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Respons
   auth.limits.token(visitor);
   const body = await readJson(c.req.raw, bodySchema);
   const { password } = body;
-  const request = { email: checkRequest(auth, body), password, visitor, client: requestClient(auth, c) };
+  const request = { login: checkRequest(auth, body), password, visitor, client: requestClient(auth, c) };
   const session = await signIn(auth, request).catch((error: Error) => {
     // The account changed while we looked, for one because another sign-in renewed its hash: look again.
     if (error instanceof AuthError && error.code === 'conflict') return signIn(auth, request);

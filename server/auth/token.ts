@@ -3,11 +3,13 @@ import { AuthError } from './errors.ts';
 import type { Auth, Endpoint } from './services.ts';
 import { idTokenGrant } from './token-id-token.ts';
 import { passwordGrant } from './token-password.ts';
+import { pkceGrant } from './token-pkce.ts';
 import { refreshTokenGrant } from './token-refresh.ts';
 
 const grants: ReadonlyMap<string, Endpoint> = new Map([
   ['password', passwordGrant],
   ['id_token', idTokenGrant],
+  ['pkce', pkceGrant],
   ['refresh_token', refreshTokenGrant],
 ]);
 

@@ -1,22 +1,33 @@
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
+import type { Queryable } from '../db/database.ts';
+import type { MailMessage } from '../mail/letter.ts';
 import { requireUser, type SignedIn } from './bearer.ts';
 import { metadata, readJson, text } from './body.ts';
-import { AuthError } from './errors.ts';
+import { writeEmailChange } from './email-change.ts';
+import { AuthError, invalid } from './errors.ts';
+import { updateProviders } from './external/identities.ts';
 import { lacksSecondFactor } from './factor-owner.ts';
 import { saveIdentity } from './identities.ts';
+import { linkRequest } from './magic-link.ts';
+import { postMail, type LinkRequest } from './mailed-links.ts';
+import { messageLanguage } from './message-language.ts';
+import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
 import { checkPassword } from './password-policy.ts';
 import { requireProof } from './reauthentication.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { endSessions } from './sessions.ts';
+import { readChannel, sendSmsCode } from './sms-codes.ts';
 import {
   findUser,
   findUserByEmail,
+  findUserByPhone,
   lockUser,
   mergeMetadata,
   updateUser,
   withoutOneTimeTokens,
+  type UserRow,
   type UserValues,
 } from './users.ts';
 import { userView } from './views.ts';
@@ -29,6 +40,9 @@ const bodySchema = v.object({
   nonce: text,
   data: metadata,
   app_metadata: v.nullish(v.unknown()),
+  channel: text,
+  code_challenge: text,
+  code_challenge_method: text,
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
@@ -41,65 +55,110 @@ async function newHash(auth: Auth, { user }: SignedIn, password: string): Promis
   return auth.passwords.hash(password);
 }
 
-/** The new address, undefined when none is asked for or it is the present one. */
+/** The new address, undefined when none is asked for or it is the present one. Throws AuthError email_exists. */
 async function newEmail(auth: Auth, { user }: SignedIn, body: Body): Promise<string | undefined> {
   if (body.email === '') return undefined;
   const email = normalizeEmail(body.email);
   if (email === user.email) return undefined;
   if (await findUserByEmail(auth.db, email)) throw new AuthError('email_exists');
+  if (!auth.autoconfirm) auth.messageLimits.interval('email', user.email_change_sent_at);
   return email;
 }
 
-function checkPhone({ user }: SignedIn, body: Body): void {
-  if (body.phone === '' || normalizePhone(body.phone) === user.phone) return;
-  throw new AuthError('phone_provider_disabled', { message: 'Unsupported phone provider' });
+/** As `newEmail`. Throws AuthError phone_provider_disabled, phone_exists. */
+async function newPhone(auth: Auth, { user }: SignedIn, body: Body): Promise<string | undefined> {
+  if (body.phone === '') return undefined;
+  const phone = normalizePhone(body.phone);
+  if (phone === user.phone) return undefined;
+  if (!auth.settings.sms.enable_signup)
+    throw new AuthError('phone_provider_disabled', { message: 'Unsupported phone provider' });
+  readChannel(auth, body.channel);
+  if (await findUserByPhone(auth.db, phone)) throw new AuthError('phone_exists');
+  return phone;
 }
 
-/** With autoconfirm an address counts at once, as at sign-up; else it waits for the mails to be answered. */
-function emailValues(auth: Auth, email: string | undefined): UserValues {
-  if (email === undefined) return {};
-  const now = new Date();
-  if (auth.autoconfirm) return { email, email_confirmed_at: now, email_change: '' };
-  return { email_change: email, email_change_sent_at: now, email_change_confirm_status: 0 };
-}
-
-interface Changes {
-  readonly hash: string | undefined;
+/** What is asked for; undefined is what stays as it is. */
+interface Asked {
+  readonly password: string | undefined;
   readonly email: string | undefined;
+  readonly phone: string | undefined;
   readonly data: Body['data'];
 }
 
-/** Writes the changes. Other sessions end with a new password: one of them may be why it was changed. */
-async function apply(auth: Auth, { user, session }: SignedIn, { hash, email, data }: Changes) {
+interface Changes extends Asked {
+  readonly hash: string | undefined;
+}
+
+/** What becomes of new addresses: with autoconfirm they count at once, as at sign-up; else they wait. */
+function addressValues(auth: Auth, { email, phone }: Changes): UserValues {
+  const now = new Date();
+  const atOnce = { is_anonymous: false };
+  return {
+    ...(email !== undefined && !auth.autoconfirm && { email_change: email }),
+    ...(phone !== undefined && !auth.phoneAutoconfirm && { phone_change: phone }),
+    ...(email !== undefined &&
+      auth.autoconfirm && { ...atOnce, email, email_confirmed_at: now, email_change: '' }),
+    ...(phone !== undefined &&
+      auth.phoneAutoconfirm && { ...atOnce, phone, phone_confirmed_at: now, phone_change: '' }),
+  };
+}
+
+/** Gives the user the identities of addresses that count at once. True if there are any. */
+async function saveAddresses(auth: Auth, transaction: Queryable, user: UserRow, { email, phone }: Changes) {
+  const added: string[] = [];
+  const address = { userId: user.id, metadata: {} };
+  if (email !== undefined && auth.autoconfirm) {
+    const data = { email, email_verified: true };
+    await saveIdentity(transaction, { ...address, provider: 'email', data });
+    added.push('email');
+  }
+  if (phone !== undefined && auth.phoneAutoconfirm) {
+    const data = { phone, phone_verified: true };
+    await saveIdentity(transaction, { ...address, provider: 'phone', data });
+    added.push('phone');
+  }
+  if (added.length > 0) await updateProviders(transaction, user.id);
+  return added.length > 0;
+}
+
+type MailRequest = LinkRequest & Pick<MailMessage, 'language'>;
+
+/**
+ * Writes the changes, and the mails that ask for a new address to be confirmed. Other sessions end with a new
+ * password: one of them may be why it was changed.
+ */
+async function apply(auth: Auth, { user, session }: SignedIn, changes: Changes, request: MailRequest) {
+  const { hash, email, data } = changes;
   return auth.db.transaction(async (transaction) => {
     const current = await lockUser(transaction, user.id);
     if (!current) throw new AuthError('user_not_found', { status: 403 });
     await updateUser(transaction, user.id, {
       ...(hash !== undefined && { ...withoutOneTimeTokens, encrypted_password: hash }),
-      ...emailValues(auth, email),
+      ...addressValues(auth, changes),
       raw_user_meta_data: mergeMetadata(current.raw_user_meta_data, data),
     });
-    const replaced = email !== undefined && auth.autoconfirm;
-    if (replaced) {
-      const address = { email, email_verified: true };
-      await saveIdentity(transaction, { userId: user.id, provider: 'email', data: address, metadata: {} });
-    }
+    const replaced = await saveAddresses(auth, transaction, user, changes);
+    const changed = (await findUser(transaction, user.id))!;
+    const waits = email !== undefined && !auth.autoconfirm;
+    const mails = waits ? await writeEmailChange(auth, transaction, changed, request) : [];
     const which = session ? { except: session.id } : 'all';
     const ends = hash !== undefined || replaced;
     const ended = ends ? await endSessions(transaction, user.id, which) : [];
-    return { user: (await findUser(transaction, user.id))!, ended };
+    return { user: (await findUser(transaction, user.id))!, ended, mails };
   });
 }
 
 /**
- * PUT /user: changes the caller's own account; the answer is the User. A new password ends every other session.
- * @throws AuthError as wire §4
+ * A change by which somebody else could take the account over needs proof: a new password; a number that signs in; an
+ * address that the present mailbox is not asked about.
  */
-export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Response> {
-  const visitor = requestVisitor(auth, c);
-  auth.limits.account(visitor);
-  const signedIn = await requireUser(auth, c);
-  const body = await readJson(c.req.raw, bodySchema);
+function needsProof(auth: Auth, { password, email, phone }: Asked): boolean {
+  const unasked = auth.autoconfirm || !auth.settings.email.double_confirm_changes;
+  return password !== undefined || phone !== undefined || (email !== undefined && unasked);
+}
+
+/** What the body asks for, checked. Throws AuthError as wire §4. */
+async function readChanges(auth: Auth, signedIn: SignedIn, body: Body): Promise<Asked> {
   if (body.app_metadata != null) throw new AuthError('not_admin');
   const isSensitive = body.email !== '' || body.phone !== '' || body.password !== '';
   if (isSensitive && lacksSecondFactor(signedIn))
@@ -107,16 +166,45 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
       status: 401,
       message: 'AAL2 session is required to update email or password when MFA is enabled.',
     });
-  checkPhone(signedIn, body);
+  const { user } = signedIn;
+  if (user.is_anonymous && body.password !== '' && body.email === '' && body.phone === '')
+    throw invalid('Updating password of an anonymous user without an email or phone is not allowed', 422);
   if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.page.brandName);
-  const email = await newEmail(auth, signedIn, body);
-  // An address that counts without a mail lets whoever has it set a new password: it needs the same proof.
-  if (body.password !== '' || (email !== undefined && auth.autoconfirm)) {
+  return {
+    password: body.password || undefined,
+    email: await newEmail(auth, signedIn, body),
+    phone: await newPhone(auth, signedIn, body),
+    data: body.data,
+  };
+}
+
+/**
+ * PUT /user: changes the caller's own account; the answer is the User. A new password ends every other session. New
+ * addresses wait until they are confirmed.
+ * @throws AuthError as wire §4
+ */
+export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Response> {
+  const visitor = requestVisitor(auth, c);
+  auth.limits.account(visitor);
+  const signedIn = await requireUser(auth, c);
+  const body = await readJson(c.req.raw, bodySchema);
+  const asked = await readChanges(auth, signedIn, body);
+  if (needsProof(auth, asked)) {
     const proof = { currentPassword: body.current_password, nonce: body.nonce, visitor };
     await requireProof(auth, signedIn, proof);
   }
-  const hash = await newHash(auth, signedIn, body.password);
-  const { user, ended } = await apply(auth, signedIn, { hash, email, data: body.data });
+  const language = messageLanguage(auth, c, signedIn.user.raw_user_meta_data);
+  const request = { ...linkRequest(auth, c, body), language };
+  if (asked.email !== undefined && !auth.autoconfirm) auth.messageLimits.check('email');
+  const changes = { ...asked, hash: await newHash(auth, signedIn, body.password) };
+  const { user, ended, mails } = await apply(auth, signedIn, changes, request);
   for (const id of ended) auth.tokens.forgetSession(id);
-  return c.json(userView(user));
+  for (const mail of mails) postMail(auth, async () => mail);
+  if (changes.hash !== undefined) notifyPasswordChange(auth, c, user);
+  const former = signedIn.user.email;
+  if (former && user.email !== former) notifyEmailChange(auth, c, user, former);
+  if (changes.phone === undefined || auth.phoneAutoconfirm) return c.json(userView(user));
+  const channel = readChannel(auth, body.channel);
+  await sendSmsCode(auth, user, { kind: 'phone_change', to: changes.phone, channel, language });
+  return c.json(userView((await findUser(auth.db, user.id)) ?? user));
 }

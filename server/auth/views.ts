@@ -73,16 +73,19 @@ export function userView(user: UserRow): Json {
 }
 
 /** What somebody sees who signs up with an address that has an account already: a user that was made up (§2.3). */
-export function obfuscatedUserView(email: string, data: Metadata): Json {
+export function obfuscatedUserView(
+  { provider, address }: { readonly provider: 'email' | 'phone'; readonly address: string },
+  data: Metadata,
+): Json {
   const now = new Date().toISOString();
   return {
     id: randomUUID(),
     aud: 'authenticated',
     role: '',
-    email,
-    phone: '',
+    email: provider === 'email' ? address : '',
+    phone: provider === 'phone' ? address : '',
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: data,
     identities: [],
     created_at: now,

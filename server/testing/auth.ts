@@ -46,6 +46,7 @@ export function sendAsAdmin(server: TestApp, path: string, sending: Sending = {}
 export function createClient(
   server: TestApp,
   key = server.context.config.keys.publishable,
+  flowType: 'implicit' | 'pkce' = 'implicit',
 ): InstanceType<typeof AuthClient> {
   const { publicUrl } = server.context.config;
   return new AuthClient({
@@ -54,6 +55,7 @@ export function createClient(
     autoRefreshToken: false,
     persistSession: false,
     detectSessionInUrl: false,
+    flowType,
     storageKey: randomUUID(),
     fetch: async (input, init) => server.app.request(String(input).slice(publicUrl.length), init),
   });

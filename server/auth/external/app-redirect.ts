@@ -26,11 +26,14 @@ function fragment(parameters: Record<string, string>): string {
   return new URLSearchParams(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))).toString();
 }
 
-/** The app's address with an error, in the query and in the fragment (wire §6). */
-export function errorUrl(target: string, error: AuthError | OAuthError): string {
+/**
+ * The app's address with an error, in the fragment (wire §5, §6).
+ * @param inQuery in the query as well: an app that exchanges codes looks there
+ */
+export function errorUrl(target: string, error: AuthError | OAuthError, inQuery = true): string {
   const url = new URL(target);
   const parameters = errorParameters(error);
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  if (inQuery) for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   url.hash = fragment({ ...parameters, sb: '' });
   return url.href;
 }
@@ -42,8 +45,23 @@ export function codeUrl(target: string, code: string): string {
   return url.href;
 }
 
-/** The app's address with a session in the fragment, which no server gets to see. */
-export function sessionUrl(target: string, session: Session, tokens: ProviderTokens | undefined): string {
+/** The app's address with something to tell in the fragment. */
+export function messageUrl(target: string, message: string): string {
+  const url = new URL(target);
+  url.hash = fragment({ message, sb: '' });
+  return url.href;
+}
+
+/**
+ * The app's address with a session in the fragment, which no server gets to see.
+ * @param type of the mailed link, if it was one
+ */
+export function sessionUrl(
+  target: string,
+  session: Session,
+  tokens: ProviderTokens | undefined,
+  type?: string,
+): string {
   const url = new URL(target);
   url.hash = fragment({
     access_token: session.accessToken,
@@ -52,6 +70,7 @@ export function sessionUrl(target: string, session: Session, tokens: ProviderTok
     refresh_token: session.refreshToken,
     sb: '',
     token_type: 'bearer',
+    ...(type !== undefined && { type }),
     ...(tokens?.accessToken && { provider_token: tokens.accessToken }),
     ...(tokens?.refreshToken && { provider_refresh_token: tokens.refreshToken }),
   });

@@ -40,7 +40,9 @@ create index one_time_tokens_token_hash_idx on auth.one_time_tokens (token_hash)
 -- Whoever empties or replaces a token of a user, by whatever statement, the old one is found no longer.
 create function auth.index_one_time_tokens() returns trigger language plpgsql set search_path = '' as $$
 begin
-  delete from auth.one_time_tokens where user_id = new.id;
+  delete from auth.one_time_tokens t where t.user_id = new.id and t.token_hash not in (new.confirmation_token,
+    new.reauthentication_token, new.recovery_token, new.email_change_token_new, new.email_change_token_current,
+    new.phone_change_token);
   insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
   select new.id, token.* from (values
     ('confirmation_token', new.confirmation_token, coalesce(new.email, new.phone, '')),
@@ -50,7 +52,8 @@ begin
     ('email_change_token_current', new.email_change_token_current, coalesce(new.email, '')),
     ('phone_change_token', new.phone_change_token, new.phone_change)
   ) as token (token_type, token_hash, relates_to)
-  where token.token_hash <> '';
+  where token.token_hash <> ''
+  on conflict (user_id, token_type) do nothing;
   return null;
 end $$;
 create trigger index_new_one_time_tokens after insert on auth.users

@@ -1,0 +1,55 @@
+import type { Context as HttpContext } from 'hono';
+import * as v from 'valibot';
+import { readJson, text } from './body.ts';
+import { AuthError, invalid } from './errors.ts';
+import { notifyEmailChange } from './notices.ts';
+import { requestClient, requestVisitor, type Auth } from './services.ts';
+import { sessionResponse, startSession } from './session-start.ts';
+import { redeem, type Presented } from './verification.ts';
+import { presentCode, presentLink } from './verify-request.ts';
+
+const bodySchema = v.object({ type: text, token: text, token_hash: text, email: text, phone: text });
+type Body = v.InferOutput<typeof bodySchema>;
+
+/** What the first of two confirmations of a new address is answered with. */
+export const awaitsOtherMessage =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+export const badLinkMessage = 'Email link is invalid or has expired';
+
+function present(auth: Auth, body: Body): Presented & { readonly address?: string } {
+  const { type, token, token_hash: link } = body;
+  if (type === '') throw invalid('Verify requires a verification type');
+  if ((token === '') === (link === '')) throw invalid('Verify requires either a token or a token hash');
+  if (token !== '') return presentCode(auth, type, body);
+  if (body.email !== '' || body.phone !== '')
+    throw invalid('Only the token_hash and type should be provided');
+  return presentLink(auth, type, link);
+}
+
+/**
+ * POST /verify: a Session for a one-time code with its address, or for the token of a link.
+ * @throws AuthError as wire §5. A code that is wrong, expired or used, and an unknown address, cannot be told apart
+ */
+export async function verify(auth: Auth, c: HttpContext): Promise<Response> {
+  const visitor = requestVisitor(auth, c);
+  auth.limits.verification(visitor);
+  const presented = present(auth, await readJson(c.req.raw, bodySchema));
+  const { address } = presented;
+  const attempt = address === undefined ? undefined : auth.limits.code(address, visitor);
+  const client = requestClient(auth, c);
+  const redeemed = await auth.db
+    .transaction(async (transaction) => {
+      const result = await redeem(auth, transaction, presented);
+      if (result.awaitsOther) return { ...result, session: undefined };
+      const signIn = { user: result.user, method: 'otp', provider: presented.medium, client };
+      return { ...result, session: await startSession(auth, transaction, signIn) };
+    })
+    .catch((error: Error) => {
+      const isBadLink = error instanceof AuthError && error.code === 'otp_expired' && address === undefined;
+      throw isBadLink ? new AuthError('otp_expired', { message: badLinkMessage }) : error;
+    });
+  attempt?.refund();
+  if (!redeemed.session) return c.json({ code: '200', msg: awaitsOtherMessage });
+  if (redeemed.formerEmail) notifyEmailChange(auth, c, redeemed.user, redeemed.formerEmail);
+  return sessionResponse(c, redeemed.session);
+}
