@@ -32,7 +32,7 @@ test('creates a user with everything that can be said of one', async () => {
       app_metadata: { team: 'north' },
     }),
   );
-  forget(user!);
+  forget(user);
   expect(user).toMatchObject({
     id,
     email,
@@ -46,7 +46,7 @@ test('creates a user with everything that can be said of one', async () => {
 test('an account without a password, unconfirmed, waits for its owner', async () => {
   const email = newEmail();
   const { user } = must(await admin.createUser({ email }));
-  expect(forget(user!).email_confirmed_at).toBeUndefined();
+  expect(forget(user).email_confirmed_at).toBeUndefined();
   const { error } = await anybody.auth.signInWithPassword({ email, password: newPassword() });
   expect(error?.code).toBe('invalid_credentials');
 });

@@ -47,11 +47,12 @@ export function forget(user: User): User {
   return user;
 }
 
-/** What went well, or a failure of the test. */
-export function must<Data>(result: {
-  readonly data: Data;
-  readonly error: { readonly message: string } | null;
-}): NonNullable<Data> {
+type Result = { readonly data: unknown; readonly error: { readonly message: string } | null };
+
+/** The data of what went well, or a failure of the test. */
+export function must<Given extends Result>(
+  result: Given,
+): NonNullable<Extract<Given, { readonly error: null }>['data']> {
   if (result.error) throw new Error(result.error.message);
   if (result.data === null || result.data === undefined) throw new Error('There is no data');
   return result.data;
@@ -66,10 +67,10 @@ export async function newPerson(appMetadata: Record<string, unknown> = {}): Prom
     email_confirm: true,
     app_metadata: appMetadata,
   });
-  forget(must(made).user!);
+  forget(must(made).user);
   const client = connect();
   const { user, session } = must(await client.auth.signInWithPassword({ email, password }));
-  return { email, password, user: user!, session: session!, client };
+  return { email, password, user, session, client };
 }
 
 export function newAdmin(): Promise<Person> {
@@ -108,8 +109,11 @@ export async function newDriver(person: Person, values: Record<string, unknown> 
   return driver;
 }
 
+/** A request as `fetch` takes it. */
+export type RawRequest = Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> };
+
 /** A request as written, with the publishable key unless the headers have another. */
-export function call(path: string, init: RequestInit & { readonly headers?: Record<string, string> } = {}) {
+export function call(path: string, init: RawRequest = {}): Promise<Response> {
   return fetch(`${target.url}${path}`, {
     redirect: 'manual',
     ...init,

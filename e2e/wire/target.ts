@@ -107,8 +107,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('wire', { url: url.replace(/\/+$/, ''), publishableKey, secretKey, outbox: '' });
     return undefined;
   }
-  const product = await startProduct();
-  const { [Symbol.asyncDispose]: stop, ...target } = product;
+  const { [Symbol.asyncDispose]: stop, ...target } = await startProduct();
   project.provide('wire', target);
-  return stop;
+  return async () => stop();
 }

@@ -1,0 +1,235 @@
+import { afterAll, expect, test } from 'vitest';
+import { newFleet } from './fleet.ts';
+import { as, call, driverValues, must, service, told } from './people.ts';
+
+const { tag, ana, beto } = await newFleet();
+afterAll(async () => {
+  await service.from('time_based_routes').delete().like('name', `${tag}%`);
+  await service.from('drivers').delete().like('name', `${tag}%`);
+});
+
+const tours = () => service.from('time_based_routes');
+const tour = (name: string, more: object = {}) => ({ name: `${tag} ${name}`, duration: '3hours', ...more });
+
+/** Sends a write as written. */
+function send(
+  method: string,
+  path: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return call(`/rest/v1/${path}`, {
+    method,
+    headers: { ...as(), 'content-type': 'application/json', ...headers },
+    ...(method !== 'DELETE' && { body }),
+  });
+}
+
+test('inserts one: nothing back, the row back, or where it is', async () => {
+  const minimal = await send('POST', 'time_based_routes', JSON.stringify(tour('minimal')));
+  expect([minimal.status, await minimal.text()]).toEqual([201, '']);
+  expect(minimal.headers.get('content-range')).toBe('*/*');
+  const row = await tours().insert(tour('row')).select('name,description,stops').single();
+  expect(row).toMatchObject({ status: 201, data: { name: `${tag} row`, description: '', stops: [] } });
+  const located = await send('POST', 'time_based_routes', JSON.stringify(tour('located')), {
+    prefer: 'return=headers-only',
+  });
+  expect(located.headers.get('location')).toMatch(/^\/time_based_routes\?id=eq\.[0-9a-f-]{36}$/);
+  expect(located.headers.get('preference-applied')).toBe('return=headers-only');
+});
+
+test('inserts many, with different keys, null or default where they have none', async () => {
+  const rows = [tour('a', { description: 'one' }), tour('b', { taxiTime: '2 h' })];
+  expect((await tours().insert(rows)).error).toMatchObject({ code: '23502' });
+  const made = await tours()
+    .insert(rows, { defaultToNull: false, count: 'exact' })
+    .select('description,taxiTime');
+  expect(made).toMatchObject({
+    status: 201,
+    count: 2,
+    data: [
+      { description: 'one', taxiTime: '' },
+      { description: '', taxiTime: '2 h' },
+    ],
+  });
+  expect(await tours().insert([]).select()).toMatchObject({ status: 201, data: [] });
+});
+
+test('what is written is given back with its relations', async () => {
+  const made = await service
+    .from('reviews')
+    .insert({ driver_id: beto, rating: 4 })
+    .select('rating,comment,drivers(name)')
+    .single();
+  expect(made.data).toEqual({ rating: 4, comment: 'No comment', drivers: { name: `${tag} Beto Ríos` } });
+});
+
+test('columns say which keys count', async () => {
+  const body = JSON.stringify([{ ...tour('columns'), description: 'not this', nothing: 1 }]);
+  const made = await send('POST', 'time_based_routes?columns="name",duration&select=description', body, {
+    prefer: 'return=representation',
+  });
+  expect([made.status, await made.json()]).toEqual([201, [{ description: '' }]]);
+});
+
+test('upserts: merged, ignored, by another key than the first', async () => {
+  const { id } = must(await tours().insert(tour('upsert')).select('id').single());
+  const merged = await tours()
+    .upsert({ id, ...tour('merged') })
+    .select('name');
+  expect(merged).toMatchObject({ status: 200, data: [{ name: `${tag} merged` }] });
+  const fresh = await tours()
+    .upsert(
+      [
+        { id, ...tour('x') },
+        { id: crypto.randomUUID(), ...tour('fresh') },
+      ],
+      { ignoreDuplicates: true },
+    )
+    .select('name');
+  expect(fresh).toMatchObject({ status: 201, data: [{ name: `${tag} fresh` }] });
+  const values = { ...driverValues(), name: `${tag} Upsert` };
+  must(await service.from('drivers').insert(values).select());
+  const byPlate = await service
+    .from('drivers')
+    .upsert({ ...values, contact: '+56999999999' }, { onConflict: 'license_plate' })
+    .select('contact');
+  expect(byPlate).toMatchObject({ status: 200, data: [{ contact: '+56999999999' }] });
+});
+
+test('PUT writes the one row that its address names', async () => {
+  const id = crypto.randomUUID();
+  const put = (body: object, query = `id=eq.${id}`) =>
+    send('PUT', `time_based_routes?${query}`, JSON.stringify(body));
+  expect((await put({ id, ...tour('put') })).status).toBe(201);
+  expect((await put({ id, ...tour('put again') })).status).toBe(204);
+  expect(await told(put({ id, ...tour('put') }, 'name=eq.x'))).toMatchObject({
+    status: 405,
+    body: { code: 'PGRST105' },
+  });
+  expect(await told(put({ id: ana, ...tour('put') }))).toMatchObject({
+    status: 400,
+    body: { code: 'PGRST115' },
+  });
+  expect(await told(put({ id, ...tour('put') }, `id=eq.${id}&limit=1`))).toMatchObject({
+    status: 400,
+    body: { code: 'PGRST114' },
+  });
+});
+
+test('updates by filters, with a count', async () => {
+  const changed = await service
+    .from('reviews')
+    .update({ comment: 'changed' }, { count: 'exact' })
+    .eq('driver_id', ana)
+    .gte('rating', 4)
+    .select('rating,comment')
+    .order('rating');
+  expect(changed).toMatchObject({ status: 200, count: 2 });
+  expect(changed.data).toHaveLength(2);
+  const body = JSON.stringify({ comment: 'again' });
+  const minimal = await send('PATCH', `reviews?driver_id=eq.${ana}`, body, { prefer: 'count=exact' });
+  expect([minimal.status, minimal.headers.get('content-range')]).toEqual([204, '0-2/3']);
+  expect(await tours().update({ description: 'x' }).eq('name', 'nobody').select()).toMatchObject({
+    status: 200,
+    data: [],
+  });
+});
+
+test('deletes by filters, with a count, and gives back what went', async () => {
+  must(
+    await tours()
+      .insert([tour('gone 1'), tour('gone 2')])
+      .select(),
+  );
+  const first = await tours().delete().eq('name', `${tag} gone 1`).select('name');
+  expect(first).toMatchObject({ status: 200, data: [{ name: `${tag} gone 1` }] });
+  const second = await tours().delete({ count: 'exact' }).eq('name', `${tag} gone 2`);
+  expect(second).toMatchObject({ status: 204, count: 1, data: null });
+});
+
+test('max-affected undoes what touches more', async () => {
+  const from = () => service.from('reviews');
+  const all: unknown = await from().update({ rating: 1 }).eq('driver_id', ana).maxAffected(2);
+  const details = 'The query affects 3 rows';
+  expect(all).toMatchObject({ status: 400, error: { code: 'PGRST124', details } });
+  expect((await from().select('id').eq('driver_id', ana).eq('rating', 1)).data).toEqual([]);
+  const enough: unknown = await from()
+    .update({ comment: 'x' })
+    .eq('driver_id', ana)
+    .select('id')
+    .maxAffected(3);
+  expect(enough).toMatchObject({ status: 200, data: { length: 3 } });
+  const gone: unknown = await from().delete().eq('driver_id', ana).maxAffected(1);
+  expect(gone).toMatchObject({ error: { code: 'PGRST124' } });
+});
+
+test('single undoes a write that is not of one row', async () => {
+  const many = await tours()
+    .insert([tour('single 1'), tour('single 2')])
+    .select()
+    .single();
+  expect(many).toMatchObject({
+    status: 406,
+    error: { code: 'PGRST116', details: 'The result contains 2 rows' },
+  });
+  expect((await tours().select().like('name', `${tag} single%`)).data).toEqual([]);
+  const none = await service
+    .from('reviews')
+    .update({ comment: 'y' })
+    .eq('id', crypto.randomUUID())
+    .select()
+    .single();
+  expect(none).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
+});
+
+test('bodies in CSV and as a form, answers in CSV and with nulls stripped', async () => {
+  const csv = await send(
+    'POST',
+    'time_based_routes?select=name,description',
+    `name,duration,description\n${tag} csv,3hours,"a, ""b"""\n`,
+    {
+      'content-type': 'text/csv',
+      prefer: 'return=representation',
+      accept: 'text/csv',
+    },
+  );
+  expect([csv.status, await csv.text()]).toEqual([201, `name,description\n"${tag} csv","a, ""b"""`]);
+  const form = await send(
+    'POST',
+    'time_based_routes?select=name',
+    new URLSearchParams(tour('form')).toString(),
+    {
+      'content-type': 'application/x-www-form-urlencoded',
+      prefer: 'return=representation',
+    },
+  );
+  expect([form.status, await form.json()]).toEqual([201, [{ name: `${tag} form` }]]);
+  const values = { ...driverValues(), name: `${tag} Stripped`, photo_url: null };
+  const stripped = await service
+    .from('drivers')
+    .insert(values)
+    .select('name,photo_url')
+    .single()
+    .stripNulls();
+  expect(stripped.data).toEqual({ name: `${tag} Stripped` });
+});
+
+test('preferences that were honoured are said back', async () => {
+  const prefer = 'return=representation, missing=default, count=exact';
+  const answer = await send('POST', 'time_based_routes', JSON.stringify(tour('preferences')), { prefer });
+  expect(answer.headers.get('preference-applied')?.split(', ').toSorted()).toEqual([
+    'count=exact',
+    'missing=default',
+    'return=representation',
+  ]);
+  expect(answer.headers.get('content-range')).toBe('*/1');
+});
+
+test('a body with a character of every kind comes back as it went', async () => {
+  const description = '“Ñandú” \\ " \n\t 🚕 \u{1F1E8}\u{1F1F1} \u2028 \' ; -- {a,b} (c) %2C *';
+  const made = must(await tours().insert(tour('text', { description })).select('id,description').single());
+  expect(made.description).toBe(description);
+  expect((await tours().select('id').eq('description', description)).data).toEqual([{ id: made.id }]);
+  expect((await tours().select('id').in('description', ['x, (y)', 'z.z'])).data).toEqual([]);
+});
