@@ -23,6 +23,8 @@ export interface OidcServer extends AsyncDisposable {
    * @returns the address that the provider sends the browser back to
    */
   visit(address: string | URL, person: OidcPerson | null): Promise<URL>;
+  /** Who sits at the browsers that come without a hint whom to expect; null refuses. */
+  seat(person: OidcPerson | null): void;
   /** An id token, as an app gets it that signs people in by itself. */
   idToken(person: OidcPerson, nonce?: string): Promise<{ idToken: string; accessToken: string }>;
   /** A token with these claims and the provider's signature, good for an hour. */
@@ -36,10 +38,14 @@ const appAddress = 'http://127.0.0.1:9/app';
 type Interaction = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** What a person does at the provider: signs in and agrees to everything, or refuses. */
-function interactions(provider: Provider, people: Map<string, OidcPerson>): Interaction {
+function interactions(
+  provider: Provider,
+  people: ReadonlyMap<string, OidcPerson>,
+  seated: () => OidcPerson | null,
+): Interaction {
   return async (request, response) => {
     const { prompt, params, session } = await provider.interactionDetails(request, response);
-    const subject = String(params['login_hint'] ?? '');
+    const subject = String(params['login_hint'] ?? seated()?.sub ?? '');
     if (!people.has(subject)) {
       const refusal = { error: 'access_denied', error_description: 'The person refused' };
       return provider.interactionFinished(request, response, refusal);
@@ -110,7 +116,8 @@ export async function startOidcServer(callback: string, claimsInIdToken = true):
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
   });
-  const interact = interactions(provider, people);
+  let seated: OidcPerson | null = null;
+  const interact = interactions(provider, people, () => seated);
   const handle = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     request.url?.startsWith('/interaction/')
@@ -158,6 +165,10 @@ export async function startOidcServer(callback: string, claimsInIdToken = true):
     clientId,
     secret,
     visit,
+    seat(person) {
+      seated = person;
+      if (person) people.set(person.sub, person);
+    },
     idToken,
     sign: key.sign,
     async [Symbol.asyncDispose]() {

@@ -66,13 +66,17 @@ let auth: GoTrueClient | undefined;
 let database: Client | undefined;
 let storage: Promise<StorageClient> | undefined;
 
-/** The one auth client: it keeps the session and refreshes it. */
+/**
+ * The one auth client: it keeps the session and refreshes it. Links in mails may be opened on another device and carry
+ * tokens; whoever comes back from another sign-in service brings a code, which only the browser that left can use.
+ */
 export function getAuth(): GoTrueClient {
   const { backendUrl, publishableKey } = getEnvironment();
   auth ??= new AuthClient({
     url: `${backendUrl}/auth/v1`,
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: sessionStorageKey(),
+    flowType: new URLSearchParams(window.location.search).has('code') ? 'pkce' : 'implicit',
     fetch: fetchWithin(timeoutMs),
   });
   return auth;

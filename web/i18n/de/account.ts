@@ -53,4 +53,11 @@ export const account: typeof import('../es/account.ts').account = {
     again: 'Neuen Link anfordern',
     half: 'Bestätigt. Öffnen Sie jetzt den Link, den wir an die andere Adresse geschickt haben.',
   },
+  provider: {
+    continueWith: (service: string) => `Mit ${service} fortfahren`,
+    refused: 'Sie haben die Anmeldung abgebrochen. Sie können es noch einmal versuchen.',
+    unverified:
+      'Dieser Dienst hat Ihre E-Mail-Adresse nicht bestätigt. Bestätigen Sie sie dort und versuchen Sie es noch einmal.',
+    failed: 'Die Anmeldung mit diesem Dienst hat nicht funktioniert. Versuchen Sie es noch einmal.',
+  },
 };

@@ -52,4 +52,10 @@ export const account: typeof import('../es/account.ts').account = {
     again: 'Ask for a new link',
     half: 'Confirmed. Now open the link we sent to the other e-mail.',
   },
+  provider: {
+    continueWith: (service: string) => `Continue with ${service}`,
+    refused: 'You cancelled the sign-in. You can try again.',
+    unverified: 'That service has not confirmed your e-mail. Confirm it there and try again.',
+    failed: 'Signing in with that service did not work. Try again.',
+  },
 };

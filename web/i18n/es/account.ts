@@ -53,4 +53,10 @@ export const account = {
     again: 'Pedir un enlace nuevo',
     half: 'Confirmado. Ahora abre el enlace que enviamos al otro correo.',
   },
+  provider: {
+    continueWith: (service: string) => `Continuar con ${service}`,
+    refused: 'Cancelaste el ingreso. Puedes volver a intentar.',
+    unverified: 'Ese servicio no ha confirmado tu correo. Confírmalo allí y vuelve a intentar.',
+    failed: 'No se pudo entrar con ese servicio. Vuelve a intentar.',
+  },
 };

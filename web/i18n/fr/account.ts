@@ -52,4 +52,10 @@ export const account: typeof import('../es/account.ts').account = {
     again: 'Demander un nouveau lien',
     half: 'Confirmé. Ouvrez maintenant le lien envoyé à l’autre adresse.',
   },
+  provider: {
+    continueWith: (service: string) => `Continuer avec ${service}`,
+    refused: 'Vous avez annulé la connexion. Vous pouvez réessayer.',
+    unverified: 'Ce service n’a pas confirmé votre e-mail. Confirmez-le là-bas, puis réessayez.',
+    failed: 'La connexion avec ce service n’a pas fonctionné. Réessayez.',
+  },
 };

@@ -52,4 +52,10 @@ export const account: typeof import('../es/account.ts').account = {
     again: 'Pedir um novo link',
     half: 'Confirmado. Agora abra o link que enviamos para o outro e-mail.',
   },
+  provider: {
+    continueWith: (service: string) => `Continuar com ${service}`,
+    refused: 'Você cancelou a entrada. Pode tentar de novo.',
+    unverified: 'Esse serviço não confirmou seu e-mail. Confirme-o lá e tente de novo.',
+    failed: 'Não foi possível entrar com esse serviço. Tente de novo.',
+  },
 };

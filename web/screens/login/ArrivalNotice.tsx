@@ -12,10 +12,22 @@ export interface ArrivalNoticeProps {
   readonly onForgot: () => void;
 }
 
-/** Why somebody who came by a link stands before the sign-in form after all. */
+/** What another sign-in service, or our backend with it, may have answered. */
+const providerFailures: Readonly<Record<string, 'refused' | 'unverified' | 'failed'>> = {
+  access_denied: 'refused',
+  bad_oauth_callback: 'failed',
+  bad_oauth_state: 'failed',
+  flow_state_already_used: 'failed',
+  provider_email_needs_verification: 'unverified',
+  server_error: 'failed',
+  temporarily_unavailable: 'failed',
+  unexpected_failure: 'failed',
+};
+
+/** Why somebody who came by a link, or from another sign-in service, stands before the sign-in form after all. */
 export default function ArrivalNotice({ arrival, onForgot }: ArrivalNoticeProps) {
   const { errors } = useWords();
-  const { link } = useArea('account');
+  const { link, provider } = useArea('account');
   if (arrival.kind === 'halfConfirmed')
     return (
       <Notice tone="success" className="mb-6">
@@ -25,7 +37,9 @@ export default function ArrivalNotice({ arrival, onForgot }: ArrivalNoticeProps)
   if (arrival.kind === 'failure' && arrival.code !== 'otp_expired')
     return (
       <Notice tone="error" className="mb-6">
-        {describeError(new DataError(arrival.code, arrival.message), errors)}
+        {Object.hasOwn(providerFailures, arrival.code)
+          ? provider[providerFailures[arrival.code]!]
+          : describeError(new DataError(arrival.code, arrival.message), errors)}
       </Notice>
     );
   const texts = { failure: link.expired, code: link.otherDevice, tokens: link.failed };

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Boundary } from '../../ui/Boundary.tsx';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -8,6 +9,7 @@ import { useLogin, type Login } from './useLogin.ts';
 
 const loadProfileFields = () => import('../../entrance/ProfileFields.tsx');
 const ProfileFields = lazy(loadProfileFields);
+const ProviderButtons = lazy(() => import('./ProviderButtons.tsx'));
 const NewPasswordField = lazy(() => import('../../account/NewPasswordField.tsx'));
 
 export interface LoginFormProps {
@@ -67,6 +69,13 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
       >
         {registering ? login.toSignIn : login.toRegister}
       </Button>
+      {!registering && (
+        <Boundary fallback={() => null}>
+          <Suspense>
+            <ProviderButtons disabled={busy} />
+          </Suspense>
+        </Boundary>
+      )}
     </>
   );
 }
