@@ -19,16 +19,20 @@ function run(command, args, cwd) {
   process.exit(1);
 }
 
-/** Installs what `package-lock.json` names, unless that has been done. */
-export function ensureInstalled() {
-  const wanted = createHash('sha256')
+/**
+ * Installs what `package-lock.json` names, unless that has been done. Running the product needs less than testing it:
+ * `withTests` adds the tools and the browser of the tests.
+ */
+export function ensureInstalled({ withTests }) {
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (installed !== wanted) {
+  const wanted = withTests ? `${lock} with tests` : lock;
+  if (!installed.startsWith(wanted)) {
     console.log('Installing (once) …');
     const npm = process.env.npm_execpath;
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTests ? [] : ['--omit=dev'])];
     if (npm) run(process.execPath, [npm, ...args], root);
     else run('npm', args, root);
   }
@@ -37,5 +41,5 @@ export function ensureInstalled() {
     const folder = join(root, 'node_modules', 'node');
     run(process.execPath, ['installArchSpecificPackage'], folder);
   }
-  if (installed !== wanted) writeFileSync(stamp, wanted);
+  if (!installed.startsWith(wanted)) writeFileSync(stamp, wanted);
 }
