@@ -14,7 +14,14 @@ const setting = v.optional(v.string(), '');
 const incomplete = 'is enabled, but one of its settings, or the environment variable it names, is missing';
 
 const twilio = v.pipe(
-  v.object({ enabled, account_sid: setting, message_service_sid: setting, auth_token: setting }),
+  v.object({
+    enabled,
+    account_sid: setting,
+    message_service_sid: setting,
+    auth_token: setting,
+    /** Our own key: the API of the region that the account is in. */
+    url: v.optional(v.pipe(v.string(), v.url()), 'https://api.twilio.com'),
+  }),
   v.check((settings) => complete(settings), `[auth.sms.twilio] ${incomplete}`),
 );
 
@@ -27,7 +34,7 @@ const whatsapp = v.pipe(
     access_token: setting,
     /** An approved template of the category “authentication”; its language is the receiver's, as es, en, fr, pt_BR, de. */
     template: setting,
-    api_version: v.optional(v.string(), 'v23.0'),
+    url: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com/v23.0'),
   }),
   v.check((settings) => complete(settings), `[auth.sms.whatsapp] ${incomplete}`),
 );

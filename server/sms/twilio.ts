@@ -6,8 +6,8 @@ import type { SmsProvider } from './provider.ts';
 const answer = v.object({ sid: v.optional(v.string(), '') });
 
 /** Twilio's Programmable Messaging: SMS, and WhatsApp where the messaging service has a sender for it. */
-export function twilioProvider(settings: SmsSettings['twilio'], api = 'https://api.twilio.com'): SmsProvider {
-  const url = `${api}/2010-04-01/Accounts/${encodeURIComponent(settings.account_sid)}/Messages.json`;
+export function twilioProvider(settings: SmsSettings['twilio']): SmsProvider {
+  const url = `${settings.url}/2010-04-01/Accounts/${encodeURIComponent(settings.account_sid)}/Messages.json`;
   const credentials = Buffer.from(`${settings.account_sid}:${settings.auth_token}`).toString('base64');
   const sender = settings.message_service_sid;
   return {

@@ -12,12 +12,9 @@ const languageCodes = { es: 'es', en: 'en', fr: 'fr', pt: 'pt_BR', de: 'de' } as
  * Meta's WhatsApp Cloud API. A company may begin a conversation only with an approved template; one of the category
  * “authentication” takes the code as its text and for its button that copies it.
  */
-export function whatsappProvider(
-  settings: SmsSettings['whatsapp'],
-  api = 'https://graph.facebook.com',
-): SmsProvider {
+export function whatsappProvider(settings: SmsSettings['whatsapp']): SmsProvider {
   const number = encodeURIComponent(settings.phone_number_id);
-  const url = `${api}/${settings.api_version}/${number}/messages`;
+  const url = `${settings.url}/${number}/messages`;
   return {
     async send({ to, language, code }) {
       const parameters = [{ type: 'text', text: code }];
