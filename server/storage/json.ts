@@ -21,8 +21,15 @@ export async function readJson<Schema extends v.GenericSchema>(
   }
   const result = v.safeParse(schema, parsed);
   if (result.success) return result.output;
-  const path = v.getDotPath(result.issues[0]);
-  throw new StorageError('InvalidRequest', path ? `body/${path} is not valid` : 'body must be an object');
+  throw new StorageError('InvalidRequest', describe(result.issues[0]));
+}
+
+/** In the words of upstream's schema checks where these are known. */
+function describe(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue);
+  if (path === null) return 'body must be an object';
+  const isMissing = issue.type === 'object' && issue.received === 'undefined';
+  return isMissing ? `body must have required property '${path}'` : `body/${path} is not valid`;
 }
 
 /** A whole number from 0 to `max`. */
