@@ -79,6 +79,7 @@ const errors = {
   user_already_exists: [422, 'User already registered'],
   user_banned: [403, 'User is banned'],
   user_not_found: [404, 'User not found'],
+  user_sso_managed: [422, 'Updating email, phone, password of a SSO account only possible via SSO'],
   validation_failed: [400, 'The request is not valid'],
   weak_password: [422, 'Password is too weak'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

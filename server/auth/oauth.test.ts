@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { newEmail, send, signUp } from '../testing/auth.ts';
+import { createClient, newEmail, send, signUp } from '../testing/auth.ts';
 import { startOidcServer, type OidcPerson, type OidcServer } from '../testing/oidc.ts';
 import { authorizeAt, configureProviders, follow, fragmentOf } from '../testing/oauth.ts';
 
@@ -220,4 +220,25 @@ test('no address, no account, unless the provider may be without', async () => {
   const end = await follow(server, oidc, nameless, { provider: 'company' });
   const { body: user } = await send(server, '/user', { token: fragmentOf(end)['access_token']! });
   expect(user['email']).toBe('');
+});
+
+test('with PKCE the official client exchanges the code, once, for a session with the provider’s token', async () => {
+  const client = createClient(server, undefined, 'pkce');
+  const { data } = await client.signInWithOAuth({
+    provider: 'google',
+    options: { skipBrowserRedirect: true },
+  });
+  const asked = await server.request(data.url!.replace('http://127.0.0.1:8000', ''));
+  const answer = await oidc.visit(asked.headers.get('location')!, newPerson());
+  const back = await server.request(answer.pathname + answer.search);
+  const end = new URL(back.headers.get('location')!);
+  expect(end.hash).toBe('');
+  const code = end.searchParams.get('code')!;
+  const exchanged = await client.exchangeCodeForSession(code);
+  expect(exchanged.error).toBeNull();
+  expect(exchanged.data.session).toMatchObject({ provider_token: expect.any(String), token_type: 'bearer' });
+  const again = await send(server, '/token?grant_type=pkce', {
+    body: { auth_code: code, code_verifier: 'x' },
+  });
+  expect([again.status, again.body['error_code']]).toEqual([404, 'flow_state_not_found']);
 });

@@ -160,6 +160,14 @@ test('with PKCE the app gets a code', async () => {
   expect([end.pathname, end.searchParams.get('code')]).toEqual(['/in', expect.any(String)]);
 });
 
+test('address and password of such an account are the company’s, the rest is the user’s', async () => {
+  const { access_token: token } = fragmentOf(await enter(person()));
+  const put = (body: unknown) => send(server, '/user', { method: 'PUT', token: token!, body });
+  expect((await put({ email: newEmail() })).body['error_code']).toBe('user_sso_managed');
+  expect((await put({ password: 'cordón umbral 7 Faro' })).body['error_code']).toBe('user_sso_managed');
+  expect((await put({ data: { name: 'Rosa' } })).status).toBe(200);
+});
+
 test('no address, no account', async () => {
   const end = await enter({ nameId: 'rosa', attributes: {} });
   expect(fragmentOf(end)).toMatchObject({ error_code: 'saml_assertion_no_email' });

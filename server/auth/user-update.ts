@@ -65,6 +65,13 @@ async function newEmail(auth: Auth, { user }: SignedIn, body: Body): Promise<str
   return email;
 }
 
+/** Who signs in with a company's identity provider has address and password there. Throws AuthError user_sso_managed. */
+function checkManaged({ user }: SignedIn, { email, phone, password }: Body): void {
+  if (email === '' && phone === '' && password === '') return;
+  if (user.identities.some(({ provider }) => provider.startsWith('sso:')))
+    throw new AuthError('user_sso_managed');
+}
+
 /** As `newEmail`. Throws AuthError phone_provider_disabled, phone_exists. */
 async function newPhone(auth: Auth, { user }: SignedIn, body: Body): Promise<string | undefined> {
   if (body.phone === '') return undefined;
@@ -160,6 +167,7 @@ function needsProof(auth: Auth, { password, email, phone }: Asked): boolean {
 /** What the body asks for, checked. Throws AuthError as wire §4. */
 async function readChanges(auth: Auth, signedIn: SignedIn, body: Body): Promise<Asked> {
   if (body.app_metadata != null) throw new AuthError('not_admin');
+  checkManaged(signedIn, body);
   const isSensitive = body.email !== '' || body.phone !== '' || body.password !== '';
   if (isSensitive && lacksSecondFactor(signedIn))
     throw new AuthError('insufficient_aal', {

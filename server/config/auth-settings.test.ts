@@ -1,4 +1,4 @@
-import { mkdtempDisposable } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,3 +36,36 @@ test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/-1', '::/129']
     );
   },
 );
+
+test('providers are read with the keys of the CLI, and their secrets from the environment', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'transfer-config-'));
+  const toml = (lines: string) =>
+    writeFile(join(folder.path, 'config.toml'), `[auth.external.google]\n${lines}`);
+  const load = () =>
+    loadConfig({ DATA_DIR: folder.path, SUPABASE_DIR: folder.path }, (name) =>
+      name === 'GOOGLE_SECRET' ? 'from the environment' : undefined,
+    );
+  await toml('enabled = true\nclient_id = "web,ios"\nsecret = "env(GOOGLE_SECRET)"');
+  expect((await load()).protocol.auth.external['google']).toEqual({
+    enabled: true,
+    client_id: 'web,ios',
+    secret: 'from the environment',
+    url: '',
+    redirect_uri: '',
+    skip_nonce_check: false,
+    email_optional: false,
+  });
+  await toml('enabled = true\nclient_id = "env(NOBODY_SET_THIS)"');
+  await expect(load()).rejects.toThrow('needs the environment variable NOBODY_SET_THIS');
+  await toml('enabled = false\nclient_id = "env(NOBODY_SET_THIS)"');
+  expect((await load()).protocol.auth.external['google']?.enabled).toBe(false);
+});
+
+test.each([
+  [{ google: { enabled: true } }, 'needs a client_id'],
+  [{ company: { enabled: true, client_id: 'x' } }, 'needs the url'],
+  [{ company: { enabled: true, client_id: 'x', url: 'taxi' } }, 'is not an address'],
+  [{ email: { enabled: true, client_id: 'x', url: 'https://a.example' } }, 'cannot be given'],
+])('the provider %j is refused with a sentence for the operator', (external, sentence) => {
+  expect(() => protocolSettings({ auth: { external } })).toThrow(sentence);
+});

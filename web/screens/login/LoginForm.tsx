@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { providerSpace } from './providerSpace.ts';
 import { useLogin, type Login } from './useLogin.ts';
 
 const loadProfileFields = () => import('../../entrance/ProfileFields.tsx');
@@ -23,6 +24,7 @@ export interface LoginFormProps {
 export function LoginForm({ email, onForgot }: LoginFormProps) {
   const { login } = useWords();
   const { mode, form, photo, setPhoto, busy, message, toggle, submit } = useLogin(email);
+  const [space] = useState(providerSpace);
   const registering = mode === 'register';
   const action = registering ? login.register : login.signIn;
   return (
@@ -70,11 +72,13 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
         {registering ? login.toSignIn : login.toRegister}
       </Button>
       {!registering && (
-        <Boundary fallback={() => null}>
-          <Suspense>
-            <ProviderButtons disabled={busy} />
-          </Suspense>
-        </Boundary>
+        <div style={{ minHeight: space }}>
+          <Boundary fallback={() => null}>
+            <Suspense>
+              <ProviderButtons disabled={busy} />
+            </Suspense>
+          </Boundary>
+        </div>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProviderLogo } from './ProviderLogo.tsx';
+import { rememberProviderCount } from './providerSpace.ts';
 
 const names: Record<Provider, string> = { google: 'Google', apple: 'Apple', facebook: 'Facebook' };
 
@@ -19,7 +20,10 @@ export default function ProviderButtons({ disabled }: { disabled: boolean }) {
 
   useEffect(() => {
     let shown = true;
-    void listProviders().then((list) => shown && setOffered(list));
+    void listProviders().then((list) => {
+      rememberProviderCount(list.length);
+      if (shown) setOffered(list);
+    });
     return () => {
       shown = false;
     };
