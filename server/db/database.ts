@@ -80,8 +80,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const onError = (error: Error): void => {
     if (!closing) options.onError(error);
   };
-  owner.on('error', onError);
-  caller.on('error', onError);
+  for (const pool of [owner, caller]) {
+    pool.on('error', onError);
+    // A connection that breaks while it is in use rejects its query; without a listener it would also end the process.
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
 
   async function listen(channel: string, onNotification: (payload: string) => void, onGap: () => void) {
     const client = new pg.Client({ ...common, ...options.owner });
