@@ -104,7 +104,8 @@ export const variables = [
   {
     name: 'SMTP_HOST',
     fallback: '',
-    description: 'Mail server. When it is not given no mail is sent, and accounts are confirmed at once.',
+    description:
+      'Mail server. When it is not given, mails are put into the folder `outbox` of the data folder, where the operator can open them.',
   },
   { name: 'SMTP_PORT', fallback: '587', description: 'Port of the mail server.' },
   { name: 'SMTP_USER', fallback: '', description: 'Account at the mail server.' },

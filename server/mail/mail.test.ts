@@ -116,7 +116,7 @@ async function startMailServer() {
         } else if (text === 'DATA') {
           data = '';
           socket.write('354 go on\r\n');
-        } else socket.write(/^EHLO/.test(text) ? '250 mail.example\r\n' : '250 ok\r\n');
+        } else socket.write(text.startsWith('EHLO') ? '250 mail.example\r\n' : '250 ok\r\n');
       }
     });
   });

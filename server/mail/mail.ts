@@ -27,7 +27,10 @@ interface Envelope {
   readonly headers: { readonly 'Auto-Submitted': 'auto-generated' };
 }
 
-type Transport = AsyncDisposable & { send(kind: string, envelope: Envelope): Promise<void> };
+interface Transport extends AsyncDisposable {
+  /** Called when a mail is posted; gives what sends it once it is composed. */
+  prepare(): (kind: string, envelope: Envelope) => Promise<void>;
+}
 
 const timeout = 10_000;
 
@@ -44,7 +47,7 @@ function smtpTransport(smtp: Smtp): Transport {
     socketTimeout: timeout,
   });
   return {
-    async send(_kind, envelope) {
+    prepare: () => async (_kind, envelope) => {
       await transport.sendMail(envelope);
     },
     async [Symbol.asyncDispose]() {
@@ -57,9 +60,12 @@ function outboxTransport(folder: string): Transport {
   const outbox = createOutbox(folder);
   const composer = createTransport({ streamTransport: true, buffer: true });
   return {
-    async send(kind, envelope) {
-      const { message } = await composer.sendMail(envelope);
-      await outbox.put(`${kind}.eml`, message as Buffer);
+    prepare() {
+      const place = outbox.takePlace();
+      return async (kind, envelope) => {
+        const { message } = await composer.sendMail(envelope);
+        await outbox.put(`${kind}.eml`, message as Buffer, place);
+      };
     },
     async [Symbol.asyncDispose]() {},
   };
@@ -73,17 +79,19 @@ export function createMail(config: Config, log: Logger): Mail {
   const brand = config.page.brandName;
   const address = config.smtp?.sender ?? 'no-reply@localhost';
   return {
-    post: (compose) =>
-      background.run(async () => {
+    post(compose) {
+      const send = transport.prepare();
+      return background.run(async () => {
         const message = await compose();
         if (!message) return;
-        await transport.send(message.kind, {
+        await send(message.kind, {
           from: { name: brand, address },
           to: { name: '', address: message.to },
           headers: { 'Auto-Submitted': 'auto-generated' },
           ...renderMail(message, brand),
         });
-      }),
+      });
+    },
     settled: background.settled,
     async [Symbol.asyncDispose]() {
       await background[Symbol.asyncDispose]();
