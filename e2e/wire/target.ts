@@ -5,6 +5,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
 import type { TestProject } from 'vitest/node';
 
 /** The backend that the suite asks. */
@@ -25,25 +26,57 @@ declare module 'vitest' {
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Limits that one address with a whole suite behind it would run into. */
-const generousLimits = [
-  'sign_in_sign_ups',
-  'token_refresh',
-  'token_verifications',
-  'anonymous_users',
-  'email_sent',
-  'sms_sent',
-  'wrong_passwords',
-]
-  .map((name) => `${name} = 100000`)
-  .join('\n');
+/** What the suite changes in the configuration: limits that one address would run into, and what is off by default. */
+const settings = `
+[auth]
+enable_anonymous_sign_ins = true
+enable_manual_linking = true
 
-/** The product's configuration with other limits. */
+[auth.email]
+max_frequency = "0s"
+
+[auth.sms]
+enable_signup = true
+enable_confirmations = true
+max_frequency = "0s"
+
+[auth.mfa.phone]
+enroll_enabled = true
+verify_enabled = true
+
+[auth.external.facebook]
+enabled = true
+client_id = "wire"
+secret = "wire"
+
+[auth.rate_limit]
+sign_in_sign_ups = 100000
+token_refresh = 100000
+token_verifications = 100000
+anonymous_users = 100000
+email_sent = 100000
+sms_sent = 100000
+wrong_passwords = 100000
+`;
+
+function isTable(value: TomlValue | undefined): value is TomlTable {
+  return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
+}
+
+function merge(under: TomlTable, over: TomlTable): TomlTable {
+  const merged = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    const known = merged[key];
+    merged[key] = isTable(known) && isTable(value) ? merge(known, value) : value;
+  }
+  return merged;
+}
+
 async function copyConfiguration(folder: string): Promise<void> {
   await cp(join(root, 'supabase'), folder, { recursive: true });
   const file = join(folder, 'config.toml');
-  const limits = /(^\[auth\.rate_limit\]\n)[^[]*/m;
-  await writeFile(file, (await readFile(file, 'utf8')).replace(limits, `$1${generousLimits}\n\n`));
+  const own = parse(await readFile(file, 'utf8'));
+  await writeFile(file, stringify(merge(own, parse(settings))));
 }
 
 async function freePort(): Promise<number> {
@@ -99,7 +132,7 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
 
 /**
  * Finds the backend for the whole run: the one that `WIRE_URL`, `WIRE_PUBLISHABLE_KEY` and `WIRE_SECRET_KEY` name (a
- * hosted project with our migrations and limits like the ones above, for example), or else the product, started here.
+ * hosted project with our migrations and settings like the ones above, for example), or else the product, started here.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { WIRE_URL: url, WIRE_PUBLISHABLE_KEY: publishableKey, WIRE_SECRET_KEY: secretKey } = process.env;
