@@ -144,6 +144,13 @@ export async function told(answer: Response | Promise<Response>): Promise<{ stat
   return { status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
 }
 
+/** Where a link leads to. */
+export async function follow(link: string): Promise<URL> {
+  const { status, headers } = await fetch(link, { redirect: 'manual' });
+  if (status < 300 || status > 399) throw new Error(`${link} leads nowhere: ${status}`);
+  return new URL(headers.get('location') ?? '');
+}
+
 afterAll(async () => {
   await service.from('reviews').delete().in('driver_id', drivers);
   await service.from('drivers').delete().in('id', drivers);
