@@ -134,6 +134,19 @@ test('an upsert merges or ignores, and says 200 when nothing is new', async () =
   expect(await notes()).toMatchObject([{ id: 1, text: 'three' }, { id: 100, text: 'new' }, { id: 101 }]);
 });
 
+test('what a write gives back is in the order that was asked for, also by what is not selected', async () => {
+  const back = { prefer: 'return=representation' };
+  const rows = [
+    { text: 'a', stars: 1 },
+    { text: 'c', stars: 3 },
+    { text: 'b', stars: 2 },
+  ];
+  const made = await send('POST', '/notes?select=text&order=stars.desc', rows, back);
+  expect(await made.json()).toEqual([{ text: 'c' }, { text: 'b' }, { text: 'a' }]);
+  const gone = await send('DELETE', '/notes?stars=gt.1&select=stars&order=text&limit=1', undefined, back);
+  expect(await gone.json()).toEqual([{ stars: 2 }, { stars: 3 }]);
+});
+
 test('an update changes what the filters find, and nothing without them', async () => {
   await send('POST', '/notes', [{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
   const silent = await send('PATCH', '/notes?id=eq.1', { text: 'A' }, { prefer: 'count=exact' });

@@ -85,7 +85,7 @@ function planTableRead(request: RestRequest, context: ReadContext, settings: Res
   return { request, statement, readOnly: true };
 }
 
-/** Columns that a write must give back so that the read finds what it selects and joins by. */
+/** Columns that a write must give back so that the read finds what it selects, joins and orders by. */
 function returningColumns(read: ReadPlan): readonly string[] {
   const names = new Set<string>();
   for (const output of read.outputs) {
@@ -97,6 +97,7 @@ function returningColumns(read: ReadPlan): readonly string[] {
       for (const [own] of columns) names.add(own);
     }
   }
+  for (const { field, joinAlias } of read.order) if (joinAlias === undefined) names.add(field.name);
   return names.has('*') ? ['*'] : [...names];
 }
 
@@ -110,7 +111,8 @@ function planTableWrite(request: RestRequest, context: ReadContext): RequestPlan
   const { preferences, query, method } = request;
   const hasBody = preferences.return === 'representation';
   const origin: ReadOrigin = { name: table, table, fromSource: true, paged: false };
-  const clauses = query.clauses.filter(({ path }) => path.length > 0);
+  // The conditions are the write's own; the rows it gives back are ordered, but never limited, as upstream.
+  const clauses = query.clauses.filter(({ kind, path }) => path.length > 0 || kind === 'order');
   const read = planRead(context, origin, hasBody ? query.select : [], hasBody ? clauses : []);
   const location = preferences.return === 'headers-only' && method === 'POST' ? table.primaryKey : [];
   const statement: StatementPlan = {
