@@ -148,6 +148,11 @@ test('semi and anti joins, and joins without output', async () => {
   expect((await drivers('name,reviews()').is('reviews', null)).data).toEqual([{ name: b }]);
 });
 
+test('rows of an embed are counted, as the client documents it', async () => {
+  const counted = [{ reviews: [{ count: 3 }] }, { reviews: [{ count: 0 }] }];
+  expect((await drivers('reviews(count)')).data).toEqual(counted);
+});
+
 test('pages of an embed, level by level', async () => {
   const found = await drivers('name,reviews(rating)')
     .order('rating', { referencedTable: 'reviews' })
