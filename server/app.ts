@@ -5,14 +5,15 @@ import type { Context } from './context.ts';
 import { functionRoutes } from './functions/index.ts';
 import { crossOriginHeaders, preflightHeaders, securityHeaders } from './http/security.ts';
 import { loadStaticFiles } from './http/static.ts';
+import { realtimeRoutes } from './realtime/index.ts';
 import { restRoutes } from './rest/index.ts';
 import { storageRoutes } from './storage/index.ts';
 
 const distFolder = join(import.meta.dirname, '..', 'dist');
 
 /**
- * The whole server as one handler, without a port: the API under `/auth/v1`, `/rest/v1`, `/storage/v1` and
- * `/functions/v1`, `/health`, and the web app everywhere else.
+ * The whole server as one handler, without a port: the API under `/auth/v1`, `/rest/v1`, `/storage/v1`,
+ * `/realtime/v1` (its websocket: `attachRealtime`) and `/functions/v1`, `/health`, and the web app everywhere else.
  */
 export async function createApp(context: Context): Promise<Hono> {
   const app = new Hono();
@@ -34,6 +35,7 @@ export async function createApp(context: Context): Promise<Hono> {
   app.route('/auth/v1', authRoutes(context));
   app.route('/rest/v1', restRoutes(context));
   app.route('/storage/v1', storageRoutes(context));
+  app.route('/realtime/v1', realtimeRoutes(context));
   app.route('/functions/v1', await functionRoutes(context, app));
 
   app.on(['GET', 'HEAD'], '*', (c) => {

@@ -7,6 +7,7 @@ import { NoBinariesError } from './db/binaries.ts';
 import { DatabaseStartError } from './db/embedded.ts';
 import { DataFolderInUseError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
+import { attachRealtime } from './realtime/index.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */
 const explained = [ConfigError, DataFolderInUseError, DatabaseStartError, MigrationError, NoBinariesError];
@@ -60,8 +61,11 @@ function untilSignal(): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  await using context = await createContext(await loadConfig(readEnvironment()));
+  await using stack = new AsyncDisposableStack();
+  const context = stack.use(await createContext(await loadConfig(readEnvironment())));
   const server = await listen(context);
+  stack.defer(() => closeServer(server));
+  stack.use(await attachRealtime(server, context));
   const lines = [`${context.config.page.brandName} is ready: ${context.config.publicUrl}`];
   if (!(await hasAdministrator(context)))
     lines.push('There is no administrator yet. Make one with: npm run admin -- you@example.com');
@@ -72,7 +76,6 @@ async function main(): Promise<void> {
     context.log.fatal(reason);
     process.exitCode = 1;
   }
-  await closeServer(server);
 }
 
 try {

@@ -1,0 +1,84 @@
+import type { Queryable } from '../db/database.ts';
+import type { ChangesRequest } from './join-config.ts';
+import { conditionSql, FilterError, parseFilter, type Condition } from './filter.ts';
+import { columnOf, type PublishedTable } from './tables.ts';
+
+export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
+
+/** One `postgres_changes` listener of a channel. */
+export interface Binding {
+  /** By this number the client finds its callback. */
+  readonly id: number;
+  readonly event: '*' | Operation;
+  readonly schema: string;
+  readonly table: string;
+  readonly filter: string;
+  readonly conditions: readonly Condition[];
+  readonly selected: readonly string[] | undefined;
+}
+
+export function concerns(binding: Binding, table: PublishedTable): boolean {
+  return (
+    (binding.schema === '*' || binding.schema === table.schema) &&
+    (binding.table === '*' || binding.table === table.name)
+  );
+}
+
+/** @throws FilterError */
+export function readBinding(request: ChangesRequest, id: number): Binding {
+  const { event, schema, table, filter, select } = request;
+  return {
+    id,
+    event: event ?? '*',
+    schema: schema ?? '*',
+    table: table ?? '*',
+    filter: filter ?? '',
+    conditions: parseFilter(filter ?? ''),
+    selected: select ?? undefined,
+  };
+}
+
+/** Equal requests of a channel are one: the client collapses them as well. */
+export function distinctRequests(requests: readonly ChangesRequest[]): readonly ChangesRequest[] {
+  const key = ({ event, schema, table, filter, select }: ChangesRequest): string =>
+    JSON.stringify([event, schema, table, filter, select]);
+  return [...new Map(requests.map((request) => [key(request), request])).values()];
+}
+
+/** A column that does not exist and one that the role may not read are the same to it. */
+function checkColumns(binding: Binding, table: PublishedTable, role: string): void {
+  const names = [...binding.conditions.map(({ column }) => column), ...(binding.selected ?? [])];
+  for (const name of names)
+    if (!columnOf(table, name)?.roles.includes(role))
+      throw new FilterError(`invalid column for filter ${name}`);
+}
+
+/**
+ * Checks a binding against the tables there are, and that PostgreSQL can read the filter's values.
+ * @throws FilterError with the message for the client
+ * @throws pg.DatabaseError when a value is not of its column's type
+ */
+export async function checkBinding(
+  binding: Binding,
+  tables: readonly PublishedTable[],
+  role: string,
+  db: Queryable,
+): Promise<void> {
+  const concerned = tables.filter((table) => concerns(binding, table));
+  const named = binding.schema !== '*' && binding.table !== '*';
+  if (named && concerned.length === 0)
+    throw new FilterError(
+      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect ` +
+        `parameters: [schema: ${binding.schema}, table: ${binding.table}, filters: ${binding.filter}]`,
+    );
+  const [table] = concerned;
+  if (!named || !table) return;
+  checkColumns(binding, table, role);
+  const values: string[] = [];
+  const parameter = (value: string): string => `$${values.push(value)}`;
+  const conditions = binding.conditions.map((condition) => {
+    const cast = columnOf(table, condition.column)?.cast ?? 'text';
+    return conditionSql(condition, `null::${cast}`, cast, parameter);
+  });
+  if (conditions.length > 0) await db.query(`select ${conditions.join(', ')}`, values);
+}

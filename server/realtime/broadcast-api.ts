@@ -1,0 +1,138 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import * as v from 'valibot';
+import { BodyTooLargeError, readBody } from '../http/body.ts';
+import { bearerToken, type Caller } from '../http/caller.ts';
+import { maxNameBytes, type Broadcast } from './frames.ts';
+import { roomOf } from './hub.ts';
+import { identify, IdentityError } from './identity.ts';
+import { createBucket } from './limits.ts';
+import { askPolicies } from './permissions.ts';
+import type { RealtimeServices } from './services.ts';
+
+/** An answer that is not 202; the client shows `message`. */
+class RefusedError extends Error {
+  readonly status: ContentfulStatusCode;
+  constructor(status: ContentfulStatusCode, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const maxMessages = 100;
+/** Messages a second of all callers of one process together. */
+const [perSecond, burst] = [1000, 2000];
+
+const nameText = v.pipe(v.string(), v.minLength(1), v.maxBytes(maxNameBytes));
+const batch = v.object({
+  messages: v.pipe(
+    v.array(
+      v.object({
+        topic: nameText,
+        event: nameText,
+        payload: v.optional(v.unknown(), {}),
+        private: v.nullish(v.boolean(), false),
+      }),
+    ),
+    v.maxLength(maxMessages),
+  ),
+});
+
+interface Sending {
+  readonly topic: string;
+  readonly isPrivate: boolean;
+  readonly broadcast: Broadcast;
+}
+
+async function callerOf(services: RealtimeServices, headers: Headers): Promise<Caller> {
+  const credential = bearerToken(headers) ?? headers.get('apikey');
+  if (!credential) throw new RefusedError(401, 'No API key found in request');
+  return identify(services.context, credential);
+}
+
+async function send(services: RealtimeServices, caller: Caller, sendings: readonly Sending[]): Promise<void> {
+  const topics = new Set(sendings.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
+  for (const topic of topics) {
+    const { writeBroadcast } = await askPolicies(services.context.db, caller, topic);
+    if (!writeBroadcast)
+      throw new RefusedError(403, `You do not have permissions to send to this channel: ${topic}`);
+  }
+  for (const { topic, isPrivate, broadcast } of sendings) {
+    const room = roomOf(topic, isPrivate);
+    services.hub.broadcast(room, broadcast);
+    services.peers.forward(room, broadcast);
+  }
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new RefusedError(400, 'The body is not JSON');
+  }
+}
+
+function readBatch(body: Buffer): Sending[] {
+  const result = v.safeParse(batch, parseJson(body));
+  if (!result.success) throw new RefusedError(422, v.summarize(result.issues));
+  return result.output.messages.map((message) => ({
+    topic: message.topic,
+    isPrivate: message.private ?? false,
+    broadcast: { event: message.event, encoding: 'json', body: Buffer.from(JSON.stringify(message.payload)) },
+  }));
+}
+
+function readOne(c: HonoContext, body: Buffer): Sending {
+  if (Object.keys(c.req.query()).some((name) => name.startsWith('persist')))
+    throw new RefusedError(422, 'Storing messages is not available on this server');
+  const names = v.safeParse(v.tuple([nameText, nameText]), [c.req.param('topic'), c.req.param('event')]);
+  if (!names.success) throw new RefusedError(422, v.summarize(names.issues));
+  const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false;
+  if (!isBinary) parseJson(body);
+  const [topic, event] = names.output;
+  const isPrivate = c.req.query('private') === 'true';
+  return { topic, isPrivate, broadcast: { event, encoding: isBinary ? 'binary' : 'json', body } };
+}
+
+function refusalOf(error: unknown): RefusedError | undefined {
+  if (error instanceof RefusedError) return error;
+  if (error instanceof IdentityError) return new RefusedError(401, error.message);
+  if (error instanceof BodyTooLargeError) return new RefusedError(413, error.message);
+  return undefined;
+}
+
+/**
+ * Broadcasts without a connection: `POST /api/broadcast` with a list, and `POST /api/broadcast/{topic}/events/{event}`
+ * with one payload (JSON or bytes). Answers 202 without a body. Nothing is sent when one of a list may not be.
+ */
+export function broadcastRoutes(services: () => Promise<RealtimeServices>): Hono {
+  const bucket = createBucket(perSecond, burst);
+  const routes = new Hono();
+
+  const accept =
+    (read: (c: HonoContext, body: Buffer) => readonly Sending[]) =>
+    async (c: HonoContext): Promise<Response> => {
+      const ready = await services();
+      const caller = await callerOf(ready, c.req.raw.headers);
+      const sendings = read(c, await readBody(c.req.raw, ready.limits.messageBytes));
+      if (!sendings.every(() => bucket.take())) throw new RefusedError(429, 'Too many messages per second');
+      await send(ready, caller, sendings);
+      return c.body(null, 202);
+    };
+
+  routes.post(
+    '/api/broadcast',
+    accept((_c, body) => readBatch(body)),
+  );
+  routes.post(
+    '/api/broadcast/:topic/events/:event',
+    accept((c, body) => [readOne(c, body)]),
+  );
+  routes.onError((error, c) => {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    const { message, status } = refusal;
+    return c.json({ message, error: message }, status);
+  });
+  return routes;
+}

@@ -1,0 +1,152 @@
+/** A message of the Phoenix channel protocol. */
+export interface Message {
+  readonly joinRef: string | null;
+  readonly ref: string | null;
+  readonly topic: string;
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Set on broadcasts: what is handed on to the others, unparsed. */
+  readonly broadcast?: Broadcast;
+}
+
+/** A client's message to the others of a channel. */
+export interface Broadcast {
+  readonly event: string;
+  /** `body` is JSON text, or bytes of the client's own. */
+  readonly encoding: 'json' | 'binary';
+  readonly body: Buffer;
+}
+
+/** The two serialisations of realtime-js: 1.0.0 objects, 2.0.0 arrays and binary broadcasts. */
+export type Version = '1.0.0' | '2.0.0';
+
+/** A frame is not of the protocol. */
+export class FrameError extends Error {}
+
+const pushKind = 3;
+const broadcastKind = 4;
+const pushHeaderBytes = 7;
+/** Lengths in binary frames are one byte. */
+export const maxNameBytes = 255;
+
+type Json = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textOrNull(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' && value.length <= maxNameBytes) return value;
+  if (typeof value === 'number') return String(value);
+  throw new FrameError('a reference is not text');
+}
+
+function name(value: unknown): string {
+  if (typeof value !== 'string' || Buffer.byteLength(value) > maxNameBytes)
+    throw new FrameError(`topics and events are text of at most ${maxNameBytes} bytes`);
+  return value;
+}
+
+function broadcastOf(payload: Json): Broadcast {
+  return {
+    event: name(payload['event'] ?? ''),
+    encoding: 'json',
+    body: Buffer.from(JSON.stringify(payload['payload'] ?? {})),
+  };
+}
+
+function decodeText(text: string): Message {
+  const parsed: unknown = JSON.parse(text);
+  const [joinRef, ref, topic, event, payload] = Array.isArray(parsed)
+    ? (parsed as unknown[])
+    : isObject(parsed)
+      ? [parsed['join_ref'], parsed['ref'], parsed['topic'], parsed['event'], parsed['payload']]
+      : [];
+  const object = isObject(payload) ? payload : {};
+  const message = {
+    joinRef: textOrNull(joinRef),
+    ref: textOrNull(ref),
+    topic: name(topic),
+    event: name(event),
+    payload: object,
+  };
+  return event === 'broadcast' ? { ...message, broadcast: broadcastOf(object) } : message;
+}
+
+/** Kind 3: seven bytes (kind, five lengths, encoding), five texts, the payload. See realtime-js `serializer.ts`. */
+function decodePush(frame: Buffer): Message {
+  if (frame.length < pushHeaderBytes || frame[0] !== pushKind) throw new FrameError('unknown binary frame');
+  let offset = pushHeaderBytes;
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  const take = (index: number): string => {
+    const end = offset + (frame[index] ?? 0);
+    if (end > frame.length) throw new FrameError('a binary frame is cut off');
+    const text = utf8.decode(frame.subarray(offset, end));
+    offset = end;
+    return text;
+  };
+  const [joinRef, ref, topic, event, metadata] = [take(1), take(2), take(3), take(4), take(5)];
+  const body = frame.subarray(offset);
+  const encoding = frame[6] === 1 ? 'json' : 'binary';
+  if (encoding === 'json') JSON.parse(utf8.decode(body));
+  const payload: unknown = metadata === '' ? {} : JSON.parse(metadata);
+  return {
+    joinRef: joinRef || null,
+    ref: ref || null,
+    topic,
+    event: 'broadcast',
+    payload: isObject(payload) ? payload : {},
+    broadcast: { event, encoding, body },
+  };
+}
+
+/**
+ * Reads a frame of either serialisation.
+ * @throws FrameError when it is none
+ */
+export function decodeFrame(data: Buffer, isBinary: boolean): Message {
+  try {
+    return isBinary ? decodePush(data) : decodeText(data.toString('utf8'));
+  } catch (error) {
+    if (error instanceof FrameError) throw error;
+    throw new FrameError('a frame is not valid', { cause: error });
+  }
+}
+
+export interface Outgoing {
+  readonly joinRef: string | null;
+  readonly ref: string | null;
+  readonly topic: string;
+  readonly event: string;
+  /** JSON text. */
+  readonly payload: string;
+}
+
+/** Writes a message; the payload is JSON text already. */
+export function encodeMessage(message: Outgoing, version: Version): string {
+  const { joinRef, ref, topic, event, payload } = message;
+  if (version === '2.0.0')
+    return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`;
+  const head = JSON.stringify({ join_ref: joinRef, ref, topic, event });
+  return `${head.slice(0, -1)},"payload":${payload}}`;
+}
+
+/**
+ * Writes a broadcast: kind 4 (topic, event, no metadata, payload) in 2.0.0, JSON in 1.0.0, which knows no bytes:
+ * undefined then.
+ */
+export function encodeBroadcast(
+  topic: string,
+  { event, encoding, body }: Broadcast,
+  version: Version,
+): Buffer | string | undefined {
+  if (version === '1.0.0') {
+    if (encoding === 'binary') return undefined;
+    const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${body.toString('utf8')}}`;
+    return encodeMessage({ joinRef: null, ref: null, topic, event: 'broadcast', payload }, version);
+  }
+  const [topicBytes, eventBytes] = [Buffer.from(topic), Buffer.from(event)];
+  const header = [broadcastKind, topicBytes.length, eventBytes.length, 0, encoding === 'json' ? 1 : 0];
+  return Buffer.concat([Buffer.from(header), topicBytes, eventBytes, body]);
+}

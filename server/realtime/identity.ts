@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import { identifyCaller, type Caller } from '../http/caller.ts';
+import { TokenError } from '../http/tokens.ts';
+
+/** Why a token or key is refused, in the words that clients of a hosted project know. */
+export class IdentityError extends Error {
+  readonly code: 'InvalidJWTToken' | 'ExpiredToken' | 'SessionEnded';
+  constructor(code: IdentityError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const refusals = {
+  malformed: ['InvalidJWTToken', 'The token provided is not valid'],
+  expired: ['ExpiredToken', 'Token has expired'],
+  session_ended: ['SessionEnded', 'The session of the token has ended'],
+} as const;
+
+/**
+ * Whom a key or an access token stands for; asked again whenever it matters, answered from memory.
+ * @throws IdentityError
+ */
+export async function identify({ config, tokens }: Context, credential: string): Promise<Caller> {
+  try {
+    if (!/^[\x21-\x7e]+$/.test(credential)) throw new TokenError('malformed', 'not a token');
+    const headers = new Headers({ authorization: `Bearer ${credential}` });
+    return await identifyCaller(headers, config.keys, tokens);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    const [code, message] = refusals[error.kind];
+    throw new IdentityError(code, message);
+  }
+}

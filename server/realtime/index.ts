@@ -1,0 +1,131 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ServerType } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
+import type { Context } from '../context.ts';
+import { broadcastRoutes } from './broadcast-api.ts';
+import { createChangeFeed } from './changes.ts';
+import { serveConnection, type Connection } from './connection.ts';
+import { createHub } from './hub.ts';
+import { identify, IdentityError } from './identity.ts';
+import { createInterest } from './interest.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { createPeers } from './peers.ts';
+import type { RealtimeServices } from './services.ts';
+
+const websocketPath = '/realtime/v1/websocket';
+
+interface Running extends RealtimeServices, AsyncDisposable {}
+
+/** One for each server: its websockets and its HTTP broadcasts meet in the same rooms. */
+const runningOf = new WeakMap<Context, Promise<Running>>();
+
+async function start(context: Context, limits: Limits): Promise<Running> {
+  await using stack = new AsyncDisposableStack();
+  const hub = createHub();
+  const interest = stack.use(await createInterest(context, limits));
+  const feed = await createChangeFeed(context, interest, limits);
+  const peers = await createPeers(context, hub, interest);
+  const resources = stack.move();
+  return { context, limits, hub, feed, peers, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+function running(context: Context, limits = defaultLimits): Promise<Running> {
+  const known = runningOf.get(context);
+  if (known) return known;
+  const starting = start(context, limits);
+  runningOf.set(context, starting);
+  starting.catch(() => runningOf.delete(context));
+  return starting;
+}
+
+/** The part of realtime/v1 that is plain HTTP: broadcasts. */
+export function realtimeRoutes(context: Context): Hono {
+  return broadcastRoutes(() => running(context));
+}
+
+function refuse(socket: Duplex, status: number, message: string): void {
+  const body = JSON.stringify({ message });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** The status and sentence of a refusal; undefined when the connection may be opened. */
+async function refusalOf(context: Context, key: string | null): Promise<string | undefined> {
+  if (!key) return 'No API key found in request';
+  try {
+    await identify(context, key);
+    return undefined;
+  } catch (error) {
+    if (error instanceof IdentityError) return 'Invalid API key';
+    throw error;
+  }
+}
+
+/**
+ * Serves `/realtime/v1/websocket` on a server that listens: the channel protocol that `@supabase/realtime-js` speaks.
+ * Dispose it before the server is closed: open websockets keep a server from ending.
+ */
+export async function attachRealtime(
+  server: ServerType,
+  context: Context,
+  limits: Limits = defaultLimits,
+): Promise<AsyncDisposable> {
+  const services = await running(context, limits);
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.messageBytes,
+    perMessageDeflate: false,
+  });
+  const connections = new Set<Connection>();
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
+    const key = url.searchParams.get('apikey');
+    const version = url.searchParams.get('vsn') ?? '1.0.0';
+    const refusal = await refusalOf(context, key);
+    if (refusal !== undefined) return refuse(socket, 401, refusal);
+    if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'Unknown vsn');
+    if (connections.size >= limits.connections) return refuse(socket, 503, 'Too many connections');
+    sockets.handleUpgrade(request, socket, head, (websocket) => {
+      const connection = serveConnection(services, websocket, key ?? '', version);
+      connections.add(connection);
+      websocket.on('close', () => connections.delete(connection));
+    });
+    return undefined;
+  }
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy());
+    const target = request.url ?? '/';
+    const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
+    if (url?.pathname !== websocketPath) return refuse(socket, 404, 'There is no websocket at this address');
+    upgrade(request, socket, head, url).catch((error: unknown) => {
+      context.log.error({ err: error }, 'a websocket could not be opened');
+      refuse(socket, 500, 'The server could not do this. Please try again later.');
+    });
+    return undefined;
+  };
+  server.on('upgrade', onUpgrade);
+
+  const sweep = setInterval(() => {
+    for (const connection of connections)
+      connection
+        .sweep()
+        .catch((error: unknown) => context.log.error({ err: error }, 'a token was not checked'));
+  }, limits.sweepInterval);
+  sweep.unref();
+
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(sweep);
+      server.off('upgrade', onUpgrade);
+      for (const connection of connections) connection.close();
+      setTimeout(() => sockets.clients.forEach((client) => client.terminate()), 1000).unref();
+      runningOf.delete(context);
+      await services[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { Limits } from './limits.ts';
+
+/** What this process listens to, as the triggers of the tables know it. */
+export interface Interest extends AsyncDisposable {
+  /** The id of this process. */
+  readonly process: string;
+  /** Whether other processes serve the same database. */
+  hasPeers(): boolean;
+  /** Says which tables (by oid) changes are wanted of; counts when it resolves. */
+  set(entities: readonly string[]): Promise<void>;
+  /** The same, at the next renewal. */
+  forget(entities: readonly string[]): void;
+  /** Looks again for other processes. */
+  renew(): Promise<void>;
+}
+
+/** The row that stands for the process itself. */
+const ownEntity = '0';
+
+/** A process that ended without a word is forgotten after so many renewals. */
+const missedRenewals = 3;
+
+export async function createInterest({ db, log }: Context, { renewInterval }: Limits): Promise<Interest> {
+  const process = randomUUID();
+  const lifetime = `${(renewInterval * missedRenewals) / 1000} seconds`;
+  let current = new Set<string>();
+  let peers = false;
+  let written = Promise.resolve();
+
+  async function write(): Promise<void> {
+    await db.query(
+      `with gone as (delete from realtime.subscription
+         where (process = $1 and entity <> all ($2::oid[])) or (process <> $1 and expires_at < now()))
+       insert into realtime.subscription (entity, process, expires_at)
+       select entity, $1, now() + $3::interval from unnest($2::oid[]) as entity
+       on conflict (entity, process) do update set expires_at = excluded.expires_at`,
+      [process, [ownEntity, ...current], lifetime],
+    );
+  }
+
+  async function renew(): Promise<void> {
+    await write();
+    const others = await db.query(
+      'select from realtime.subscription where entity = $1 and process <> $2 and expires_at > now() limit 1',
+      [ownEntity, process],
+    );
+    peers = others.length > 0;
+  }
+
+  await renew();
+  const timer = setInterval(() => {
+    renew().catch((error: unknown) => log.error({ err: error }, 'subscriptions could not be renewed'));
+  }, renewInterval);
+  timer.unref();
+
+  return {
+    process,
+    hasPeers: () => peers,
+    async set(entities) {
+      const next = new Set(entities);
+      const isNew = [...next].some((entity) => !current.has(entity));
+      current = next;
+      if (isNew) written = write();
+      // Also when another call has just asked for the same: it counts once it is written.
+      await written;
+    },
+    forget(entities) {
+      current = new Set(entities);
+    },
+    renew,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await db
+        .query('delete from realtime.subscription where process = $1', [process])
+        .catch((error: unknown) => log.debug({ err: error }, 'subscriptions could not be ended'));
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { RealtimeClient, type RealtimeChannel, type RealtimeClientOptions } from '@supabase/supabase-js';
+import { attachRealtime } from '../realtime/index.ts';
+import { defaultLimits, type Limits } from '../realtime/limits.ts';
+import { startTestApp, type TestApp } from './app.ts';
+
+/** A server for tests of realtime, on a port of its own. */
+export interface RealtimeApp extends AsyncDisposable {
+  readonly server: TestApp;
+  /** `http://127.0.0.1:<port>/realtime/v1` */
+  readonly url: string;
+  /** The official client; signed in when a token is given. Ends with the app. */
+  client(token?: string, options?: Partial<RealtimeClientOptions>): RealtimeClient;
+}
+
+/** Starts the server with its websockets. Dispose it at the end. */
+export async function startRealtimeApp(limits: Partial<Limits> = {}): Promise<RealtimeApp> {
+  await using stack = new AsyncDisposableStack();
+  const server = stack.use(await startTestApp());
+  const listening = serve({ fetch: server.app.fetch, hostname: '127.0.0.1', port: 0 });
+  await once(listening, 'listening');
+  stack.defer(async () => {
+    listening.close();
+    await once(listening, 'close');
+  });
+  stack.use(await attachRealtime(listening, server.context, { ...defaultLimits, ...limits }));
+  const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/realtime/v1`;
+  const clients: RealtimeClient[] = [];
+  stack.defer(async () => {
+    await Promise.all(clients.map((client) => client.disconnect()));
+  });
+  const resources = stack.move();
+  return {
+    server,
+    url,
+    client(token, options) {
+      const { publishable } = server.context.config.keys;
+      const client = new RealtimeClient(url, {
+        ...options,
+        params: { apikey: publishable, ...options?.params },
+      });
+      if (token) void client.setAuth(token);
+      clients.push(client);
+      return client;
+    },
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+/** Joins, and resolves with the first status that the client reports. */
+export function joined(channel: RealtimeChannel): Promise<{ status: string; error: Error | undefined }> {
+  return new Promise((resolve) => {
+    channel.subscribe((status, error) => resolve({ status, error }));
+  });
+}
+
+/** The things that happen, in the order in which they do. */
+export interface Inbox<Item> {
+  readonly items: Item[];
+  add(item: Item): void;
+  /** The next one, waiting for it. */
+  next(): Promise<Item>;
+}
+
+export function createInbox<Item>(): Inbox<Item> {
+  const items: Item[] = [];
+  const waiting: ((item: Item) => void)[] = [];
+  const unread: Item[] = [];
+  return {
+    items,
+    add(item) {
+      items.push(item);
+      const waiter = waiting.shift();
+      if (waiter) waiter(item);
+      else unread.push(item);
+    },
+    next: () => {
+      const item = unread.shift();
+      return item === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(item);
+    },
+  };
+}
