@@ -11,7 +11,7 @@ export interface Challenge {
   /** Not answered before, and asked for from the address that answers it. */
   readonly fresh: boolean;
   readonly expired: boolean;
-  /** For phone factors: what is stored of the code that was sent. */
+  /** For phone factors: the code that was sent, as `FactorSecrets.seal` gives it. */
   readonly otp_code: string | null;
 }
 

@@ -1,20 +1,52 @@
 import type { Context as HttpContext } from 'hono';
+import * as v from 'valibot';
+import { readOptionalJson, text } from './body.ts';
 import { insertChallenge } from './challenges.ts';
+import { AuthError } from './errors.ts';
+import { checkFrequency, drawFactorCode, sendFactorCode } from './factor-messages.ts';
 import { factorOf, requireEnabled, requireOwner } from './factor-owner.ts';
+import { lockFactor, type Factor } from './factors.ts';
+import { messageLanguage } from './message-language.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
+import { readChannel } from './sms-codes.ts';
+
+const bodySchema = v.object({ channel: text });
+
+/** @param code what is sent to a telephone; undefined for an authenticator app */
+async function saveChallenge(auth: Auth, factor: Factor, address: string | null, code?: string) {
+  const { id: factorId } = factor;
+  const otpCode = code === undefined ? null : auth.factorSecrets.seal(factorId, code);
+  return auth.db.transaction(async (transaction) => {
+    const proof = await lockFactor(transaction, factorId);
+    if (!proof) throw new AuthError('mfa_factor_not_found');
+    if (code !== undefined) checkFrequency(auth, proof.seconds_since_challenge);
+    return insertChallenge(transaction, { factorId, address, otpCode });
+  });
+}
 
 /**
- * POST /factors/:factorId/challenge: announces a code. `expires_at` is in seconds since 1970.
- * @throws AuthError as wire §7.2
+ * POST /factors/:factorId/challenge: announces a code, and sends it when the factor is a telephone. `expires_at` is in
+ * seconds since 1970.
+ * @throws AuthError as wire §7.2; over_sms_send_rate_limit, sms_send_failed
  */
 export async function challengeFactor(auth: Auth, c: HttpContext): Promise<Response> {
   const { user } = await requireOwner(auth, c);
   const factor = factorOf(user, c);
   auth.limits.factorChallenge(requestVisitor(auth, c));
+  const body = await readOptionalJson(c.req.raw, bodySchema);
   requireEnabled(auth, factor.factor_type, 'verify');
   const { address } = requestClient(auth, c);
-  const { id, expiresAt } = await auth.db.transaction((transaction) =>
-    insertChallenge(transaction, { factorId: factor.id, address, otpCode: null }),
-  );
-  return c.json({ id, type: factor.factor_type, expires_at: expiresAt });
+  const type = factor.factor_type;
+  if (type !== 'phone') {
+    const { id, expiresAt } = await saveChallenge(auth, factor, address);
+    return c.json({ id, type, expires_at: expiresAt });
+  }
+  const channel = readChannel(auth, body.channel);
+  const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  auth.messageLimits.check('sms');
+  const code = drawFactorCode(auth);
+  const { id, expiresAt } = await saveChallenge(auth, factor, address, code);
+  auth.messageLimits.spend('sms');
+  await sendFactorCode(auth, factor, code, { channel, language });
+  return c.json({ id, type, expires_at: expiresAt });
 }

@@ -6,8 +6,15 @@ import { isUuid } from './bearer.ts';
 import { readJson, text } from './body.ts';
 import { findChallenge, markAnswered, type Challenge } from './challenges.ts';
 import { AuthError, invalid } from './errors.ts';
+import { isSameCode } from './factor-messages.ts';
 import { factorOf, requireEnabled, requireOwner, type FactorOwner } from './factor-owner.ts';
-import { deleteUnverifiedFactors, lockFactor, markVerified, type Factor } from './factors.ts';
+import {
+  deleteUnverifiedFactors,
+  lockFactor,
+  markVerified,
+  type Factor,
+  type FactorProof,
+} from './factors.ts';
 import { forgetRefreshTokens, insertRefreshToken } from './refresh-tokens.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { issueTokens, sessionResponse } from './session-start.ts';
@@ -42,18 +49,35 @@ async function openChallenge(transaction: Queryable, answer: Answer): Promise<Ch
   return known;
 }
 
-/**
- * Accepts the code of a factor, or throws. A code of an authenticator app works once: later steps only are accepted.
- * @throws AuthError mfa_verification_failed, mfa_factor_not_found when it was removed meanwhile
- */
-async function acceptCode(auth: Auth, transaction: Queryable, { factor, code }: Answer): Promise<void> {
-  const proof = await lockFactor(transaction, factor.id);
-  if (!proof) throw new AuthError('mfa_factor_not_found');
+/** The step of a code of an authenticator app. It works once: later steps only are accepted. */
+function acceptTotp(auth: Auth, { factor, code }: Answer, proof: FactorProof): number {
   const secret = auth.factorSecrets.open(factor.id, proof.secret ?? '');
   const step = secret === undefined ? undefined : stepOfCode(secret, code);
   if (step === undefined || step <= (proof.last_totp_step ?? 0))
     throw new AuthError('mfa_verification_failed', { message: 'Invalid TOTP code entered' });
-  await markVerified(transaction, factor.id, step);
+  return step;
+}
+
+/** A code that was sent works once because its challenge does. */
+function acceptSentCode(auth: Auth, { factor, code }: Answer, { otp_code: sealed }: Challenge): void {
+  if (!isSameCode(auth.factorSecrets.open(factor.id, sealed ?? ''), code))
+    throw new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' });
+}
+
+/**
+ * Accepts the code of a factor, or throws.
+ * @throws AuthError mfa_verification_failed, mfa_factor_not_found when it was removed meanwhile
+ */
+async function acceptCode(auth: Auth, transaction: Queryable, answer: Answer): Promise<void> {
+  const proof = await lockFactor(transaction, answer.factor.id);
+  if (!proof) throw new AuthError('mfa_factor_not_found');
+  // Looked up under the lock: of two answers to a challenge the second finds it answered.
+  const challenge = await openChallenge(transaction, answer);
+  const isPhone = answer.factor.factor_type === 'phone';
+  if (isPhone) acceptSentCode(auth, answer, challenge);
+  const step = isPhone ? null : acceptTotp(auth, answer, proof);
+  await markVerified(transaction, answer.factor.id, step);
+  await markAnswered(transaction, challenge.id);
 }
 
 /**
@@ -75,9 +99,7 @@ async function raise(auth: Auth, transaction: Queryable, { owner, factor }: Answ
 async function verify(auth: Auth, transaction: Queryable, answer: Answer) {
   const { user, session } = answer.owner;
   await lockUser(transaction, user.id);
-  const challenge = await openChallenge(transaction, answer);
   await acceptCode(auth, transaction, answer);
-  await markAnswered(transaction, challenge.id);
   const refreshToken = await raise(auth, transaction, answer);
   await deleteUnverifiedFactors(transaction, user.id, answer.factor.factor_type);
   const ended = await endSessionsBelow(transaction, user.id, 'aal2');

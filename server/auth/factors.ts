@@ -18,6 +18,8 @@ export interface Factor {
 export interface FactorProof {
   readonly secret: string | null;
   readonly last_totp_step: number | null;
+  /** Null when there was none. */
+  readonly seconds_since_challenge: number | null;
 }
 
 /** The factors of the user `u` of a query, as JSON. */
@@ -87,7 +89,9 @@ export async function deleteUnverifiedFactors(
 /** What a code is checked with, locked until the transaction ends: a code that is used twice at once counts once. */
 export async function lockFactor(transaction: Queryable, id: string): Promise<FactorProof | undefined> {
   const rows = await transaction.query<FactorProof>(
-    `select secret, last_totp_step::float8 as last_totp_step from auth.mfa_factors where id = $1 for update`,
+    `select secret, last_totp_step::float8 as last_totp_step,
+       extract(epoch from clock_timestamp() - last_challenged_at)::float8 as seconds_since_challenge
+     from auth.mfa_factors where id = $1 for update`,
     [id],
   );
   return rows[0];

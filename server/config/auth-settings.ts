@@ -61,8 +61,8 @@ const mfa = v.object({
     v.object({
       ...factor.entries,
       otp_length: v.optional(otpLength, 6),
-      /** The text of the message; `{{ .Code }}` stands for the code. */
-      template: v.optional(v.string(), 'Your code is {{ .Code }}'),
+      /** As in `[auth.sms]`. */
+      template: v.optional(v.string(), ''),
       /** How long until the next message to the same factor; in milliseconds. */
       max_frequency: v.optional(duration, '5s'),
     }),
