@@ -166,10 +166,11 @@ test('only the events that were asked for, only the columns that were chosen', a
   await joined(channel);
   const chosen = await listen(undefined, { table: 'measures', select: ['place'] });
   await query(`insert into public.measures (id, place, size) values (5, 'x', 1)`);
+  expect((await chosen.changes.next()).new).toEqual({ id: 5, place: 'x' });
+  expect(await heard.next()).toBe('INSERT');
   await query(`update public.measures set size = 2`);
   await query(`delete from public.measures`);
-  expect([await heard.next(), await heard.next()]).toEqual(['INSERT', 'DELETE']);
-  expect((await chosen.changes.next()).new).toEqual({ id: 5, place: 'x' });
+  expect(await heard.next()).toBe('DELETE');
 });
 
 test('a statement that touches many rows is heard row by row, in order', async () => {
