@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { displayedRating, type Driver } from '../../data/drivers.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../../panels/LanguagePanel.tsx';
+import { Boundary } from '../../ui/Boundary.tsx';
 import { BookingCard } from './BookingCard.tsx';
 import { HomeFooter } from './HomeFooter.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
@@ -9,6 +10,10 @@ import { PanelDialog } from './PanelDialog.tsx';
 import { loadPanel, preloadPanels, type PanelId } from './panels.ts';
 import { TileGrid } from './TileGrid.tsx';
 
+const Companion = lazy(() => import('./Companion.tsx'));
+
+/** What is not on the first picture waits this long, so that it does not slow that down. In milliseconds. */
+const companionDelay = 300;
 /** After this long nothing of the screen itself is still loading. */
 const preloadDelay = 1_500;
 
@@ -17,12 +22,18 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   const { language } = useLanguage();
   const [panel, setPanel] = useState<PanelId | null>(null);
   const [choosingLanguage, setChoosingLanguage] = useState(false);
+  const [accompanied, setAccompanied] = useState(false);
   const [submitted, setSubmitted] = useState<{ readonly stars: number } | null>(null);
 
   useEffect(() => {
     const timer = setTimeout(() => void preloadPanels(language), preloadDelay);
     return () => clearTimeout(timer);
   }, [language]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setAccompanied(true), companionDelay);
+    return () => clearTimeout(timer);
+  }, []);
 
   const open = (next: PanelId) => {
     void loadPanel(next, language);
@@ -56,6 +67,13 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
         onAccount={() => open('account')}
       />
       <LanguagePanel open={choosingLanguage} onClose={() => setChoosingLanguage(false)} />
+      {accompanied && (
+        <Boundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <Companion driver={driver} />
+          </Suspense>
+        </Boundary>
+      )}
     </div>
   );
 }

@@ -1,0 +1,13 @@
+import type { Driver } from '../../data/drivers.ts';
+
+export interface CompanionProps {
+  readonly driver: Driver;
+}
+
+/**
+ * What lives beside the home screen and is not needed for its first picture. One line each; every part renders
+ * nothing, or something small of its own.
+ */
+export default function Companion(_props: CompanionProps) {
+  return null;
+}
