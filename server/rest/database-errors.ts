@@ -47,8 +47,7 @@ function statusOf(state: string, message: string, anonymous: boolean): number {
   if (state === '42501') return anonymous ? 401 : 403;
   if (state === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   if (state === '22023' && /^role .* does not exist$/.test(message)) return 401;
-  const own = /^PT([1-5]\d\d)$/.exec(state)?.[1];
-  if (own) return Math.max(Number(own), 200);
+  if (state.startsWith('PT')) return /^[2-5]\d\d$/.test(state.slice(2)) ? Number(state.slice(2)) : 500;
   return statusByState.find(([prefix]) => state.startsWith(prefix))?.[1] ?? 400;
 }
 
