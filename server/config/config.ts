@@ -26,6 +26,8 @@ export interface Config {
   readonly keys: Keys;
   /** Administrators have their rights only in sessions proved with a second factor. */
   readonly requireAdminMfa: boolean;
+  /** Ratings that one driver can get within an hour; 0 is no limit. */
+  readonly reviewsPerHour: number;
   readonly page: PageSettings;
   readonly smtp: Smtp | undefined;
   readonly protocol: ProtocolSettings;
@@ -45,7 +47,10 @@ export interface PageSettings {
   readonly brandTagline: string;
   readonly whatsappNumber: string;
   readonly mapsUrl: string;
+  readonly ratingRestMinutes: number;
   readonly defaultLanguage: string;
+  /** As `20-7`: from 20:00 to 7:00; or `off`. */
+  readonly nightHours: string;
 }
 
 export interface Smtp {
@@ -81,9 +86,28 @@ function truth(name: string, value: string): boolean {
   return value === 'true';
 }
 
+function restMinutes(value: string): number {
+  if (!/^\d{1,4}$/.test(value) || Number(value) > 1440)
+    throw new ConfigError(`RATING_REST_MINUTES is “${value}”; it must be a number from 0 to 1440.`);
+  return Number(value);
+}
+
+function count(name: string, value: string): number {
+  if (!/^\d{1,6}$/.test(value))
+    throw new ConfigError(`${name} is “${value}”; it must be a number, 0 or more.`);
+  return Number(value);
+}
+
 function language(value: string): string {
   if (!isLanguage(value))
     throw new ConfigError(`DEFAULT_LANGUAGE is “${value}”; it must be one of es, en, fr, pt, de.`);
+  return value;
+}
+
+function nightHours(value: string): string {
+  const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(value) ?? [];
+  if (value !== 'off' && !(from && to && Number(from) < 24 && Number(to) < 24))
+    throw new ConfigError(`NIGHT_HOURS is “${value}”; it must be two hours such as 20-7, or off.`);
   return value;
 }
 
@@ -174,13 +198,16 @@ export async function loadConfig(
         : secrets.signingKeys,
       legacyJwtSecret: environment.SUPABASE_JWT_SECRET,
     },
+    reviewsPerHour: count('REVIEWS_PER_HOUR', environment.REVIEWS_PER_HOUR || '10'),
     requireAdminMfa: truth('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
     page: {
       brandName: environment.BRAND_NAME ?? 'Andes Transfer',
       brandTagline: environment.BRAND_TAGLINE ?? '',
       whatsappNumber: environment.WHATSAPP_NUMBER ?? '+56912345678',
       mapsUrl: environment.MAPS_URL ?? 'https://www.google.com/maps/search/?api=1&query={query}',
+      ratingRestMinutes: restMinutes(environment.RATING_REST_MINUTES ?? '10'),
       defaultLanguage: language(environment.DEFAULT_LANGUAGE ?? 'es'),
+      nightHours: nightHours(environment.NIGHT_HOURS ?? '20-7'),
     },
     smtp: smtp(environment),
     protocol: await readToml(supabaseDir, variable),

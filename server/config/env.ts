@@ -76,6 +76,12 @@ export const variables = [
       'With `true`, administrators need a second factor: without one they are asked to set one up, and until it was entered they have no more rights than any user.',
   },
   {
+    name: 'REVIEWS_PER_HOUR',
+    fallback: '10',
+    description:
+      'How many ratings one driver can get within an hour; further ones are refused. `0` is no limit.',
+  },
+  {
     name: 'BRAND_NAME',
     fallback: 'Andes Transfer',
     description: 'Name of the company, shown in the header.',
@@ -97,9 +103,21 @@ export const variables = [
       'Maps service of the “My location” button. `{query}` is replaced by the coordinates, or by nothing.',
   },
   {
+    name: 'RATING_REST_MINUTES',
+    fallback: '10',
+    description:
+      'How long the rating button rests after a rating, so that each trip is rated once: 0 (not at all) to 1440 minutes.',
+  },
+  {
     name: 'DEFAULT_LANGUAGE',
     fallback: 'es',
     description: 'Language of a device that has not chosen one: `es`, `en`, `fr`, `pt` or `de`.',
+  },
+  {
+    name: 'NIGHT_HOURS',
+    fallback: '20-7',
+    description:
+      'When the screen in the car turns dark by itself: two full hours of the device’s own clock, or `off`. It always follows a device that is set to dark.',
   },
   {
     name: 'SMTP_HOST',

@@ -11,7 +11,11 @@ export interface Environment {
   readonly whatsappNumber: string;
   /** An address; `{query}` in it stands for what to look for. */
   readonly mapsUrl: string;
+  /** How long the rating button rests after a rating, 0 for not at all. */
+  readonly ratingRestMinutes: number;
   readonly defaultLanguage: Language;
+  /** As `20-7`: the screen is dark from 20:00 to 7:00; or `off`. */
+  readonly nightHours: string;
   /** Administrators have to set up a second factor. */
   readonly requireAdminMfa: boolean;
 }
@@ -20,6 +24,7 @@ const fallback = {
   brandName: 'Andes Transfer',
   whatsappNumber: '+56912345678',
   mapsUrl: 'https://www.google.com/maps/search/?api=1&query={query}',
+  ratingRestMinutes: 10,
 };
 
 function meta(name: string): string {
@@ -42,7 +47,9 @@ function read(): Environment {
     brandTagline: meta('brand-tagline'),
     whatsappNumber: meta('whatsapp-number') || fallback.whatsappNumber,
     mapsUrl: httpUrl(meta('maps-url')) || fallback.mapsUrl,
+    ratingRestMinutes: Number(meta('rating-rest-minutes') || fallback.ratingRestMinutes),
     defaultLanguage: isLanguage(language) ? language : 'es',
+    nightHours: meta('night-hours') || fallback.nightHours,
     requireAdminMfa: (meta('require-admin-mfa') || import.meta.env.VITE_REQUIRE_ADMIN_MFA) === 'true',
   };
 }
