@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { getEnvironment } from './data/environment.ts';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import { loadWords, preferredLanguage, spanish } from './i18n/languages.ts';
+import { startAppearance } from './kiosk/appearance.ts';
 import { preloadFirstScreen, Routes } from './routes.tsx';
 import { BrokenScreen } from './screens/loading/BrokenScreen.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
@@ -19,6 +20,7 @@ async function firstDictionary() {
   }
 }
 
+startAppearance();
 preloadFirstScreen();
 const initial = await firstDictionary();
 createRoot(document.getElementById('root')!).render(

@@ -24,6 +24,7 @@ const fallback = {
   brandName: 'Andes Transfer',
   whatsappNumber: '+56912345678',
   mapsUrl: 'https://www.google.com/maps/search/?api=1&query={query}',
+  nightHours: '20-7',
   ratingRestMinutes: 10,
 };
 
