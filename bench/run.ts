@@ -1,8 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareWithLite } from './lite/run.ts';
 import { measureRequests } from './requests/run.ts';
 
-/** Runs every measurement and writes its result beside it. */
-const report = await measureRequests();
-console.log(report);
-await writeFile(join(import.meta.dirname, 'requests', 'RESULT.md'), report);
+const questions = { requests: measureRequests, lite: compareWithLite };
+
+/** Runs every measurement, or those named on the command line, and writes each result beside its runner. */
+const asked = process.argv.slice(2);
+for (const [name, measure] of Object.entries(questions)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const report = await measure();
+  console.log(report);
+  await writeFile(join(import.meta.dirname, name, 'RESULT.md'), report);
+}

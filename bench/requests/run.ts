@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pg from 'pg';
-import { createFixture, type Fixture } from './fixture.ts';
-import { load, loadHttp, type LoadResult } from './load.ts';
-import { startBenchServer, type BenchServer } from './server.ts';
+import { createFixture, type Fixture } from '../machine/fixture.ts';
+import { load, loadHttp, type LoadResult } from '../machine/load.ts';
+import { startBenchServer, type BenchServer } from '../machine/server.ts';
 
 const seconds = 5;
 const connections = 16;
@@ -86,7 +86,7 @@ async function measureInsert(
 
 async function measureSignIn(server: BenchServer, fixture: Fixture): Promise<Row> {
   const body = JSON.stringify({ email: fixture.email, password: fixture.password });
-  const headers = { apikey: server.secrets.publishableKey, 'content-type': 'application/json' };
+  const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
   const request = { method: 'POST', path: '/auth/v1/token?grant_type=password', headers, body };
   const stored = await hash(fixture.password, argon2);
   const step = (): Promise<boolean> => verify(stored, fixture.password, argon2);
@@ -129,7 +129,7 @@ The machine is shared and noisy: compare within a row, which ran in one go.
 | --- | ---: | ---: | --- | ---: |
 ${rows.map(line).join('\n')}
 
-Memory of the server process after the run: ${Math.round(memory)} MiB (PostgreSQL not counted).
+Memory after the run: ${Math.round(memory)} MiB, server and PostgreSQL together.
 `;
 }
 
@@ -153,7 +153,7 @@ export async function measureRequests(): Promise<string> {
     await measureSignIn(server, first),
     await measurePhoto(server, first),
   ];
-  const memory = await server.memory();
+  const memory = await server.process.memory();
   await pool.end();
   return render(rows, memory);
 }

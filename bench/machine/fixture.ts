@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import type { BenchServer } from './server.ts';
+import type { Target } from './target.ts';
 
 /** A driver with a record, a link and a photo, signed in; made through the product's own calls. */
 export interface Fixture {
@@ -22,7 +22,7 @@ function picture(): Promise<Buffer> {
 }
 
 /** `index` tells the drivers of a run apart: 0 to 99. */
-export async function createFixture({ port, secrets }: BenchServer, index: number): Promise<Fixture> {
+export async function createFixture({ port, publishableKey }: Target, index: number): Promise<Fixture> {
   const base = `http://127.0.0.1:${port}`;
   const call = async (
     path: string,
@@ -32,7 +32,7 @@ export async function createFixture({ port, secrets }: BenchServer, index: numbe
     const raw = body instanceof Uint8Array;
     const response = await fetch(base + path, {
       method: 'POST',
-      headers: { apikey: secrets.publishableKey, 'content-type': 'application/json', ...headers },
+      headers: { apikey: publishableKey, 'content-type': 'application/json', ...headers },
       body: raw ? Buffer.from(body) : JSON.stringify(body),
     });
     const text = await response.text();
@@ -43,7 +43,7 @@ export async function createFixture({ port, secrets }: BenchServer, index: numbe
   const session = await call('/auth/v1/signup', credentials, {});
   const userId = (session['user'] as { id: string }).id;
   const headers = {
-    apikey: secrets.publishableKey,
+    apikey: publishableKey,
     authorization: `Bearer ${String(session['access_token'])}`,
   };
   const photoPath = `profile-photos/${userId}-1.jpg`;

@@ -1,19 +1,16 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Secrets } from '../../server/config/secrets.ts';
+import { startProcess } from './process.ts';
+import { answers, type Target } from './target.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** The product, started as an operator starts it, on a folder of its own; the rate limits are out of the way. */
-export interface BenchServer extends AsyncDisposable {
-  readonly port: number;
-  readonly secrets: Secrets;
+export interface BenchServer extends Target {
   /** The unix socket folder of its PostgreSQL, for the raw driver. */
   readonly socketFolder: string;
-  /** Memory of the server process in MiB (without PostgreSQL). */
-  memory(): Promise<number>;
 }
 
 async function withoutRateLimits(folder: string): Promise<string> {
@@ -29,42 +26,32 @@ async function withoutRateLimits(folder: string): Promise<string> {
   return supabaseDir;
 }
 
+/** Starts it once to make its folder, and again to be measured: an installation starts many times. */
 export async function startBenchServer(port: number): Promise<BenchServer> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'transfer-bench-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const dataDir = join(folder, 'data');
-  const supabaseDir = await withoutRateLimits(folder);
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SUPABASE_DIR: supabaseDir,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
-  stack.defer(async () => {
-    child.kill('SIGTERM');
-    await exited;
-  });
-  await new Promise<void>((settle, fail) => {
-    child.stdout.on('data', (text) => String(text).includes('is ready') && settle());
-    child.once('exit', () => fail(new Error('the server did not start')));
-  });
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SUPABASE_DIR: await withoutRateLimits(folder),
+    REVIEWS_PER_HOUR: '0',
+    LOG_LEVEL: 'error',
+  };
+  const start = () => startProcess(['server/main.ts'], { cwd: root, env }, () => answers(port));
+  await (await start())[Symbol.asyncDispose]();
+  const measured = stack.use(await start());
   const postmaster = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets;
   const resources = stack.move();
   return {
+    name: 'ours',
     port,
-    secrets: JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as Secrets,
+    publishableKey: secrets.publishableKey,
+    process: measured,
     socketFolder: postmaster[4] ?? '',
-    async memory() {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

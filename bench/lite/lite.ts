@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { startProcess } from '../machine/process.ts';
+import { answers, type Target } from '../machine/target.ts';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../..');
+const version = '0.10.0';
+
+/** `pglite` takes the product's own migrations; `sqlite`, the default of @supabase/lite, only a part of them. */
+export type Backend = 'pglite' | 'sqlite';
+
+const environment = { ...process.env, EXPERIMENTAL_STORAGE: '1', DO_NOT_TRACK: '1', LITE_TELEMETRY: '0' };
+
+/** Installs @supabase/lite into a folder of its own: it is no dependency of the product. */
+export async function installLite(folder: string): Promise<string> {
+  await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+  await run('npm', ['install', '--no-audit', '--no-fund', `@supabase/lite@${version}`], { cwd: folder });
+  return join(folder, 'node_modules/@supabase/lite/dist/cli/index.js');
+}
+
+const storage = `
+[storage]
+enabled = true
+
+[storage.buckets.imagenes]
+public = true
+`;
+
+/** Our migrations, without those that name the realtime publication, which @supabase/lite does not have. */
+async function writeMigrations(folder: string): Promise<void> {
+  await mkdir(join(folder, 'migrations'), { recursive: true });
+  const source = join(root, 'supabase/migrations');
+  for (const name of await readdir(source)) {
+    const sql = await readFile(join(source, name), 'utf8');
+    const kept = sql.replace(/alter publication supabase_realtime[^;]*;/g, '');
+    await writeFile(join(folder, 'migrations', name), kept);
+  }
+  // Hosted Supabase and we grant these; @supabase/lite does not.
+  const grants = `grant usage on schema auth, storage to anon, authenticated, service_role;
+    grant select, insert on storage.objects to authenticated;`;
+  await writeFile(join(folder, 'migrations', '20990101000000_grants.sql'), grants);
+}
+
+async function prepare(command: string, project: string, backend: Backend): Promise<void> {
+  const lite = (...args: readonly string[]) =>
+    run(process.execPath, [command, ...args], { cwd: project, env: environment });
+  const supabase = join(project, 'supabase');
+  await lite('init', ...(backend === 'pglite' ? ['--pglite'] : []));
+  const config = await readFile(join(supabase, 'config.toml'), 'utf8');
+  if (backend === 'pglite') {
+    await writeFile(join(supabase, 'config.toml'), config.replace(/schema_paths.*\n/, '') + storage);
+    await writeMigrations(supabase);
+  } else {
+    await writeFile(join(supabase, 'config.toml'), config + storage);
+    await cp(join(import.meta.dirname, 'sqlite-schema.sql'), join(supabase, 'schemas/schema.sql'));
+    await lite('db', 'diff', '-f', 'schema');
+  }
+  await lite('migration', 'up');
+}
+
+async function readKey(project: string, name: string): Promise<string> {
+  const text = await readFile(join(project, '.env'), 'utf8');
+  return new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? '';
+}
+
+/** Starts @supabase/lite on `port` as its documentation says, with its own command. */
+export async function startLite(command: string, backend: Backend, port: number): Promise<Target> {
+  await using stack = new AsyncDisposableStack();
+  const project = await mkdtemp(join(tmpdir(), `lite-${backend}-`));
+  stack.defer(() => rm(project, { recursive: true, force: true }));
+  await prepare(command, project, backend);
+  const secret = await readKey(project, 'SUPABASE_SECRET_KEY');
+  const start = () =>
+    startProcess(
+      [command, 'start', '--no-admin', '--port', String(port)],
+      { cwd: project, env: environment },
+      () => answers(port),
+    );
+  await (await start())[Symbol.asyncDispose]();
+  const measured = stack.use(await start());
+  // A bucket that a migration has made already is refused, which is as good.
+  await fetch(`http://127.0.0.1:${port}/storage/v1/bucket`, {
+    method: 'POST',
+    headers: { apikey: secret, authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: 'imagenes', name: 'imagenes', public: true }),
+  });
+  const resources = stack.move();
+  return {
+    name: `@supabase/lite ${version}, ${backend}`,
+    port,
+    publishableKey: await readKey(project, 'SUPABASE_PUBLISHABLE_KEY'),
+    process: measured,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

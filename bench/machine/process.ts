@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A server in a process of its own, with the probe loaded. */
+export interface MeasuredProcess extends AsyncDisposable {
+  /** From the start of the process to its first line that says it is ready, in milliseconds. */
+  readonly startedIn: number;
+  /** Memory of the process and all it started, in MiB; what they share is counted once (proportional set size). */
+  memory(): Promise<number>;
+  /** Begins a new measurement of the longest stall. */
+  resetStall(): void;
+  /** The longest time in which the event loop did not turn since `resetStall`, in milliseconds. */
+  stall(): Promise<number>;
+}
+
+async function descendants(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
+    const stat = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '');
+    parents.set(Number(name), Number(/\) \S (\d+)/.exec(stat)?.[1] ?? 0));
+  }
+  const found = [pid];
+  for (const each of found)
+    found.push(...[...parents].filter(([, parent]) => parent === each).map(([child]) => child));
+  return found;
+}
+
+async function proportionalSize(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '');
+  return Number(/\nPss:\s+(\d+)/.exec(rollup)?.[1] ?? 0) / 1024;
+}
+
+/** @param until resolves when the server answers its first request */
+export async function startProcess(
+  args: readonly string[],
+  options: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+  until: () => Promise<boolean>,
+): Promise<MeasuredProcess> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'probe.ts'), ...args], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${args.join(' ')} could not be started`);
+  while (!(await until())) {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
+    await new Promise((settle) => setTimeout(settle, 5));
+  }
+  return {
+    startedIn: performance.now() - started,
+    async memory() {
+      const sizes = await Promise.all((await descendants(pid)).map(proportionalSize));
+      return sizes.reduce((sum, size) => sum + size, 0);
+    },
+    resetStall: () => void child.send('reset'),
+    async stall() {
+      child.send('stall');
+      const [message] = (await once(child, 'message')) as [{ readonly stall: number }];
+      return message.stall;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
