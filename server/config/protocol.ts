@@ -28,7 +28,7 @@ const schema = v.object({
   api: v.optional(
     v.object({
       schemas: v.optional(v.array(v.string()), ['public']),
-      extra_search_path: v.optional(v.array(v.string()), ['public']),
+      extra_search_path: v.optional(v.array(v.string()), ['public', 'extensions']),
       max_rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1000),
     }),
     {},

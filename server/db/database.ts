@@ -8,7 +8,7 @@ export interface Queryable {
 
 /** The database of the product: the server's own access, and that of requests. */
 export interface Database extends Queryable, AsyncDisposable {
-  /** One exchange as the caller of a request: role, claims and statement, committed as a whole. */
+  /** One exchange as the caller of a request: role, claims and statement, committed or rolled back as a whole. */
   asCaller(session: RequestSession, statement: Statement): Promise<ExchangeResult>;
   /** A transaction of the server itself; rolled back when `work` throws. */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
@@ -24,6 +24,8 @@ export interface DatabaseOptions {
   readonly owner: pg.ClientConfig;
   /** The access of requests: may only become anon, authenticated or service_role. */
   readonly caller: pg.ClientConfig;
+  /** What the product's SQL reads with `current_setting` in requests. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly onError: (error: Error) => void;
 }
 
@@ -56,10 +58,23 @@ async function transaction<Result>(pool: pg.Pool, work: (transaction: Queryable)
   }
 }
 
+/** The exchange in a transaction that is rolled back. Constraints that wait for its end are checked all the same. */
+async function rolledBack(client: pg.PoolClient, session: RequestSession, statement: Statement) {
+  await client.query('begin');
+  try {
+    const result = await client.query(new Exchange(session, statement)).result;
+    await client.query('set constraints all immediate');
+    return result;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
 async function exchange(pool: pg.Pool, session: RequestSession, statement: Statement) {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
+    if (session.rollback) return await rolledBack(client, session, statement);
     return await client.query(new Exchange(session, statement)).result;
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) broken = error as Error;
@@ -69,11 +84,25 @@ async function exchange(pool: pg.Pool, session: RequestSession, statement: State
   }
 }
 
+/** By statement, not in the start of the connection: connection poolers refuse settings that they do not know. */
+async function applySettings(
+  client: pg.ClientBase,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const setting of Object.entries(settings))
+    await client.query('select set_config($1, $2, false)', setting);
+}
+
 /** Opens the pools. Connections are made when they are first needed. */
 export function openDatabase(options: DatabaseOptions): Database {
   const common = { connectionTimeoutMillis: connectTimeout, application_name: 'transfer' };
   const owner = new pg.Pool({ ...common, ...options.owner, max: ownerConnections });
-  const caller = new pg.Pool({ ...common, ...options.caller, max: callerConnections });
+  const caller = new pg.Pool({
+    ...common,
+    ...options.caller,
+    max: callerConnections,
+    onConnect: (client) => applySettings(client, options.settings ?? {}),
+  });
   const listeners = new Set<pg.Client>();
   let closing = false;
   /** Connections that break while we close are what closing means. */

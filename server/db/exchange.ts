@@ -18,6 +18,10 @@ export interface RequestSession {
   readonly headers: string;
   /** GET and HEAD run in a read-only transaction. */
   readonly readOnly: boolean;
+  /** Where names without a schema are looked up, as SQL writes it. PostgreSQL's own default without it. */
+  readonly searchPath?: string;
+  /** Nothing of what the statement does stays. */
+  readonly rollback?: boolean;
 }
 
 /** The rows of the last statement, each value as PostgreSQL's text, and how many rows it touched. */
@@ -29,7 +33,9 @@ export interface ExchangeResult {
 const sessionSql = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
   set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true),
-  set_config('statement_timeout', $7, true)`;
+  set_config('statement_timeout', $7, true), set_config('search_path', $8, true)`;
+
+const defaultSearchPath = '"$user", public';
 
 /** How long a caller's statement may take, as on a hosted project. The holder of the secret key may take longer. */
 const statementTimeouts: Readonly<Record<string, string>> = { anon: '3s', authenticated: '8s' };
@@ -100,7 +106,7 @@ export class Exchange implements Submittable {
   }
 
   submit(connection: Connection): void {
-    const { role, claims, method, path, headers, readOnly } = this.#session;
+    const { role, claims, method, path, headers, readOnly, searchPath } = this.#session;
     const wire = connection as unknown as Wire;
     const prepared = preparedOn(connection);
     this.#prepared = prepared;
@@ -111,7 +117,8 @@ export class Exchange implements Submittable {
       wire.parse({ name, text, types: [] });
     };
     const timeout = statementTimeouts[role] ?? '0';
-    const settings = [role, claims, method, path, headers, readOnly ? 'on' : 'off', timeout];
+    const access = readOnly ? 'on' : 'off';
+    const settings = [role, claims, method, path, headers, access, timeout, searchPath ?? defaultSearchPath];
     wire.stream.cork();
     try {
       const oldest = prepared.names.values().next().value;

@@ -72,7 +72,13 @@ async function execute(
   request: Request,
   path: string,
 ) {
-  const session = { ...requestSession(caller, request, path), readOnly: prepared.plan.readOnly };
+  const { readOnly, transaction } = prepared.plan;
+  const session = {
+    ...requestSession(caller, request, path),
+    readOnly,
+    searchPath: prepared.searchPath,
+    rollback: transaction.end === 'rollback',
+  };
   try {
     const { rows } = await service.context.db.asCaller(session, prepared.statement);
     const outcome = readOutcome(rows[0]);

@@ -9,11 +9,10 @@ const prefix = '/rest/v1';
 
 /**
  * The data API under `/rest/v1`: tables, views and functions of the exposed schemas, as PostgREST serves them.
- * Aggregates are off unless asked for, as upstream: they let anybody make the database work hard.
  */
-export function restRoutes(context: Context, aggregates = false): Hono {
-  const { schemas, max_rows: maxRows } = context.config.protocol.api;
-  const settings = { schemas, maxRows, aggregates };
+export function restRoutes(context: Context): Hono {
+  const { schemas, max_rows: maxRows, extra_search_path: extraSearchPath } = context.config.protocol.api;
+  const settings = { schemas, maxRows, extraSearchPath };
   const service: RestService = {
     context,
     settings,

@@ -4,11 +4,14 @@ import { parseRequest, type RequestParts } from './parse/request.ts';
 import { planRequest, type RequestPlan, type RestSettings } from './plan/request.ts';
 import { fixedHeaders } from './response.ts';
 import { renderStatement } from './sql/statement.ts';
+import { identifier } from './sql/writer.ts';
 
 /** A request that is ready to run: everything that depends neither on who asks nor on what the database holds. */
 export interface Prepared {
   readonly plan: RequestPlan;
   readonly statement: Statement;
+  /** As SQL writes it. */
+  readonly searchPath: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -21,7 +24,12 @@ const longestRemembered = 1500;
 
 function prepare(parts: RequestParts, catalog: Catalog, settings: RestSettings): Prepared {
   const plan = planRequest(parseRequest(parts, settings.schemas), catalog, settings);
-  return { plan, statement: renderStatement(plan.statement), headers: fixedHeaders(plan) };
+  return {
+    plan,
+    statement: renderStatement(plan.statement),
+    searchPath: plan.searchPath.map(identifier).join(', '),
+    headers: fixedHeaders(plan),
+  };
 }
 
 const askedIn = ['accept', 'accept-profile', 'prefer', 'range'];

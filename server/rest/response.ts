@@ -45,7 +45,7 @@ function writeRange({ request }: RequestPlan, rows: number): string {
   return `*/${total ?? '*'}`;
 }
 
-function preferenceApplied({ request, statement }: RequestPlan): string {
+function preferenceApplied({ request, statement, transaction }: RequestPlan): string {
   const { preferences, method } = request;
   const isWrite = statement.source !== undefined && statement.source.kind !== 'call';
   const isInsert = statement.source?.kind === 'insert';
@@ -54,6 +54,7 @@ function preferenceApplied({ request, statement }: RequestPlan): string {
     ['missing', isInsert || method === 'PATCH' ? preferences.missing : undefined],
     ['return', isWrite || statement.source?.kind === 'call' ? preferences.return : undefined],
     ['count', preferences.count],
+    ['tx', transaction.chosen ? preferences.tx : undefined],
     ['handling', preferences.handling],
     ['max-affected', preferences.handling === 'strict' ? preferences.maxAffected : undefined],
   ];

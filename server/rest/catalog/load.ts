@@ -2,10 +2,12 @@ import type { Database } from '../../db/database.ts';
 import {
   keysSql,
   routinesSql,
+  settingsSql,
   tablesSql,
   viewsSql,
   type KeyRow,
   type RoutineRow,
+  type SettingRow,
   type TableRow,
   type ViewRow,
 } from './queries.ts';
@@ -17,7 +19,15 @@ import {
   nameChoices,
   type Exposure,
 } from './relationships.ts';
-import { keyOf, type Catalog, type Relationship, type Routine, type Table } from './types.ts';
+import {
+  keyOf,
+  transactionEnds,
+  type ApiSettings,
+  type Catalog,
+  type Relationship,
+  type Routine,
+  type Table,
+} from './types.ts';
 import { viewColumns } from './views.ts';
 
 /** What PostgreSQL's catalog says, as rows. */
@@ -26,6 +36,20 @@ export interface CatalogRows {
   readonly keys: readonly KeyRow[];
   readonly views: readonly ViewRow[];
   readonly routines: readonly RoutineRow[];
+  readonly settings: readonly SettingRow[];
+}
+
+/**
+ * Aggregates are off unless asked for, as upstream: they let anybody make the database work hard. A request may roll
+ * back, which upstream has to be asked for: row-level security holds all the same, and nothing stays.
+ */
+function settingsOf(rows: readonly SettingRow[]): ApiSettings {
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
+  const end = values.get('pgrst.db_tx_end');
+  return {
+    aggregates: values.get('pgrst.db_aggregates_enabled') === 'true',
+    transactionEnd: transactionEnds.find((each) => each === end) ?? 'commit-allow-override',
+  };
 }
 
 function tableOf(row: TableRow, primaryKey: readonly string[]): Table {
@@ -94,6 +118,7 @@ export function buildCatalog(rows: CatalogRows, exposed: readonly string[]): Cat
     ...computed,
   ];
   return {
+    settings: settingsOf(rows.settings),
     tables,
     relationships: Map.groupBy(relationships, ({ table }) => keyOf(table)),
     routines: Map.groupBy(rows.routines.map(routineOf), keyOf),
@@ -110,6 +135,7 @@ export async function readCatalogRows(db: Database, exposed: readonly string[]):
       keys: await transaction.query<KeyRow>(keysSql),
       views: await transaction.query<ViewRow>(viewsSql),
       routines: await transaction.query<RoutineRow>(routinesSql, [exposed]),
+      settings: await transaction.query<SettingRow>(settingsSql),
     };
   });
 }

@@ -60,6 +60,22 @@ export interface ViewRow {
   readonly tree: string;
 }
 
+export interface SettingRow {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What `alter role authenticator [in database …] set pgrst.… = …` says, the database's own first, as PostgREST. */
+export const settingsSql = `
+  select distinct on (name) name, value
+  from pg_db_role_setting s
+  cross join lateral unnest(s.setconfig) as setting
+  cross join lateral (select split_part(setting, '=', 1), substr(setting, strpos(setting, '=') + 1)) as p (name, value)
+  where s.setrole = to_regrole('authenticator')
+    and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+    and name in ('pgrst.db_aggregates_enabled', 'pgrst.db_tx_end')
+  order by name, s.setdatabase desc`;
+
 export const viewsSql = `
   select c.oid::int8::float8 as oid, r.ev_action::text as tree
   from pg_rewrite r join pg_class c on c.oid = r.ev_class

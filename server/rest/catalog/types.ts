@@ -77,8 +77,23 @@ export interface Routine extends QualifiedName {
   readonly returnsTable: QualifiedName | undefined;
 }
 
+/** How transactions end, and whether a request may say so itself: PostgREST's `db-tx-end`. */
+export const transactionEnds = [
+  'commit',
+  'commit-allow-override',
+  'rollback',
+  'rollback-allow-override',
+] as const;
+
+/** Settings of the API that the database holds. */
+export interface ApiSettings {
+  readonly aggregates: boolean;
+  readonly transactionEnd: (typeof transactionEnds)[number];
+}
+
 /** What the API knows of the exposed schemas. */
 export interface Catalog {
+  readonly settings: ApiSettings;
   readonly tables: ReadonlyMap<string, Table>;
   /** By the table they start from. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;

@@ -8,6 +8,7 @@ export interface Preferences {
   readonly missing: 'default' | 'null' | undefined;
   readonly handling: 'strict' | 'lenient' | undefined;
   readonly maxAffected: number | undefined;
+  readonly tx: 'commit' | 'rollback' | undefined;
 }
 
 const values = {
@@ -26,11 +27,11 @@ const none: Preferences = {
   missing: undefined,
   handling: undefined,
   maxAffected: undefined,
+  tx: undefined,
 };
 
 /**
- * Parses `Prefer`: values separated by commas, the first of a kind counts. `tx` is understood and without effect:
- * a request always commits.
+ * Parses `Prefer`: values separated by commas, the first of a kind counts.
  * @throws RestError PGRST122 when `handling=strict` comes with something unknown.
  */
 export function parsePreferences(header: string | null): Preferences {
@@ -56,5 +57,6 @@ export function parsePreferences(header: string | null): Preferences {
     missing: found.get('missing') as Preferences['missing'],
     handling: found.get('handling') as Preferences['handling'],
     maxAffected: maxAffected === undefined ? undefined : Number(maxAffected),
+    tx: found.get('tx') as Preferences['tx'],
   };
 }

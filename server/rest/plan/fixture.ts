@@ -67,6 +67,7 @@ export function testCatalog(): Catalog {
         foreign('driver_tags_tag_id_fkey', 5, 2, 4),
       ],
       views: [],
+      settings: [],
       routines: [
         routine('nearby', [{ name: 'place', type: 'text', required: true, variadic: false }]),
         routine('nearby', [

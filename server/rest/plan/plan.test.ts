@@ -7,14 +7,15 @@ import { testCatalog } from './fixture.ts';
 import { planRequest } from './request.ts';
 
 const catalog = testCatalog();
-const settings = { schemas: ['public'], maxRows: 1000, aggregates: false };
+const settings = { schemas: ['public'], maxRows: 1000, extraSearchPath: [] };
 
 function render(parts: Partial<RequestParts>, aggregates = false) {
   const request = parseRequest(
     { method: 'GET', path: '/drivers', search: '', headers: new Headers(), body: '', ...parts },
     settings.schemas,
   );
-  return renderStatement(planRequest(request, catalog, { ...settings, aggregates }).statement);
+  const known = { ...catalog, settings: { ...catalog.settings, aggregates } };
+  return renderStatement(planRequest(request, known, settings).statement);
 }
 
 function refusal(parts: Partial<RequestParts>): RestError {

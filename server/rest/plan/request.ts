@@ -13,7 +13,8 @@ import { planWrite } from './write.ts';
 export interface RestSettings {
   readonly schemas: readonly string[];
   readonly maxRows: number;
-  readonly aggregates: boolean;
+  /** Schemas, besides the request's own, in which names without a schema are looked up. */
+  readonly extraSearchPath: readonly string[];
 }
 
 /** A request with every name looked up. */
@@ -22,7 +23,17 @@ export interface RequestPlan {
   readonly statement: StatementPlan;
   /** Runs in a read-only transaction. */
   readonly readOnly: boolean;
+  readonly transaction: TransactionPlan;
+  readonly searchPath: readonly string[];
 }
+
+interface TransactionPlan {
+  readonly end: 'commit' | 'rollback';
+  /** Whether the request itself said how it ends, and may. */
+  readonly chosen: boolean;
+}
+
+type TargetPlan = Pick<RequestPlan, 'request' | 'statement' | 'readOnly'>;
 
 const everything: readonly SelectItem[] = [
   {
@@ -70,7 +81,7 @@ function single({ format }: RestRequest): StatementPlan['guard'] {
   return format.shape === 'object' ? { kind: 'single' } : undefined;
 }
 
-function planTableRead(request: RestRequest, context: ReadContext, settings: RestSettings): RequestPlan {
+function planTableRead(request: RestRequest, context: ReadContext, settings: RestSettings): TargetPlan {
   const table = findTable(request, context.catalog);
   const origin: ReadOrigin = { name: table, table, fromSource: false, paged: true };
   const statement: StatementPlan = {
@@ -106,7 +117,7 @@ function maxAffected({ preferences }: RestRequest): StatementPlan['guard'] {
   return handling === 'strict' && rows !== undefined ? { kind: 'atMost', rows } : undefined;
 }
 
-function planTableWrite(request: RestRequest, context: ReadContext): RequestPlan {
+function planTableWrite(request: RestRequest, context: ReadContext): TargetPlan {
   const table = findTable(request, context.catalog);
   const { preferences, query, method } = request;
   const hasBody = preferences.return === 'representation';
@@ -127,7 +138,7 @@ function planTableWrite(request: RestRequest, context: ReadContext): RequestPlan
   return { request, statement, readOnly: false };
 }
 
-function planFunction(request: RestRequest, context: ReadContext): RequestPlan {
+function planFunction(request: RestRequest, context: ReadContext): TargetPlan {
   const { call, routine } = planCall(request, context.catalog);
   const isSet = routine.returnsSet;
   const scalar = routine.returns !== 'composite';
@@ -155,14 +166,29 @@ function planFunction(request: RestRequest, context: ReadContext): RequestPlan {
   return { request, statement, readOnly: request.method !== 'POST' || !routine.volatile };
 }
 
+function planTarget(request: RestRequest, context: ReadContext, settings: RestSettings): TargetPlan {
+  if (request.target.kind === 'function') return planFunction(request, context);
+  return request.method === 'GET' || request.method === 'HEAD'
+    ? planTableRead(request, context, settings)
+    : planTableWrite(request, context);
+}
+
+function planTransaction({ preferences }: RestRequest, { settings }: Catalog): TransactionPlan {
+  const [end, ...more] = settings.transactionEnd.split('-');
+  const wanted = more.length > 0 ? preferences.tx : undefined;
+  return { end: wanted ?? (end === 'rollback' ? end : 'commit'), chosen: wanted !== undefined };
+}
+
 /**
  * Plans a request: looks up every name in the catalog and decides what the one statement has to do.
  * @throws RestError
  */
 export function planRequest(request: RestRequest, catalog: Catalog, settings: RestSettings): RequestPlan {
-  const context = { catalog, maxRows: BigInt(settings.maxRows), aggregates: settings.aggregates };
-  if (request.target.kind === 'function') return planFunction(request, context);
-  return request.method === 'GET' || request.method === 'HEAD'
-    ? planTableRead(request, context, settings)
-    : planTableWrite(request, context);
+  const { aggregates } = catalog.settings;
+  const context = { catalog, maxRows: BigInt(settings.maxRows), aggregates };
+  return {
+    ...planTarget(request, context, settings),
+    transaction: planTransaction(request, catalog),
+    searchPath: [...new Set([request.schema, ...settings.extraSearchPath])],
+  };
 }
