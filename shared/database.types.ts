@@ -18,6 +18,7 @@ export type Database = {
           photo_url: string | null
           rating_total: number
           review_count: number
+          verification_code: string
         }
         Insert: {
           average_rating?: never
@@ -31,6 +32,7 @@ export type Database = {
           photo_url?: string | null
           rating_total?: number
           review_count?: number
+          verification_code?: string
         }
         Update: {
           average_rating?: never
@@ -44,6 +46,7 @@ export type Database = {
           photo_url?: string | null
           rating_total?: number
           review_count?: number
+          verification_code?: string
         }
         Relationships: []
       }
@@ -53,6 +56,7 @@ export type Database = {
           created_at: string
           driver_id: string | null
           id: string
+          idempotency_key: string | null
           rating: number
           user_name: string
         }
@@ -61,6 +65,7 @@ export type Database = {
           created_at?: string
           driver_id?: string | null
           id?: string
+          idempotency_key?: string | null
           rating: number
           user_name?: string
         }
@@ -69,6 +74,7 @@ export type Database = {
           created_at?: string
           driver_id?: string | null
           id?: string
+          idempotency_key?: string | null
           rating?: number
           user_name?: string
         }
@@ -134,7 +140,24 @@ export type Database = {
       }
     }
     Views: { [_ in never]: never }
-    Functions: { [_ in never]: never }
+    Functions: {
+      create_rating_link: {
+        Args: never
+        Returns: { token: string; idempotency_key: string; expires_at: string }[]
+      }
+      rate_by_link: {
+        Args: { token: string; rating: number }
+        Returns: undefined
+      }
+      rating_link: {
+        Args: { token: string }
+        Returns: { first_name: string; license_plate: string; photo_url: string; state: string }[]
+      }
+      verify_driver: {
+        Args: { code: string }
+        Returns: { first_name: string; license_plate: string; photo_url: string; authorised_on: string }[]
+      }
+    }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }
   }

@@ -44,9 +44,31 @@ const relationshipsSql = `
   where c.contype = 'f' and c.connamespace = 'public'::regnamespace and t.relnamespace = 'public'::regnamespace
   order by 1, 2`;
 
+interface DatabaseFunction {
+  readonly name: string;
+  readonly arguments: readonly Pick<Column, 'name' | 'type' | 'is_array'>[];
+  /** Its columns if it gives a table. */
+  readonly result: readonly Pick<Column, 'name' | 'type' | 'is_array'>[];
+}
+
+/** Functions of the API. They give a table or nothing. */
+const functionsSql = `
+  select p.proname as name,
+    coalesce(jsonb_agg(a.argument order by i) filter (where mode in ('i', 'b')), '[]') as arguments,
+    coalesce(jsonb_agg(a.argument order by i) filter (where mode = 't'), '[]') as result
+  from pg_proc p
+  left join unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, coalesce(p.proargmodes,
+    array_fill('i'::"char", array[p.pronargs::int]))) with ordinality each(type, name, mode, i) on true
+  left join pg_type t on t.oid = each.type
+  left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
+  cross join lateral (select jsonb_build_object('name', each.name, 'type', coalesce(e.typname, t.typname),
+    'is_array', e.oid is not null) as argument) a
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+  group by p.oid, p.proname order by p.proname`;
+
 const numbers = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']);
 
-function typeOf({ type, is_array }: Column): string {
+function typeOf({ type, is_array }: Pick<Column, 'type' | 'is_array'>): string {
   const one =
     type === 'bool' ? 'boolean' : numbers.has(type) ? 'number' : /^jsonb?$/.test(type) ? 'Json' : 'string';
   return is_array ? `${one}[]` : one;
@@ -103,6 +125,22 @@ function section(
   ];
 }
 
+function functionLines(functions: readonly DatabaseFunction[]): string[] {
+  if (functions.length === 0) return ['    Functions: { [_ in never]: never }'];
+  const list = (columns: DatabaseFunction['result']): string =>
+    `{ ${columns.map((column) => `${column.name}: ${typeOf(column)}`).join('; ')} }`;
+  return [
+    '    Functions: {',
+    ...functions.flatMap(({ name, arguments: given, result }) => [
+      `      ${name}: {`,
+      `        Args: ${given.length > 0 ? list(given) : 'never'}`,
+      `        Returns: ${result.length > 0 ? `${list(result)}[]` : 'undefined'}`,
+      '      }',
+    ]),
+    '    }',
+  ];
+}
+
 /** The types of schema `public` as TypeScript source, in the shape that `supabase gen types` gives. */
 export async function databaseTypes(db: Queryable): Promise<string> {
   const columns = await db.query<Column>(columnsSql);
@@ -124,7 +162,7 @@ export async function databaseTypes(db: Queryable): Promise<string> {
       columns.filter(({ kind }) => kind === 'view'),
       [],
     ),
-    '    Functions: { [_ in never]: never }',
+    ...functionLines(await db.query<DatabaseFunction>(functionsSql)),
     '    Enums: { [_ in never]: never }',
     '    CompositeTypes: { [_ in never]: never }',
     '  }',

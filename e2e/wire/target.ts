@@ -106,6 +106,7 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
       SUPABASE_SECRET_KEY: secretKey,
       LOG_LEVEL: 'error',
+      REVIEWS_PER_HOUR: '0',
     },
   });
   const ended = once(server, 'exit');

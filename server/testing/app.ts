@@ -56,7 +56,13 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   const dataDir = await mkdtemp(join(tmpdir(), 'transfer-app-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const connection = await copyTemplate(stack);
-  const loaded = await loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.environment });
+  const environment = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    REVIEWS_PER_HOUR: '0',
+    ...options.environment,
+  };
+  const loaded = await loadConfig(environment);
   const config = options.config?.(loaded) ?? loaded;
   const context = stack.use(await createContext(config, { connection }));
   const app = await createApp(context);

@@ -6,3 +6,13 @@ grant usage on schema private to anon, authenticated, service_role;
 create function private.is_admin() returns boolean language sql stable set search_path = '' as $$
   select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false)
 $$;
+
+-- The whole error of a REST answer, as PostgREST takes it from a function of the database.
+create function private.refuse(status integer, code text, message text, headers jsonb default '{}') returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object('code', code, 'message', message, 'details', null, 'hint', null)::text,
+    detail = json_build_object('status', status, 'headers', headers)::text;
+end $$;
+revoke execute on function private.refuse(integer, text, text, jsonb) from public, anon, authenticated;

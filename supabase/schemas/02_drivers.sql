@@ -1,3 +1,9 @@
+-- 60 random bits in an alphabet without letters that are read as digits. Bytes 6 and 8 of a UUID are not all random.
+create function private.new_verification_code() returns text language sql volatile set search_path = '' as $$
+  select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + get_byte(bytes, place) % 32, 1), '' order by place)
+  from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14]) as place
+$$;
+
 create table public.drivers (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 120),
@@ -13,7 +19,10 @@ create table public.drivers (
   rating_total bigint not null default 0,
   average_rating numeric(2, 1) generated always as
     (case when review_count > 0 then round(rating_total::numeric / review_count, 1) end) stored,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- What a passenger's phone opens to see who drives. Nobody chooses it: no role of the API may write it.
+  verification_code text not null default private.new_verification_code()
+    constraint drivers_verification_code_key unique
 );
 create index drivers_name_idx on public.drivers (name, id);
 

@@ -5,7 +5,9 @@ create table public.reviews (
   rating smallint not null check (rating between 1 and 5),
   user_name text not null default 'Anonymous' check (char_length(user_name) <= 120),
   comment text not null default 'No comment' check (char_length(comment) <= 2000),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- A rating is delivered until it has arrived. The key, made where the rating was given, lets it arrive only once.
+  idempotency_key uuid constraint reviews_idempotency_key_key unique
 );
 create index reviews_driver_id_created_at_idx on public.reviews (driver_id, created_at desc);
 
@@ -26,6 +28,35 @@ end $$;
 create trigger keep_driver_rating after insert or delete or update of driver_id, rating on public.reviews
   for each row execute function private.keep_driver_rating();
 
+-- How many ratings a driver may get within an hour: the setting `app.reviews_per_hour` of the connection (on a hosted
+-- project `alter role authenticator set app.reviews_per_hour = …`), 10 without it; 0 is no limit. It binds the users
+-- of the API, not administrators or the service.
+-- After the insert: who may not write this review is told so by the policy, and a key that was used by the unique
+-- index, not by the limit. Runs after keep_driver_rating (triggers go by name), which has locked the driver, so that
+-- two ratings at the same moment see each other.
+create function private.limit_reviews() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  allowed integer := coalesce(nullif(current_setting('app.reviews_per_hour', true), ''), '10');
+  oldest timestamptz;
+begin
+  if allowed <= 0 or private.is_admin()
+    or coalesce(current_setting('role', true), 'none') not in ('anon', 'authenticated') then
+    return null;
+  end if;
+  select created_at into oldest from public.reviews
+    where driver_id = new.driver_id and created_at > now() - interval '1 hour'
+    order by created_at desc offset allowed limit 1;
+  if found then
+    perform private.refuse(429, 'over_review_rate_limit', 'Too many ratings of this driver within an hour',
+      jsonb_build_object('Retry-After',
+        greatest(1, ceil(extract(epoch from oldest + interval '1 hour' - now())))::integer::text));
+  end if;
+  return null;
+end $$;
+create trigger limit_reviews after insert on public.reviews
+  for each row execute function private.limit_reviews();
+
 alter table public.reviews enable row level security;
 create policy reviews_service on public.reviews for all to service_role using (true) with check (true);
 create policy reviews_select on public.reviews for select to authenticated
@@ -38,6 +69,6 @@ create policy reviews_delete on public.reviews for delete to authenticated using
 
 revoke all on public.reviews from anon, authenticated;
 grant select, delete on public.reviews to authenticated;
-grant insert (driver_id, rating, user_name, comment) on public.reviews to authenticated;
+grant insert (driver_id, rating, user_name, comment, idempotency_key) on public.reviews to authenticated;
 grant update (user_name, comment) on public.reviews to authenticated;
 grant all on public.reviews to service_role;
