@@ -69,7 +69,14 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   stack.use(await lockDataFolder(config.dataDir, config.publicUrl));
   const { owner, caller, died } = await connections(config, overrides, log, stack);
   const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
-  const db = stack.use(openDatabase({ owner, caller, onError }));
+  const db = stack.use(
+    openDatabase({
+      owner,
+      caller,
+      settings: { 'app.reviews_per_hour': String(config.reviewsPerHour) },
+      onError,
+    }),
+  );
   await migrate(db, config.supabaseDir);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
