@@ -36,7 +36,7 @@ function fetchWithin(milliseconds: number): typeof fetch {
  * before its time (a session ended elsewhere, a clock that is wrong) is refreshed once: then the session goes on
  * with a new token; if the backend refuses that too, this device is signed out.
  */
-function fetchAsUser(milliseconds: number): typeof fetch {
+export function fetchAsUser(milliseconds = timeoutMs): typeof fetch {
   const send = fetchWithin(milliseconds);
   return async (input, init) => {
     const { publishableKey } = getEnvironment();
@@ -85,7 +85,7 @@ export function getAuth(): GoTrueClient {
 /** `rest/v1`, called as the signed-in user. react-query decides about retries, so the client does not. */
 export function getDatabase(): Client {
   database ??= new PostgrestClient<Database>(`${getEnvironment().backendUrl}/rest/v1`, {
-    fetch: fetchAsUser(timeoutMs),
+    fetch: fetchAsUser(),
     retry: false,
   });
   return database;
@@ -117,7 +117,7 @@ export interface FunctionRequest {
 export async function callFunction<Answer>(name: string, request: FunctionRequest = {}): Promise<Answer> {
   const { method = 'POST', body, signal } = request;
   try {
-    const response = await fetchAsUser(timeoutMs)(`${getEnvironment().backendUrl}/functions/v1/${name}`, {
+    const response = await fetchAsUser()(`${getEnvironment().backendUrl}/functions/v1/${name}`, {
       method,
       ...(signal ? { signal } : {}),
       ...(body === undefined

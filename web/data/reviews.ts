@@ -1,6 +1,6 @@
 import { anonymousReviewer, emptyComment } from '../../shared/limits.ts';
-import { getDatabase } from './client.ts';
-import { toDataError, unwrap } from './errors.ts';
+import { fetchAsUser, getDatabase } from './client.ts';
+import { DataError, toDataError, unwrap } from './errors.ts';
 
 /** Every rating (1 to 5) a driver has got. */
 export async function getRatings(driverId: string): Promise<number[]> {
@@ -8,14 +8,55 @@ export async function getRatings(driverId: string): Promise<number[]> {
   return rows.map(({ rating }) => rating);
 }
 
+/** The backend takes no more ratings of this driver for now. */
+export class ReviewLimitError extends DataError {
+  /** What the answer's `Retry-After` says, in seconds; null when it says nothing. */
+  readonly retryAfter: number | null;
+
+  constructor({ code, message, status }: DataError, retryAfter: string | null) {
+    super(code, message, status, true);
+    const seconds = Number.parseInt(retryAfter ?? '', 10);
+    this.retryAfter = Number.isNaN(seconds) ? null : seconds;
+  }
+}
+
+/** An identifier that no other rating has. `crypto.randomUUID` is missing where the app is served without TLS. */
+export function newReviewKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // RFC 9562, section 5.4: the version and the variant.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+}
+
 /**
- * Rates a driver.
+ * Rates a driver. Repeating it with the same key writes nothing more.
  * @param rating whole stars, 1 to 5
+ * @param key of `newReviewKey`
+ * @throws ReviewLimitError when this driver got too many within an hour
  * @throws DataError `42501` for another driver than the caller's own
  */
-export async function insertReview(driverId: string, rating: number): Promise<void> {
-  const { error, status } = await getDatabase()
-    .from('reviews')
-    .insert({ driver_id: driverId, rating, user_name: anonymousReviewer, comment: emptyComment });
-  if (error) throw toDataError(error, status);
+export async function insertReview(driverId: string, rating: number, key: string): Promise<void> {
+  let retryAfter: string | null = null;
+  const send = fetchAsUser();
+  const observed: typeof fetch = async (...request) => {
+    const response = await send(...request);
+    retryAfter = response.headers.get('Retry-After');
+    return response;
+  };
+  const { error, status } = await getDatabase().from('reviews', { fetch: observed }).insert({
+    driver_id: driverId,
+    rating,
+    user_name: anonymousReviewer,
+    comment: emptyComment,
+    idempotency_key: key,
+  });
+  if (error) {
+    const failure = toDataError(error, status);
+    if (failure.code === '23505') return;
+    throw status === 429 ? new ReviewLimitError(failure, retryAfter) : failure;
+  }
+  // What stands between us and the backend, such as the page of a public Wi-Fi, may answer in its place.
+  if (status !== 201) throw new DataError('network', `HTTP ${status} instead of 201`, status, true);
 }

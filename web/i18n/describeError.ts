@@ -41,6 +41,7 @@ const phrases: Record<string, Phrase> = {
   current_password_required: 'current_password_invalid',
   reauthentication_not_valid: 'reauthentication_needed',
   over_sms_send_rate_limit: 'over_request_rate_limit',
+  over_review_rate_limit: 'over_request_rate_limit',
 };
 
 /**

@@ -2,10 +2,12 @@ import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxRating } from '../../shared/limits.ts';
 import type { Driver } from '../data/drivers.ts';
-import { insertReview } from '../data/reviews.ts';
+import { newReviewKey } from '../data/reviews.ts';
 import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
+import { giveRating } from '../pwa/ratings.ts';
+import { restLeft } from '../pwa/ratingsRest.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -13,27 +15,33 @@ import { Stars } from '../ui/Stars.tsx';
 
 export interface RatingPanelProps {
   readonly driver: Driver;
-  /** The rating, 1 to 5, has been written. */
+  /** The rating, 1 to 5, is safe: kept on this device until it is delivered. */
   readonly onRated: (stars: number) => void;
 }
 
 /** Five stars for the driver. Begins with five each time it is opened. */
 export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
-  const { errors } = useWords();
+  const { errors, home } = useWords();
   const { rating } = useArea('panels');
   const [stars, setStars] = useState<number>(maxRating);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [rest, setRest] = useState(restLeft);
+  // One opening is one rating, however often it has to be sent.
+  const [key] = useState(newReviewKey);
   // State is too slow for a double tap: both presses would see the same render.
   const sending = useRef(false);
 
   const submit = async () => {
     if (sending.current) return;
+    const left = restLeft();
+    // Rated in another tab meanwhile.
+    if (left > 0) return setRest(left);
     sending.current = true;
     setBusy(true);
     setFailure(null);
     try {
-      await insertReview(driver.id, stars);
+      await giveRating({ key, driverId: driver.id, stars });
       onRated(stars);
     } catch (error) {
       console.error('The rating could not be saved', error);
@@ -43,6 +51,12 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
     }
   };
 
+  if (rest > 0)
+    return (
+      <Notice tone="success">
+        {home.thanks} {home.rateAgain(Math.ceil(rest / 60_000))}
+      </Notice>
+    );
   return (
     <div className="flex flex-col items-center gap-5 text-center">
       <Photo

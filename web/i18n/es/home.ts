@@ -1,4 +1,4 @@
-/** The passenger screen. `tiles`: the seven buttons; a title is also the title of its dialog. */
+/** The passenger screen. `tiles`: the ten buttons; a title is also the title of its dialog. */
 export const home = {
   driver: 'Tu conductor',
   ratingOutOfFive: (rating: string) => `${rating} de 5 estrellas`,
@@ -17,12 +17,16 @@ export const home = {
     return: { title: 'Retorno', line: 'A toda hora, 24/7' },
     tours: { title: 'Rutas por tiempo', line: '3 horas o un día completo' },
     places: { title: 'Lugares turísticos', line: 'Santiago, Valparaíso y Viña del Mar' },
+    talk: { title: 'Hablar con el conductor', line: '24 frases para mostrar' },
+    legal: { title: '¿Es un taxi legal?', line: 'Cómo reconocerlo' },
+    guide: { title: 'Llévala contigo', line: 'La guía en tu teléfono' },
   },
   opensNewTab: 'se abre en otra pestaña',
   bookTrip: 'Reserva tu próximo viaje',
   bookTripLine: 'Escríbenos por WhatsApp o pídelo a tu conductor.',
   rateTrip: 'Calificar viaje',
   thanks: '¡Gracias por tu calificación!',
+  rateAgain: (minutes: number) => `Podrás calificar de nuevo en ${minutes} min.`,
   panelFailed: 'No se pudo abrir. Revisa la conexión y vuelve a intentar.',
   account: 'Mi cuenta',
   signOutTitle: '¿Cerrar la sesión?',

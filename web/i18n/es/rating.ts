@@ -1,4 +1,7 @@
-/** The rating dialog. `levels`: what one to five stars mean. */
+/**
+ * The rating dialog, and the ratings that wait on this device. `levels`: what one to five stars mean. `unsent`: asked to
+ * sign out.
+ */
 export const rating = {
   question: '¿Cómo estuvo tu viaje?',
   legend: 'Calificación en estrellas',
@@ -6,4 +9,15 @@ export const rating = {
   levels: ['Malo', 'Regular', 'Bueno', 'Muy bueno', 'Excelente'],
   submit: 'Enviar calificación',
   failed: 'No pudimos guardar tu calificación.',
+  pending: (count: number) => `${count} por enviar`,
+  pendingLong: (count: number) =>
+    count === 1
+      ? '1 calificación espera en este dispositivo y se enviará sola.'
+      : `${count} calificaciones esperan en este dispositivo y se enviarán solas.`,
+  refused: (count: number) =>
+    count === 1 ? '1 calificación no se pudo enviar' : `${count} calificaciones no se pudieron enviar`,
+  unsent: (count: number) =>
+    count === 1
+      ? 'Queda 1 calificación por enviar. Se enviará cuando este conductor vuelva a entrar en este dispositivo.'
+      : `Quedan ${count} calificaciones por enviar. Se enviarán cuando este conductor vuelva a entrar en este dispositivo.`,
 };
