@@ -19,6 +19,13 @@ const areas = {
     pt: async () => (await import('./pt/admin.ts')).admin,
     de: async () => (await import('./de/admin.ts')).admin,
   },
+  emergency: {
+    es: async () => (await import('./es/emergency.ts')).emergency,
+    en: async () => (await import('./en/emergency.ts')).emergency,
+    fr: async () => (await import('./fr/emergency.ts')).emergency,
+    pt: async () => (await import('./pt/emergency.ts')).emergency,
+    de: async () => (await import('./de/emergency.ts')).emergency,
+  },
   factors: {
     es: async () => (await import('./es/factors.ts')).factors,
     en: async () => (await import('./en/factors.ts')).factors,
@@ -26,12 +33,33 @@ const areas = {
     pt: async () => (await import('./pt/factors.ts')).factors,
     de: async () => (await import('./de/factors.ts')).factors,
   },
+  kiosk: {
+    es: async () => (await import('./es/kiosk.ts')).kiosk,
+    en: async () => (await import('./en/kiosk.ts')).kiosk,
+    fr: async () => (await import('./fr/kiosk.ts')).kiosk,
+    pt: async () => (await import('./pt/kiosk.ts')).kiosk,
+    de: async () => (await import('./de/kiosk.ts')).kiosk,
+  },
+  legalTaxi: {
+    es: async () => (await import('./es/legalTaxi.ts')).legalTaxi,
+    en: async () => (await import('./en/legalTaxi.ts')).legalTaxi,
+    fr: async () => (await import('./fr/legalTaxi.ts')).legalTaxi,
+    pt: async () => (await import('./pt/legalTaxi.ts')).legalTaxi,
+    de: async () => (await import('./de/legalTaxi.ts')).legalTaxi,
+  },
   panels: {
     es: async () => (await import('./es/panels.ts')).panels,
     en: async () => (await import('./en/panels.ts')).panels,
     fr: async () => (await import('./fr/panels.ts')).panels,
     pt: async () => (await import('./pt/panels.ts')).panels,
     de: async () => (await import('./de/panels.ts')).panels,
+  },
+  phrases: {
+    es: async () => (await import('./es/phrases.ts')).phrases,
+    en: async () => (await import('./en/phrases.ts')).phrases,
+    fr: async () => (await import('./fr/phrases.ts')).phrases,
+    pt: async () => (await import('./pt/phrases.ts')).phrases,
+    de: async () => (await import('./de/phrases.ts')).phrases,
   },
   places: {
     es: async () => (await import('./es/places.ts')).places,
@@ -72,4 +100,9 @@ export function loadArea<Area extends LazyArea>(area: Area, language: Language):
 /** The words of a lazily loaded area; suspends until they are there, throws when they could not be loaded. */
 export function useArea<Area extends LazyArea>(area: Area): AreaWords[Area] {
   return use(loaderOf(area, useLanguage().language).current());
+}
+
+/** The same words in Spanish, for whom the passenger shows or reads them to. */
+export function useSpanishArea<Area extends LazyArea>(area: Area): AreaWords[Area] {
+  return use(loaderOf(area, 'es').current());
 }

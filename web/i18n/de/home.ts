@@ -30,7 +30,8 @@ export const home: Words['home'] = {
   rateAgain: (minutes) => `Die nächste Bewertung ist in ${minutes} Min. möglich.`,
   panelFailed: 'Das ließ sich nicht öffnen. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   account: 'Mein Konto',
-  signOutTitle: 'Abmelden?',
-  signOutText: 'Dieser Bildschirm erscheint erst wieder, wenn sich der Fahrer neu anmeldet.',
+  display: 'Anzeige: Licht und Text',
+  driverMenu: 'Menü des Fahrers',
+  holdForDriverMenu: 'Menü des Fahrers: 2 Sekunden gedrückt halten',
   cancel: 'Abbrechen',
 };

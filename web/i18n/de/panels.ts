@@ -4,6 +4,16 @@ import { rating } from './rating.ts';
 export const panels: typeof import('../es/panels.ts').panels = {
   info,
   rating,
+  booking: {
+    button: 'Per WhatsApp buchen',
+    showQr: 'QR-Code zeigen',
+    hideQr: 'QR-Code ausblenden',
+    scan: 'Mit dem Handy scannen: die Nachricht ist schon geschrieben.',
+    qr: (name) => `QR-Code zum Buchen: ${name}`,
+    route: (name, price, driverCode) =>
+      `Hallo, ich möchte die Fahrt „Flughafen – ${name}“ (${price}) buchen. Fahrer: ${driverCode}`,
+    tour: (name, driverCode) => `Hallo, ich möchte „${name}“ buchen. Fahrer: ${driverCode}`,
+  },
   tours: {
     threeHours: '3 Stunden',
     fullDay: 'Tagestour',

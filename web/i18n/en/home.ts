@@ -30,7 +30,8 @@ export const home: Words['home'] = {
   rateAgain: (minutes) => `You can rate again in ${minutes} min.`,
   panelFailed: 'This could not be opened. Check the connection and try again.',
   account: 'My account',
-  signOutTitle: 'Sign out?',
-  signOutText: 'This screen will not be shown again until the driver signs back in.',
+  display: 'Display: light and text',
+  driverMenu: 'Driver’s menu',
+  holdForDriverMenu: 'Driver’s menu: hold for 2 seconds',
   cancel: 'Cancel',
 };

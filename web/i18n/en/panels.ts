@@ -4,6 +4,16 @@ import { rating } from './rating.ts';
 export const panels: typeof import('../es/panels.ts').panels = {
   info,
   rating,
+  booking: {
+    button: 'Book on WhatsApp',
+    showQr: 'Show QR code',
+    hideQr: 'Hide QR code',
+    scan: 'Scan it with your phone: the message is already written.',
+    qr: (name) => `QR code to book: ${name}`,
+    route: (name, price, driverCode) =>
+      `Hello, I would like to book the transfer “Airport – ${name}” (${price}). Driver: ${driverCode}`,
+    tour: (name, driverCode) => `Hello, I would like to book “${name}”. Driver: ${driverCode}`,
+  },
   tours: {
     threeHours: '3 hours',
     fullDay: 'Full-day tour',

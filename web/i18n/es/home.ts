@@ -29,7 +29,8 @@ export const home = {
   rateAgain: (minutes: number) => `Podrás calificar de nuevo en ${minutes} min.`,
   panelFailed: 'No se pudo abrir. Revisa la conexión y vuelve a intentar.',
   account: 'Mi cuenta',
-  signOutTitle: '¿Cerrar la sesión?',
-  signOutText: 'Esta pantalla dejará de mostrarse hasta que el conductor vuelva a iniciar sesión.',
+  display: 'Pantalla: luz y texto',
+  driverMenu: 'Menú del conductor',
+  holdForDriverMenu: 'Menú del conductor: mantener pulsado 2 segundos',
   cancel: 'Cancelar',
 };

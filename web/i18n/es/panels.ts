@@ -5,6 +5,16 @@ import { rating } from './rating.ts';
 export const panels = {
   info,
   rating,
+  booking: {
+    button: 'Reservar por WhatsApp',
+    showQr: 'Ver código QR',
+    hideQr: 'Ocultar código QR',
+    scan: 'Escanéalo con tu teléfono: el mensaje ya está escrito.',
+    qr: (name: string) => `Código QR para reservar: ${name}`,
+    route: (name: string, price: string, driverCode: string) =>
+      `Hola, quiero reservar el traslado «Aeropuerto – ${name}» (${price}). Conductor: ${driverCode}`,
+    tour: (name: string, driverCode: string) => `Hola, quiero reservar «${name}». Conductor: ${driverCode}`,
+  },
   tours: {
     threeHours: '3 Horas',
     fullDay: 'Tour de un día',

@@ -30,7 +30,8 @@ export const home: Words['home'] = {
   rateAgain: (minutes) => `Vous pourrez noter à nouveau dans ${minutes} min.`,
   panelFailed: 'Impossible d’ouvrir. Vérifiez la connexion et réessayez.',
   account: 'Mon compte',
-  signOutTitle: 'Se déconnecter ?',
-  signOutText: 'Cet écran ne s’affichera plus jusqu’à ce que le chauffeur se reconnecte.',
+  display: 'Affichage : lumière et texte',
+  driverMenu: 'Menu du chauffeur',
+  holdForDriverMenu: 'Menu du chauffeur : maintenir 2 secondes',
   cancel: 'Annuler',
 };

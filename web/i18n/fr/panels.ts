@@ -4,6 +4,16 @@ import { rating } from './rating.ts';
 export const panels: typeof import('../es/panels.ts').panels = {
   info,
   rating,
+  booking: {
+    button: 'Réserver sur WhatsApp',
+    showQr: 'Voir le code QR',
+    hideQr: 'Masquer le code QR',
+    scan: 'Scannez-le avec votre téléphone : le message est déjà écrit.',
+    qr: (name) => `Code QR pour réserver : ${name}`,
+    route: (name, price, driverCode) =>
+      `Bonjour, je souhaite réserver le trajet « Aéroport – ${name} » (${price}). Chauffeur : ${driverCode}`,
+    tour: (name, driverCode) => `Bonjour, je souhaite réserver « ${name} ». Chauffeur : ${driverCode}`,
+  },
   tours: {
     threeHours: '3 heures',
     fullDay: 'Circuit d’une journée',

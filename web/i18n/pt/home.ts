@@ -30,7 +30,8 @@ export const home: Words['home'] = {
   rateAgain: (minutes) => `Você poderá avaliar de novo em ${minutes} min.`,
   panelFailed: 'Não foi possível abrir. Verifique a conexão e tente de novo.',
   account: 'Minha conta',
-  signOutTitle: 'Sair da conta?',
-  signOutText: 'Esta tela deixará de ser exibida até que o motorista entre novamente.',
+  display: 'Tela: luz e texto',
+  driverMenu: 'Menu do motorista',
+  holdForDriverMenu: 'Menu do motorista: segurar por 2 segundos',
   cancel: 'Cancelar',
 };

@@ -4,6 +4,16 @@ import { rating } from './rating.ts';
 export const panels: typeof import('../es/panels.ts').panels = {
   info,
   rating,
+  booking: {
+    button: 'Reservar pelo WhatsApp',
+    showQr: 'Ver QR code',
+    hideQr: 'Ocultar QR code',
+    scan: 'Escaneie com o celular: a mensagem já está escrita.',
+    qr: (name) => `QR code para reservar: ${name}`,
+    route: (name, price, driverCode) =>
+      `Olá, quero reservar o traslado “Aeroporto – ${name}” (${price}). Motorista: ${driverCode}`,
+    tour: (name, driverCode) => `Olá, quero reservar “${name}”. Motorista: ${driverCode}`,
+  },
   tours: {
     threeHours: '3 horas',
     fullDay: 'Passeio de um dia',

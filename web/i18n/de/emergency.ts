@@ -1,0 +1,21 @@
+export const emergency: typeof import('../es/emergency.ts').emergency = {
+  title: 'Notfall',
+  numbers: {
+    ambulance: 'Rettungsdienst',
+    fire: 'Feuerwehr',
+    police: 'Polizei',
+  },
+  readAloud: 'Lesen Sie dies am Telefon vor',
+  sentence: (plate, driverCode) =>
+    `Ich brauche dringend Hilfe. Ich bin in einem Taxi mit dem Kennzeichen ${plate}. Der Fahrercode ist ${driverCode}.`,
+  speaks: (language) => `Ich spreche ${language}.`,
+  position: (latitude, longitude, metres) =>
+    `Ich bin bei Breitengrad ${latitude}, Längengrad ${longitude}, auf ${metres} Meter genau.`,
+  noPosition: 'Ich kann meinen genauen Standort nicht angeben.',
+  addPosition: 'Meinen Standort hinzufügen',
+  locating: 'Ihr Standort wird gesucht …',
+  refused:
+    'Dieses Gerät gibt seinen Standort nicht frei. Nennen Sie die Straße oder einen Ort, den Sie sehen.',
+  unavailable: 'Der Standort wurde nicht gefunden. Nennen Sie die Straße oder einen Ort, den Sie sehen.',
+  measures: 'Auf dieser Fahrt',
+};

@@ -1,0 +1,21 @@
+/** Emergency numbers, and what to say. The operator hears the Spanish sentence; `position` takes degrees and metres. */
+export const emergency = {
+  title: 'Emergencias',
+  numbers: {
+    ambulance: 'Ambulancia',
+    fire: 'Bomberos',
+    police: 'Carabineros',
+  },
+  readAloud: 'Lee esto a quien conteste',
+  sentence: (plate: string, driverCode: string) =>
+    `Necesito ayuda urgente. Voy en un taxi con patente ${plate}. El código del conductor es ${driverCode}.`,
+  speaks: (language: string) => `Hablo ${language}.`,
+  position: (latitude: string, longitude: string, metres: string) =>
+    `Estoy en latitud ${latitude}, longitud ${longitude}, con un margen de ${metres} metros.`,
+  noPosition: 'No puedo dar mi ubicación exacta.',
+  addPosition: 'Agregar mi ubicación',
+  locating: 'Buscando tu ubicación…',
+  refused: 'Este equipo no permite usar la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
+  unavailable: 'No encontramos la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
+  measures: 'En este viaje',
+};

@@ -1,0 +1,21 @@
+export const emergency: typeof import('../es/emergency.ts').emergency = {
+  title: 'Urgences',
+  numbers: {
+    ambulance: 'Ambulance',
+    fire: 'Pompiers',
+    police: 'Police',
+  },
+  readAloud: 'Lisez ceci à la personne qui répond',
+  sentence: (plate, driverCode) =>
+    `J’ai besoin d’aide d’urgence. Je suis dans un taxi immatriculé ${plate}. Le code du chauffeur est ${driverCode}.`,
+  speaks: (language) => `Je parle ${language}.`,
+  position: (latitude, longitude, metres) =>
+    `Je suis à la latitude ${latitude}, longitude ${longitude}, à ${metres} mètres près.`,
+  noPosition: 'Je ne peux pas donner ma position exacte.',
+  addPosition: 'Ajouter ma position',
+  locating: 'Recherche de votre position…',
+  refused:
+    'Cet appareil ne permet pas d’utiliser la position. Donnez le nom de la rue ou d’un lieu que vous voyez.',
+  unavailable: 'Position introuvable. Donnez le nom de la rue ou d’un lieu que vous voyez.',
+  measures: 'Pendant ce trajet',
+};

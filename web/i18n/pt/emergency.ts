@@ -1,0 +1,20 @@
+export const emergency: typeof import('../es/emergency.ts').emergency = {
+  title: 'Emergências',
+  numbers: {
+    ambulance: 'Ambulância',
+    fire: 'Bombeiros',
+    police: 'Polícia',
+  },
+  readAloud: 'Leia isto para quem atender',
+  sentence: (plate, driverCode) =>
+    `Preciso de ajuda urgente. Estou em um táxi com placa ${plate}. O código do motorista é ${driverCode}.`,
+  speaks: (language) => `Falo ${language}.`,
+  position: (latitude, longitude, metres) =>
+    `Estou na latitude ${latitude}, longitude ${longitude}, com margem de ${metres} metros.`,
+  noPosition: 'Não consigo informar minha localização exata.',
+  addPosition: 'Incluir minha localização',
+  locating: 'Buscando sua localização…',
+  refused: 'Este aparelho não permite usar a localização. Diga o nome da rua ou um lugar que esteja vendo.',
+  unavailable: 'A localização não foi encontrada. Diga o nome da rua ou um lugar que esteja vendo.',
+  measures: 'Nesta viagem',
+};
