@@ -5,6 +5,9 @@ import type { Context } from './context.ts';
 import { functionRoutes } from './functions/index.ts';
 import { crossOriginHeaders, preflightHeaders, securityHeaders } from './http/security.ts';
 import { loadStaticFiles } from './http/static.ts';
+import { createMetrics } from './observation/metrics.ts';
+import { loggedPath, observeRequests } from './observation/requests.ts';
+import { observationRoutes } from './observation/routes.ts';
 import { realtimeRoutes } from './realtime/index.ts';
 import { restRoutes } from './rest/index.ts';
 import { storageRoutes } from './storage/index.ts';
@@ -13,12 +16,15 @@ const distFolder = join(import.meta.dirname, '..', 'dist');
 
 /**
  * The whole server as one handler, without a port: the API under `/auth/v1`, `/rest/v1`, `/storage/v1`,
- * `/realtime/v1` (its websocket: `attachRealtime`) and `/functions/v1`, `/health`, and the web app everywhere else.
+ * `/realtime/v1` (its websocket: `attachRealtime`) and `/functions/v1`; health and metrics; the web app everywhere
+ * else.
  */
 export async function createApp(context: Context): Promise<Hono> {
   const app = new Hono();
+  const metrics = createMetrics(context.events);
   const staticFiles = await loadStaticFiles(distFolder, context.config);
 
+  app.use(observeRequests(metrics, context.log));
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
     const origin = c.req.header('origin') ?? null;
@@ -28,10 +34,7 @@ export async function createApp(context: Context): Promise<Hono> {
     return next();
   });
 
-  app.get('/health', async (c) => {
-    await context.db.query('select 1');
-    return c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' });
-  });
+  app.route('/', observationRoutes(context, metrics));
   app.route('/auth/v1', authRoutes(context));
   app.route('/rest/v1', restRoutes(context));
   app.route('/storage/v1', storageRoutes(context));
@@ -46,7 +49,8 @@ export async function createApp(context: Context): Promise<Hono> {
   });
   app.all('*', (c) => c.json({ message: 'This address does not take this method.' }, 405));
   app.onError((error, c) => {
-    context.log.error({ err: error, method: c.req.method, path: c.req.path }, 'request failed');
+    const requestId = c.get('requestId');
+    context.log.error({ requestId, err: error, path: loggedPath(c.req.path) }, 'request failed');
     return c.json({ message: 'The server could not do this. Please try again later.' }, 500);
   });
   return app;

@@ -28,6 +28,10 @@ export interface Config {
   readonly requireAdminMfa: boolean;
   /** Ratings that one driver can get within an hour; 0 is no limit. */
   readonly reviewsPerHour: number;
+  /** Opens `/metrics`; undefined: there is none. */
+  readonly metricsToken: string | undefined;
+  /** A `mailto:` or `https:` address for reports of weaknesses. */
+  readonly securityContact: string;
   readonly page: PageSettings;
   readonly smtp: Smtp | undefined;
   readonly protocol: ProtocolSettings;
@@ -60,6 +64,8 @@ export interface Smtp {
   readonly pass: string;
   readonly sender: string;
 }
+
+const defaultWhatsapp = '+56912345678';
 
 /** A setting that cannot be used; the message names the variable and says what it must be. */
 export class ConfigError extends Error {}
@@ -109,6 +115,13 @@ function nightHours(value: string): string {
   if (value !== 'off' && !(from && to && Number(from) < 24 && Number(to) < 24))
     throw new ConfigError(`NIGHT_HOURS is “${value}”; it must be two hours such as 20-7, or off.`);
   return value;
+}
+
+/** Where vulnerabilities are reported: the operator's address, else the company's own WhatsApp. */
+function securityContact({ SECURITY_CONTACT, WHATSAPP_NUMBER }: Environment): string {
+  if (SECURITY_CONTACT?.includes('@')) return `mailto:${SECURITY_CONTACT.replace(/^mailto:/, '')}`;
+  if (SECURITY_CONTACT) return url('SECURITY_CONTACT', SECURITY_CONTACT);
+  return `https://wa.me/${(WHATSAPP_NUMBER ?? defaultWhatsapp).replace(/\D/g, '')}`;
 }
 
 function splitList(value: string): readonly string[] {
@@ -199,11 +212,13 @@ export async function loadConfig(
       legacyJwtSecret: environment.SUPABASE_JWT_SECRET,
     },
     reviewsPerHour: count('REVIEWS_PER_HOUR', environment.REVIEWS_PER_HOUR || '10'),
+    metricsToken: environment.METRICS_TOKEN,
+    securityContact: securityContact(environment),
     requireAdminMfa: truth('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
     page: {
       brandName: environment.BRAND_NAME ?? 'Andes Transfer',
       brandTagline: environment.BRAND_TAGLINE ?? '',
-      whatsappNumber: environment.WHATSAPP_NUMBER ?? '+56912345678',
+      whatsappNumber: environment.WHATSAPP_NUMBER ?? defaultWhatsapp,
       mapsUrl: environment.MAPS_URL ?? 'https://www.google.com/maps/search/?api=1&query={query}',
       ratingRestMinutes: restMinutes(environment.RATING_REST_MINUTES ?? '10'),
       defaultLanguage: language(environment.DEFAULT_LANGUAGE ?? 'es'),

@@ -130,6 +130,18 @@ export const variables = [
   { name: 'SMTP_PASS', fallback: '', description: 'Password of that account.' },
   { name: 'SMTP_SENDER', fallback: 'no-reply@localhost', description: 'Sender address of our mails.' },
   {
+    name: 'METRICS_TOKEN',
+    fallback: '',
+    description:
+      'Opens `/metrics` to Prometheus, which sends it as bearer token. Without it there is no such address.',
+  },
+  {
+    name: 'SECURITY_CONTACT',
+    fallback: '',
+    description:
+      'Mail or web address in `/.well-known/security.txt`, for people who have found a weakness. Without it the WhatsApp number.',
+  },
+  {
     name: 'LOG_LEVEL',
     fallback: 'info',
     description: 'How much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { loggedPath } from './requests.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({
+    environment: { METRICS_TOKEN: 'prometheus', SECURITY_CONTACT: 'security@example.com' },
+  });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+test('says that it lives, and that it is ready when the database answers', async () => {
+  for (const path of ['/health', '/health/live', '/health/ready']) {
+    const response = await server.request(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(await response.json()).toEqual({ status: 'ok' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+test('H4 metrics need their token, and count requests by service and never by path', async () => {
+  await server.request('/rest/v1/drivers?name=eq.Diego');
+  expect((await server.request('/metrics')).status).toBe(401);
+  expect((await server.request('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
+  const response = await server.request('/metrics', { headers: { authorization: 'Bearer prometheus' } });
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  expect(text).toMatch(/http_request_duration_seconds_count\{service="rest",method="GET",status="401"\} \d/);
+  expect(text).toContain('process_resident_memory_bytes');
+  expect(text).not.toMatch(/drivers|Diego/);
+});
+
+test('H4 without a token there are no metrics', async () => {
+  await using other = await startTestApp();
+  expect((await other.request('/metrics')).status).toBe(404);
+});
+
+test('tells where a weakness is reported', async () => {
+  const response = await server.request('/.well-known/security.txt');
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  expect(text).toContain('Contact: mailto:security@example.com\n');
+  const expires = Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '');
+  expect(expires).toBeGreaterThan(Date.now());
+  expect(expires).toBeLessThan(Date.now() + 365 * 24 * 3600 * 1000);
+});
+
+test('every answer names its request, and each name is a new one', async () => {
+  const [first, second] = await Promise.all([server.request('/health/live'), server.request('/nothing.txt')]);
+  expect(first?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second?.headers.get('x-request-id')).not.toBe(first?.headers.get('x-request-id'));
+});
+
+test('what is logged of an address is its fixed beginning, not the token or the name in it', () => {
+  expect(loggedPath('/rate/eyJhbGciOi')).toBe('/rate');
+  expect(loggedPath('/verify/k7m2p9')).toBe('/verify');
+  expect(loggedPath('/storage/v1/object/public/imagenes/profile-photos/a.jpg')).toBe('/storage/v1/object');
+  expect(loggedPath('/')).toBe('/');
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+import type { Metrics } from './metrics.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Also in the answer's `X-Request-Id`, so that a person who reports a failure can name it. */
+    readonly requestId: string;
+  }
+}
+
+/** In seconds; what takes longer is worth a line in the log. */
+const slow = 1;
+
+/** Addresses hold names, tokens and search terms of people: only the fixed beginning is logged. */
+export function loggedPath(path: string): string {
+  const [first = '', second = '', third = ''] = path.split('/').slice(1);
+  return second === 'v1' ? `/${first}/v1/${third}` : `/${first}`;
+}
+
+/**
+ * Gives each request an identifier, counts its answer, and logs it: failures of ours as errors, slow ones as
+ * warnings, all others at `debug`. No log line holds a query, a body, an address or a name.
+ */
+export function observeRequests(metrics: Metrics, log: Logger): MiddlewareHandler {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const started = performance.now();
+    c.set('requestId', requestId);
+    c.header('X-Request-Id', requestId);
+    await next();
+    const seconds = (performance.now() - started) / 1000;
+    const { status } = c.res;
+    metrics.observe(c.req.path, c.req.method, status, seconds);
+    const level = status >= 500 ? 'error' : seconds > slow ? 'warn' : 'debug';
+    if (!log.isLevelEnabled(level)) return;
+    const milliseconds = Math.round(seconds * 1000);
+    log[level](
+      { requestId, method: c.req.method, path: loggedPath(c.req.path), status, milliseconds },
+      'request',
+    );
+  };
+}
