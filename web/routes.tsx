@@ -3,6 +3,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './screens/loading/LoadingScreen.tsx';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
+import { Boundary } from './ui/Boundary.tsx';
 
 const loadHome = () => import('./screens/home/HomeScreen.tsx');
 const loadLogin = () => import('./screens/login/LoginScreen.tsx');
@@ -12,6 +13,7 @@ const AdminScreen = lazy(() => import('./screens/admin/AdminScreen.tsx'));
 const Queries = lazy(async () => ({ default: (await import('./data/Queries.tsx')).Queries }));
 const SecondFactorScreen = lazy(() => import('./screens/second-factor/SecondFactorScreen.tsx'));
 const NewPasswordScreen = lazy(() => import('./screens/new-password/NewPasswordScreen.tsx'));
+const ArrivalDialog = lazy(() => import('./account/ArrivalDialog.tsx'));
 const CompleteProfileScreen = lazy(() => import('./screens/complete/CompleteProfileScreen.tsx'));
 
 /** Starts fetching the screen this device will most likely show, while the session is being found. */
@@ -28,8 +30,24 @@ function Login() {
   return <LoginScreen />;
 }
 
-/** What `/` shows to whoever is signed in. */
+/** What `/` shows to whoever is signed in, with what came of the link that led here. */
 function Main() {
+  const { news, dismissNews } = useSession();
+  return (
+    <>
+      <Current />
+      {news && (
+        <Boundary fallback={() => null}>
+          <Suspense>
+            <ArrivalDialog arrival={news} onClose={dismissNews} />
+          </Suspense>
+        </Boundary>
+      )}
+    </>
+  );
+}
+
+function Current() {
   const { state } = useSession();
   switch (state.status) {
     case 'admin':

@@ -14,7 +14,7 @@ import { getAuth } from '../data/client.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { toDataError } from '../data/errors.ts';
 import { forgetEverything } from '../data/personal.ts';
-import { readArrival, withoutArrival, type Arrival } from './arrival.ts';
+import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
 import { initialMachine, reduceSession, userOf, type SessionEvent, type SessionState } from './machine.ts';
 import { rememberDriver, rememberedDriver, storedSession } from './memory.ts';
 import { missingProof } from './proof.ts';
@@ -24,6 +24,9 @@ export interface Session {
   readonly state: SessionState;
   /** How this page was reached, as long as nobody is signed in. */
   readonly arrival: Arrival | null;
+  /** What came of a link that was opened here by somebody who is signed in, until it has been read. */
+  readonly news: Arrival | null;
+  readonly dismissNews: () => void;
   /** Ends the session everywhere. Without a network it still ends on this device. Never rejects. */
   readonly signOut: () => Promise<void>;
   /** Looks the driver up again after a failure. */
@@ -67,6 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const [arrivedBy] = useState(() => readArrival(window.location.href));
   const [arrival, setArrival] = useState(arrivedBy);
+  const [news, setNews] = useState<Arrival | null>(null);
 
   useEffect(() => {
     // The client has read the address when it is made.
@@ -80,6 +84,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const recovering = isRecovering(event, user?.id, arrivedBy !== null);
       dispatch({ type: 'auth', user, remembered, missing, recovering });
       if (user) setArrival(null);
+      if (!user) setNews(null);
+      else if (event === 'INITIAL_SESSION' && isNews(arrivedBy)) setNews(arrivedBy);
     });
     return () => data.subscription.unsubscribe();
   }, [arrivedBy]);
@@ -96,6 +102,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       current = false;
     };
   }, [lookups, userId]);
+
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const watch = import('./watch.ts').then(({ watchSession }) => watchSession());
+    // Without a network there is nothing to ask; the next start tries again.
+    watch.catch(() => undefined);
+    return () => void watch.then((stop) => stop()).catch(() => undefined);
+  }, [userId]);
 
   useEffect(() => {
     if (session.status === 'driver') rememberDriver(session.user.id, session.driver);
@@ -119,12 +133,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state: session,
       arrival,
+      news,
+      dismissNews: () => setNews(null),
       signOut: endSession,
       retry: () => dispatch({ type: 'retry' }),
       whileRegistering,
       setDriver: (user, driver) => dispatch({ type: 'driverFound', userId: user.id, driver }),
     }),
-    [session, arrival, whileRegistering],
+    [session, arrival, news, whileRegistering],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readArrival, withoutArrival } from './arrival.ts';
+import { isNews, readArrival, withoutArrival } from './arrival.ts';
 
 const page = 'https://taxi.example/login';
 const tokens = '#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer&type=recovery';
@@ -7,7 +7,7 @@ const expired = 'error=access_denied&error_code=otp_expired&error_description=Em
 
 describe('somebody comes', () => {
   it('by a link that works', () => {
-    expect(readArrival(page + tokens)).toEqual({ kind: 'tokens' });
+    expect(readArrival(page + tokens)).toEqual({ kind: 'tokens', purpose: 'recovery' });
     expect(readArrival(`${page}?code=123`)).toEqual({ kind: 'code' });
   });
 
@@ -25,6 +25,13 @@ describe('somebody comes', () => {
     expect(readArrival(page)).toBeNull();
     expect(readArrival(`${page}?page=2#list`)).toBeNull();
   });
+});
+
+it('what came of a link is news for somebody who is signed in; signing in is not', () => {
+  const news = [`#${expired}`, '#message=Confirmation', tokens.replace('recovery', 'email_change')];
+  for (const address of news) expect(isNews(readArrival(page + address)), address).toBe(true);
+  for (const address of [tokens, '?code=123', ''])
+    expect(isNews(readArrival(page + address)), address).toBe(false);
 });
 
 it('no token, code or error stays in the address; the rest does', () => {

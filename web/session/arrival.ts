@@ -1,9 +1,9 @@
 /**
  * What the address of the page says when somebody comes by a link from a mail or back from another sign-in service:
- * tokens or a code for the auth client, a failure, or that the first of two mails about a new address was confirmed.
+ * tokens (and what the mail was for) or a code for the auth client, a failure, or that the first of two mails about a new address was confirmed.
  */
 export type Arrival =
-  | { readonly kind: 'tokens' }
+  | { readonly kind: 'tokens'; readonly purpose: string }
   | { readonly kind: 'code' }
   | { readonly kind: 'failure'; readonly code: string; readonly message: string }
   | { readonly kind: 'halfConfirmed' };
@@ -21,9 +21,16 @@ export function readArrival(address: string): Arrival | null {
   const value = (name: string) => fragment.get(name) ?? url.searchParams.get(name);
   const code = value('error_code') ?? value('error');
   if (code !== null) return { kind: 'failure', code, message: value('error_description') ?? '' };
-  if (fragment.has('access_token')) return { kind: 'tokens' };
+  if (fragment.has('access_token')) return { kind: 'tokens', purpose: fragment.get('type') ?? '' };
   if (url.searchParams.has('code')) return { kind: 'code' };
   return fragment.has('message') ? { kind: 'halfConfirmed' } : null;
+}
+
+/** Whether it has to be told to somebody who is signed in and would see nothing of it: what came of a link. */
+export function isNews(arrival: Arrival | null): boolean {
+  return arrival?.kind === 'tokens'
+    ? arrival.purpose === 'email_change'
+    : arrival !== null && arrival.kind !== 'code';
 }
 
 /** The address without what `readArrival` reads: no token stays in the address bar or in the history. */

@@ -52,6 +52,7 @@ export const account: typeof import('../es/account.ts').account = {
     failed: 'Der Link hat nicht funktioniert. Fordern Sie einen neuen an.',
     again: 'Neuen Link anfordern',
     half: 'Bestätigt. Öffnen Sie jetzt den Link, den wir an die andere Adresse geschickt haben.',
+    emailChanged: (email) => `E-Mail geändert. Ab jetzt melden Sie sich mit ${email} an.`,
   },
   provider: {
     continueWith: (service: string) => `Mit ${service} fortfahren`,

@@ -51,6 +51,7 @@ export const account: typeof import('../es/account.ts').account = {
     failed: 'The link did not work. Ask for a new one.',
     again: 'Ask for a new link',
     half: 'Confirmed. Now open the link we sent to the other e-mail.',
+    emailChanged: (email) => `E-mail changed. From now on you sign in with ${email}.`,
   },
   provider: {
     continueWith: (service: string) => `Continue with ${service}`,

@@ -52,6 +52,7 @@ export const account = {
     failed: 'El enlace no funcionó. Pide uno nuevo.',
     again: 'Pedir un enlace nuevo',
     half: 'Confirmado. Ahora abre el enlace que enviamos al otro correo.',
+    emailChanged: (email: string) => `Correo cambiado. Desde ahora entras con ${email}.`,
   },
   provider: {
     continueWith: (service: string) => `Continuar con ${service}`,

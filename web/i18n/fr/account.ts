@@ -51,6 +51,7 @@ export const account: typeof import('../es/account.ts').account = {
     failed: 'Le lien n’a pas fonctionné. Demandez-en un nouveau.',
     again: 'Demander un nouveau lien',
     half: 'Confirmé. Ouvrez maintenant le lien envoyé à l’autre adresse.',
+    emailChanged: (email) => `E-mail changé. Vous vous connectez désormais avec ${email}.`,
   },
   provider: {
     continueWith: (service: string) => `Continuer avec ${service}`,

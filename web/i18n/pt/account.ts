@@ -51,6 +51,7 @@ export const account: typeof import('../es/account.ts').account = {
     failed: 'O link não funcionou. Peça um novo.',
     again: 'Pedir um novo link',
     half: 'Confirmado. Agora abra o link que enviamos para o outro e-mail.',
+    emailChanged: (email) => `E-mail alterado. A partir de agora você entra com ${email}.`,
   },
   provider: {
     continueWith: (service: string) => `Continuar com ${service}`,

@@ -1,0 +1,51 @@
+import { DataError } from '../data/errors.ts';
+import { useArea } from '../i18n/areas.ts';
+import { describeError } from '../i18n/describeError.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import type { Arrival } from '../session/arrival.ts';
+import { userOf } from '../session/machine.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+
+/** What another sign-in service, or our backend with it, may have answered. */
+const providerFailures: Readonly<Record<string, 'refused' | 'unverified' | 'failed'>> = {
+  access_denied: 'refused',
+  bad_oauth_callback: 'failed',
+  bad_oauth_state: 'failed',
+  flow_state_already_used: 'failed',
+  provider_email_needs_verification: 'unverified',
+  server_error: 'failed',
+  temporarily_unavailable: 'failed',
+  unexpected_failure: 'failed',
+};
+
+export interface ArrivalText {
+  readonly tone: 'success' | 'error';
+  readonly text: string;
+  /** A new link would help. */
+  readonly again: boolean;
+}
+
+/** What a link, or another sign-in service, has led to, in words. */
+export function useArrivalText(arrival: Arrival): ArrivalText {
+  const { errors } = useWords();
+  const { link, provider } = useArea('account');
+  const { state } = useSession();
+  const failure = (text: string, again = true) => ({ tone: 'error', text, again }) as const;
+  const success = (text: string) => ({ tone: 'success', text, again: false }) as const;
+  switch (arrival.kind) {
+    case 'halfConfirmed':
+      return success(link.half);
+    case 'code':
+      return failure(link.otherDevice);
+    case 'tokens': {
+      const email = userOf(state)?.email;
+      return email === undefined ? failure(link.failed) : success(link.emailChanged(email));
+    }
+    case 'failure': {
+      const { code, message } = arrival;
+      if (code === 'otp_expired') return failure(link.expired);
+      if (Object.hasOwn(providerFailures, code)) return failure(provider[providerFailures[code]!], false);
+      return failure(describeError(new DataError(code, message), errors), false);
+    }
+  }
+}
