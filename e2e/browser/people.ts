@@ -17,8 +17,8 @@ export interface DriverAccount extends Account {
   readonly code: string;
 }
 
-async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(address + path, {
+async function call<Answer>(method: string, path: string, body?: unknown, server = address): Promise<Answer> {
+  const response = await fetch(server + path, {
     method,
     headers: {
       apikey: secretKey,
@@ -40,17 +40,17 @@ export function mark(): string {
 
 export const password = 'una clave muy larga';
 
-/** An account with a confirmed address, without a driver record. */
-export async function createAccount(role?: 'admin'): Promise<Account> {
+/** An account with a confirmed address, without a driver record; `server` is where, if not on the one of all journeys. */
+export async function createAccount(role?: 'admin', server?: string): Promise<Account> {
   const email = `${mark().toLowerCase()}@example.com`;
   const body = { email, password, email_confirm: true, app_metadata: role ? { role } : {} };
-  const { id } = await call<{ id: string }>('POST', '/auth/v1/admin/users', body);
+  const { id } = await call<{ id: string }>('POST', '/auth/v1/admin/users', body, server);
   return { id, email, password };
 }
 
 /** A driver who has registered: account, record and link. */
-export async function createDriver(name = 'Diego Fuentes Rojas'): Promise<DriverAccount> {
-  const account = await createAccount();
+export async function createDriver(name = 'Diego Fuentes Rojas', server?: string): Promise<DriverAccount> {
+  const account = await createAccount(undefined, server);
   const [plate, code] = [mark(), `C-${mark()}`];
   const fields = {
     name,
@@ -59,25 +59,29 @@ export async function createDriver(name = 'Diego Fuentes Rojas'): Promise<Driver
     contact: '+56912345678',
     created_by: account.id,
   };
-  const [driver] = await call<{ id: string }[]>('POST', '/rest/v1/drivers', fields);
+  const [driver] = await call<{ id: string }[]>('POST', '/rest/v1/drivers', fields, server);
   if (!driver) throw new Error('the driver was not written');
-  await call('POST', '/rest/v1/user_drivers', { user_id: account.id, driver_id: driver.id });
+  await call('POST', '/rest/v1/user_drivers', { user_id: account.id, driver_id: driver.id }, server);
   return { ...account, driverId: driver.id, name, plate, code };
 }
 
 /** Rows of a table, read with full rights. */
-export function rows<Row>(table: string, query: string): Promise<Row[]> {
-  return call<Row[]>('GET', `/rest/v1/${table}?${query}`);
+export function rows<Row>(table: string, query: string, server?: string): Promise<Row[]> {
+  return call<Row[]>('GET', `/rest/v1/${table}?${query}`, undefined, server);
 }
 
 /** Writes rows with full rights and gives them back. */
-export function write<Row>(table: string, fields: object | readonly object[]): Promise<Row[]> {
-  return call<Row[]>('POST', `/rest/v1/${table}`, fields);
+export function write<Row>(
+  table: string,
+  fields: object | readonly object[],
+  server?: string,
+): Promise<Row[]> {
+  return call<Row[]>('POST', `/rest/v1/${table}`, fields, server);
 }
 
 /** Changes rows of a table with full rights. */
-export function patch(table: string, query: string, fields: object): Promise<unknown> {
-  return call('PATCH', `/rest/v1/${table}?${query}`, fields);
+export function patch(table: string, query: string, fields: object, server?: string): Promise<unknown> {
+  return call('PATCH', `/rest/v1/${table}?${query}`, fields, server);
 }
 
 /** A photo as a phone takes it, 800×600. */

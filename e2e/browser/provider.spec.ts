@@ -1,62 +1,28 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startOidcServer, type OidcServer } from '../../server/testing/oidc.ts';
 import { account } from '../../web/i18n/es/account.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
+import { freePort, startProduct } from './product.ts';
 import { expectAccessible } from './steps.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 const stack = new AsyncDisposableStack();
 let google: OidcServer;
 let address: string;
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** The product as an operator configures it for Google; “Google” is a server of the test. */
 test.beforeAll(async () => {
   const port = await freePort();
-  address = `http://127.0.0.1:${port}`;
-  google = stack.use(await startOidcServer(`${address}/auth/v1/callback`));
-  const folder = await mkdtemp(join(tmpdir(), 'transfer-provider-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  await cp(join(root, 'supabase'), join(folder, 'supabase'), { recursive: true });
-  const config = join(folder, 'supabase', 'config.toml');
-  const written = (await readFile(config, 'utf8')).replace(
-    /\[auth\.external\.google\]\nenabled = false/,
-    `[auth.external.google]\nenabled = true\nurl = "${google.issuer}"`,
-  );
-  await writeFile(config, written);
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      DATA_DIR: join(folder, 'data'),
-      SUPABASE_DIR: join(folder, 'supabase'),
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_SECRET: google.secret,
-    },
+  google = stack.use(await startOidcServer(`http://127.0.0.1:${port}/auth/v1/callback`));
+  const product = await startProduct({
+    port,
+    environment: { GOOGLE_CLIENT_ID: google.clientId, GOOGLE_SECRET: google.secret },
+    configure: (config) =>
+      config.replace(
+        /\[auth\.external\.google\]\nenabled = false/,
+        `[auth.external.google]\nenabled = true\nurl = "${google.issuer}"`,
+      ),
   });
-  stack.defer(async () => {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  });
-  await once(server.stdout, 'data');
+  ({ address } = stack.use(product));
 });
 test.afterAll(() => stack.disposeAsync());
 

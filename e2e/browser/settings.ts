@@ -1,5 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 /** Where the server of the journeys listens; two runs at the same time need two ports. */
 export const port = Number(process.env['E2E_PORT'] ?? 8917);
 export const address = `http://127.0.0.1:${port}`;
 /** Its secret key, with which a journey makes the people it needs. */
 export const secretKey = 'sb_secret_of_the_browser_journeys_only';
+/** What the server keeps: journeys read the outbox in it. It goes when the server ends. */
+export const folder = join(tmpdir(), `transfer-browser-${port}`);
+export const dataFolder = join(folder, 'data');

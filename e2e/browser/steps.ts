@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { login as words } from '../../web/i18n/es/login.ts';
+import type { Language } from '../../shared/languages.ts';
 import { mark, password, photo, type Account } from './people.ts';
 
 /** What a driver types to register. */
@@ -83,4 +84,18 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
   expect(overflow).toBeLessThanOrEqual(0);
+}
+
+/** This device has chosen a language; it shows at the next start of the app. */
+export async function speak(page: Page, language: Language): Promise<void> {
+  await page.evaluate(`localStorage.setItem('language', '${language}')`);
+}
+
+/** What is on the screen now is no wider than it, and accessible in both themes. */
+export async function expectShownWell(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
 }

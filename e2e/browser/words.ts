@@ -12,8 +12,13 @@ export async function wordsOf(language: Language) {
   const { places } = await load<typeof import('../../web/i18n/es/places.ts')>('places');
   const { tours } = await load<typeof import('../../web/i18n/es/tours.ts')>('tours');
   const { rating } = await load<typeof import('../../web/i18n/es/rating.ts')>('rating');
+  const { login } = await load<typeof import('../../web/i18n/es/login.ts')>('login');
+  const { account } = await load<typeof import('../../web/i18n/es/account.ts')>('account');
+  const { factors } = await load<typeof import('../../web/i18n/es/factors.ts')>('factors');
+  const { admin } = await load<typeof import('../../web/i18n/es/admin.ts')>('admin');
   const { language: dialog } = await load<typeof import('../../web/i18n/es/language.ts')>('language');
-  return { common, home, info, panels, places, tours: fallbackTours(tours), rating, dialog };
+  const shown = { common, home, info, panels, places, tours: fallbackTours(tours), rating, dialog };
+  return { ...shown, login, account, factors, admin };
 }
 
 export { languages, type Language };
