@@ -1,5 +1,5 @@
 import type { Broadcast } from './frames.ts';
-import { createPresence, type Presence } from './presence.ts';
+import { createPresence, newEntry, type Entry, type Presence } from './presence.ts';
 
 /** What the hub needs of a channel, that is, of one client in one room. */
 export interface Member {
@@ -12,10 +12,21 @@ export interface Member {
   push(event: string, payload: string): void;
 }
 
-/** The clients that have joined the same topic. A private and a public channel of one name are two rooms. */
+/** What a client, the owner, tells of itself in a room; undefined when it went. */
+export interface PresenceChange {
+  readonly room: string;
+  readonly owner: string;
+  readonly entry: Entry | undefined;
+}
+
+/**
+ * The clients of this process that have joined the same topic, and who is present there, in any process. A private
+ * and a public channel of one name are two rooms.
+ */
 interface Room {
-  readonly members: Set<Member>;
-  readonly presence: Presence<Member>;
+  /** With the names under which they own their presence. */
+  readonly members: Map<Member, string>;
+  readonly presence: Presence;
 }
 
 export interface Hub {
@@ -28,45 +39,87 @@ export interface Hub {
   presenceState(room: string): string;
   track(room: string, member: Member, key: string, meta: Readonly<Record<string, unknown>>): void;
   untrack(room: string, member: Member): void;
+  /** Takes in what a client of another process tells of itself. */
+  setPresence(change: PresenceChange): void;
+  /** Forgets the presences that `isGone` says so of. */
+  forgetPresences(isGone: (owner: string) => boolean): void;
+  /** The presences of this process's own clients. */
+  ownPresences(): PresenceChange[];
 }
 
 export function roomOf(topic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${topic}`;
 }
 
-/** The rooms of this process. */
-export function createHub(): Hub {
-  const rooms = new Map<string, Room>();
+/** The process whose client an owner of a presence is. */
+export function processOf(owner: string): string {
+  return owner.slice(0, owner.lastIndexOf('/'));
+}
 
-  function sendDiff(room: Room, diff: string | undefined): void {
-    if (diff === undefined) return;
-    for (const member of room.members) if (member.hearsPresence) member.push('presence_diff', diff);
+/**
+ * The rooms of a process.
+ * @param announce is told of each change of its own clients' presence
+ */
+export function createHub(process: string, announce: (change: PresenceChange) => void): Hub {
+  const rooms = new Map<string, Room>();
+  let joined = 0;
+
+  function roomNamed(name: string): Room {
+    const room = rooms.get(name) ?? { members: new Map<Member, string>(), presence: createPresence() };
+    rooms.set(name, room);
+    return room;
+  }
+
+  /** Whether it was news. */
+  function setPresence({ room: name, owner, entry }: PresenceChange): boolean {
+    const room = roomNamed(name);
+    const diff = room.presence.set(owner, entry);
+    if (diff !== undefined)
+      for (const member of room.members.keys()) if (member.hearsPresence) member.push('presence_diff', diff);
+    if (room.members.size === 0 && room.presence.entries.size === 0) rooms.delete(name);
+    return diff !== undefined;
+  }
+
+  function setOwn(change: PresenceChange): void {
+    if (setPresence(change)) announce(change);
+  }
+
+  function everyPresence(): PresenceChange[] {
+    return [...rooms].flatMap(([room, { presence }]) =>
+      [...presence.entries].map(([owner, entry]) => ({ room, owner, entry })),
+    );
   }
 
   return {
     join(name, member) {
-      const room = rooms.get(name) ?? { members: new Set(), presence: createPresence() };
-      rooms.set(name, room);
-      room.members.add(member);
+      joined += 1;
+      roomNamed(name).members.set(member, `${process}/${joined}`);
     },
     leave(name, member) {
       const room = rooms.get(name);
-      if (!room?.members.delete(member)) return;
-      if (room.members.size === 0) rooms.delete(name);
-      sendDiff(room, room.presence.untrack(member));
+      const owner = room?.members.get(member);
+      if (!room || owner === undefined) return;
+      room.members.delete(member);
+      setOwn({ room: name, owner, entry: undefined });
     },
     broadcast(name, broadcast, sender) {
-      for (const member of rooms.get(name)?.members ?? [])
+      for (const member of rooms.get(name)?.members.keys() ?? [])
         if (member.hearsBroadcasts && (member !== sender || member.self)) member.deliver(broadcast);
     },
     presenceState: (name) => rooms.get(name)?.presence.state() ?? '{}',
     track(name, member, key, meta) {
-      const room = rooms.get(name);
-      if (room?.members.has(member)) sendDiff(room, room.presence.track(member, key, meta));
+      const owner = rooms.get(name)?.members.get(member);
+      if (owner !== undefined) setOwn({ room: name, owner, entry: newEntry(key, meta) });
     },
     untrack(name, member) {
-      const room = rooms.get(name);
-      if (room) sendDiff(room, room.presence.untrack(member));
+      const owner = rooms.get(name)?.members.get(member);
+      if (owner !== undefined) setOwn({ room: name, owner, entry: undefined });
     },
+    setPresence,
+    forgetPresences(isGone) {
+      for (const { room, owner } of everyPresence())
+        if (isGone(owner)) setPresence({ room, owner, entry: undefined });
+    },
+    ownPresences: () => everyPresence().filter(({ owner }) => processOf(owner) === process),
   };
 }

@@ -23,10 +23,10 @@ const runningOf = new WeakMap<Context, Promise<Running>>();
 
 async function start(context: Context, limits: Limits): Promise<Running> {
   await using stack = new AsyncDisposableStack();
-  const hub = createHub();
   const interest = stack.use(await createInterest(context, limits));
   const feed = await createChangeFeed(context, interest, limits);
-  const peers = await createPeers(context, hub, interest);
+  const hub = createHub(interest.process, (change) => peers.announce(change));
+  const peers = stack.use(await createPeers(context, hub, interest));
   const resources = stack.move();
   return { context, limits, hub, feed, peers, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

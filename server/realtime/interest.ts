@@ -6,14 +6,16 @@ import type { Limits } from './limits.ts';
 export interface Interest extends AsyncDisposable {
   /** The id of this process. */
   readonly process: string;
-  /** Whether other processes serve the same database. */
-  hasPeers(): boolean;
+  /** The other processes that serve the same database. */
+  peers(): ReadonlySet<string>;
   /** Says which tables (by oid) changes are wanted of; counts when it resolves. */
   set(entities: readonly string[]): Promise<void>;
   /** The same, at the next renewal. */
   forget(entities: readonly string[]): void;
-  /** Looks again for other processes. */
+  /** Says again that this process is there, and looks for the others. */
   renew(): Promise<void>;
+  /** Calls back after each renewal by the clock; `newcomers` when it found processes that it did not know. */
+  onRenewed(callback: (newcomers: boolean) => void): void;
 }
 
 /** The row that stands for the process itself. */
@@ -26,7 +28,8 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
   const process = randomUUID();
   const lifetime = `${(renewInterval * missedRenewals) / 1000} seconds`;
   let current = new Set<string>();
-  let peers = false;
+  let peers: ReadonlySet<string> = new Set();
+  let callback: (newcomers: boolean) => void = () => {};
   let written = Promise.resolve();
 
   async function write(): Promise<void> {
@@ -42,22 +45,28 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
 
   async function renew(): Promise<void> {
     await write();
-    const others = await db.query(
-      'select from realtime.subscription where entity = $1 and process <> $2 and expires_at > now() limit 1',
+    const others = await db.query<{ process: string }>(
+      'select process::text from realtime.subscription where entity = $1 and process <> $2 and expires_at > now()',
       [ownEntity, process],
     );
-    peers = others.length > 0;
+    peers = new Set(others.map((each) => each.process));
+  }
+
+  async function renewByClock(): Promise<void> {
+    const known = peers;
+    await renew();
+    callback([...peers].some((each) => !known.has(each)));
   }
 
   await renew();
   const timer = setInterval(() => {
-    renew().catch((error: unknown) => log.error({ err: error }, 'subscriptions could not be renewed'));
+    renewByClock().catch((error: unknown) => log.error({ err: error }, 'subscriptions could not be renewed'));
   }, renewInterval);
   timer.unref();
 
   return {
     process,
-    hasPeers: () => peers,
+    peers: () => peers,
     async set(entities) {
       const next = new Set(entities);
       const isNew = [...next].some((entity) => !current.has(entity));
@@ -70,6 +79,9 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
       current = new Set(entities);
     },
     renew,
+    onRenewed(onRenewed) {
+      callback = onRenewed;
+    },
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await db

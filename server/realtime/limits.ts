@@ -18,7 +18,7 @@ export interface Limits {
   readonly idle: number;
   /** How often tokens and idle connections are looked at. */
   readonly sweepInterval: number;
-  /** How often the database is told again what we listen to. */
+  /** How often the database is told again what we listen to; after three of them a process counts as dead. */
   readonly renewInterval: number;
   /** Changes of rows that wait to be read; with more the oldest are dropped. */
   readonly waitingChanges: number;
@@ -36,7 +36,7 @@ export const defaultLimits: Limits = {
   unsentBytes: 4 * 1024 * 1024,
   idle: 60_000,
   sweepInterval: 10_000,
-  renewInterval: 60_000,
+  renewInterval: 10_000,
   waitingChanges: 10_000,
 };
 

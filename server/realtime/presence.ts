@@ -2,20 +2,28 @@ import { randomBytes } from 'node:crypto';
 
 type Meta = Readonly<Record<string, unknown>>;
 
-/** Who is there in a room, in the shape of Phoenix.Presence: key → metas, each with a `phx_ref` of its own. */
-export interface Presence<Owner> {
-  /** Says or changes what an owner tells of itself. Gives the `presence_diff` as JSON text. */
-  track(owner: Owner, key: string, meta: Meta): string;
-  /** Undefined when the owner was not there. */
-  untrack(owner: Owner): string | undefined;
-  /** The `presence_state` as JSON text. */
-  state(): string;
-}
-
-interface Entry {
+/** What one client tells of itself. */
+export interface Entry {
   readonly key: string;
+  /** Different each time the client tells something. */
   readonly ref: string;
   readonly meta: Meta;
+}
+
+export function newEntry(key: string, meta: Meta): Entry {
+  return { key, ref: randomBytes(9).toString('base64url'), meta };
+}
+
+/** Who is there in a room, in the shape of Phoenix.Presence: key → metas, each with a `phx_ref` of its own. */
+export interface Presence {
+  readonly entries: ReadonlyMap<string, Entry>;
+  /**
+   * Takes in what an owner tells of itself, or with undefined that it went. Gives the `presence_diff` as JSON text;
+   * undefined when that was known.
+   */
+  set(owner: string, entry: Entry | undefined): string | undefined;
+  /** The `presence_state` as JSON text. */
+  state(): string;
 }
 
 /** Keys are a client's own text (“__proto__” too), so objects are made of entries. */
@@ -29,21 +37,21 @@ function grouped(entries: readonly Entry[]): object {
   );
 }
 
-export function createPresence<Owner>(): Presence<Owner> {
-  const entries = new Map<Owner, Entry>();
+export function createPresence(): Presence {
+  const entries = new Map<string, Entry>();
   return {
-    track(owner, key, meta) {
+    entries,
+    set(owner, entry) {
       const previous = entries.get(owner);
-      const ref = randomBytes(9).toString('base64url');
-      const entry = { key, ref, meta: previous ? { ...meta, phx_ref_prev: previous.ref } : meta };
-      entries.set(owner, { key, ref, meta });
-      return JSON.stringify({ joins: grouped([entry]), leaves: grouped(previous ? [previous] : []) });
-    },
-    untrack(owner) {
-      const entry = entries.get(owner);
-      if (!entry) return undefined;
-      entries.delete(owner);
-      return JSON.stringify({ joins: {}, leaves: grouped([entry]) });
+      if (previous?.ref === entry?.ref) return undefined;
+      const joining =
+        entry && previous ? { ...entry, meta: { ...entry.meta, phx_ref_prev: previous.ref } } : entry;
+      if (entry) entries.set(owner, entry);
+      else entries.delete(owner);
+      return JSON.stringify({
+        joins: grouped(joining ? [joining] : []),
+        leaves: grouped(previous ? [previous] : []),
+      });
     },
     state: () => JSON.stringify(grouped([...entries.values()])),
   };

@@ -1,31 +1,40 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { RealtimeClient, type RealtimeChannel, type RealtimeClientOptions } from '@supabase/supabase-js';
+import type { Hono } from 'hono';
+import { inject } from 'vitest';
+import { createApp } from '../app.ts';
+import { createContext, type Context } from '../context.ts';
 import { attachRealtime } from '../realtime/index.ts';
 import { defaultLimits, type Limits } from '../realtime/limits.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
-/** A server for tests of realtime, on a port of its own. */
-export interface RealtimeApp extends AsyncDisposable {
-  readonly server: TestApp;
+/** A server that listens, for tests of realtime. */
+export interface RealtimeServer extends AsyncDisposable {
   /** `http://127.0.0.1:<port>/realtime/v1` */
   readonly url: string;
   /** The official client; signed in when a token is given. Ends with the app. */
   client(token?: string, options?: Partial<RealtimeClientOptions>): RealtimeClient;
 }
 
-/** Starts the server with its websockets. Dispose it at the end. */
-export async function startRealtimeApp(limits: Partial<Limits> = {}): Promise<RealtimeApp> {
+/** One with a database of its own. */
+export interface RealtimeApp extends RealtimeServer {
+  readonly server: TestApp;
+}
+
+async function listen(app: Hono, context: Context, limits: Partial<Limits>): Promise<RealtimeServer> {
   await using stack = new AsyncDisposableStack();
-  const server = stack.use(await startTestApp());
-  const listening = serve({ fetch: server.app.fetch, hostname: '127.0.0.1', port: 0 });
+  const listening = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(listening, 'listening');
   stack.defer(async () => {
     listening.close();
     await once(listening, 'close');
   });
-  stack.use(await attachRealtime(listening, server.context, { ...defaultLimits, ...limits }));
+  stack.use(await attachRealtime(listening, context, { ...defaultLimits, ...limits }));
   const url = `http://127.0.0.1:${(listening.address() as AddressInfo).port}/realtime/v1`;
   const clients: RealtimeClient[] = [];
   stack.defer(async () => {
@@ -33,10 +42,9 @@ export async function startRealtimeApp(limits: Partial<Limits> = {}): Promise<Re
   });
   const resources = stack.move();
   return {
-    server,
     url,
     client(token, options) {
-      const { publishable } = server.context.config.keys;
+      const { publishable } = context.config.keys;
       const client = new RealtimeClient(url, {
         ...options,
         params: { apikey: publishable, ...options?.params },
@@ -47,6 +55,31 @@ export async function startRealtimeApp(limits: Partial<Limits> = {}): Promise<Re
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Starts the server with its websockets. Dispose it at the end. */
+export async function startRealtimeApp(limits: Partial<Limits> = {}): Promise<RealtimeApp> {
+  await using stack = new AsyncDisposableStack();
+  const server = stack.use(await startTestApp());
+  const { url, client } = stack.use(await listen(server.app, server.context, limits));
+  const resources = stack.move();
+  return { server, url, client, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** Starts one more server on the database of another one, as a second process is. Dispose it before that one. */
+export async function startPeer(
+  { server }: RealtimeApp,
+  limits: Partial<Limits> = {},
+): Promise<RealtimeServer> {
+  await using stack = new AsyncDisposableStack();
+  const dataDir = await mkdtemp(join(tmpdir(), 'transfer-peer-'));
+  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const [row] = await server.context.db.query<{ database: string }>('select current_database() as database');
+  const connection = { host: inject('socketFolder'), user: 'postgres', database: row?.database ?? '' };
+  const context = stack.use(await createContext({ ...server.context.config, dataDir }, { connection }));
+  const { url, client } = stack.use(await listen(await createApp(context), context, limits));
+  const resources = stack.move();
+  return { url, client, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** Joins, and resolves with the first status that the client reports. */
