@@ -32,7 +32,7 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
   let callback: (newcomers: boolean) => void = () => {};
   let written = Promise.resolve();
 
-  async function write(): Promise<void> {
+  async function writeNow(): Promise<void> {
     await db.query(
       `with gone as (delete from realtime.subscription
          where (process = $1 and entity <> all ($2::oid[])) or (process <> $1 and expires_at < now()))
@@ -41,6 +41,12 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
        on conflict (entity, process) do update set expires_at = excluded.expires_at`,
       [process, [ownEntity, ...current], lifetime],
     );
+  }
+
+  /** One after the other, each with what is wanted when its turn comes: an older one must not undo a newer. */
+  function write(): Promise<void> {
+    written = written.catch(() => {}).then(writeNow);
+    return written;
   }
 
   async function renew(): Promise<void> {
@@ -71,9 +77,8 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
       const next = new Set(entities);
       const isNew = [...next].some((entity) => !current.has(entity));
       current = next;
-      if (isNew) written = write();
-      // Also when another call has just asked for the same: it counts once it is written.
-      await written;
+      // When another call has just asked for the same, it counts once that is written.
+      await (isNew ? write() : written.catch(write));
     },
     forget(entities) {
       current = new Set(entities);
