@@ -6,6 +6,8 @@ import { openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
+import { createAuditLog, type AuditLog } from './events/audit.ts';
+import { createEvents, type Events } from './events/events.ts';
 import { createTokens, type Tokens } from './http/tokens.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import { createSms, type Sms } from './sms/sms.ts';
@@ -16,6 +18,9 @@ export interface Context extends AsyncDisposable {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly log: Logger;
+  /** Where modules say what has happened. */
+  readonly events: Events;
+  readonly audit: AuditLog;
   readonly mail: Mail;
   readonly sms: Sms;
   /** Folder of the stored files' bytes. */
@@ -80,6 +85,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   await migrate(db, config.supabaseDir);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
+  const events = createEvents();
+  const audit = stack.use(createAuditLog(db, log));
+  events.subscribe(audit.sink);
   const mail = stack.use(createMail(config, log));
   const resources = stack.move();
   return {
@@ -87,6 +95,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     db,
     tokens,
     log,
+    events,
+    audit,
     mail,
     sms: createSms(config),
     filesDir: join(config.dataDir, 'files'),

@@ -1,0 +1,42 @@
+import type { Context as HttpContext } from 'hono';
+import type { Context } from '../context.ts';
+import { nobody, type Actor } from '../events/events.ts';
+import { identifyCaller, type Caller } from './caller.ts';
+
+/** The name that upstream's audit log gives to the holder of the secret key. */
+const service: Actor = { ...nobody, username: 'service_role' };
+
+const key = 'actingFor';
+
+/**
+ * The bindings of a request that a function makes with the secret key while it answers somebody's own request.
+ * Bindings are handed over within the process: nobody outside can claim to act for somebody.
+ */
+export function actingFor(bindings: object, actor: Actor | undefined): object {
+  return actor === undefined ? bindings : { ...bindings, [key]: actor };
+}
+
+function represented({ env }: HttpContext): Actor | undefined {
+  const bindings: unknown = env;
+  if (typeof bindings !== 'object' || bindings === null || !(key in bindings)) return undefined;
+  return bindings[key] as Actor;
+}
+
+/** The person or key holder behind a caller. */
+export function actorOf({ role, claims }: Caller): Actor {
+  if (role === 'service_role' && claims.sub === undefined) return service;
+  if (claims.sub === undefined) return nobody;
+  const name = [claims['email'], claims['phone']].find((each) => typeof each === 'string' && each !== '');
+  return { id: claims.sub, username: String(name ?? '') };
+}
+
+/** Who sent a request; `nobody` when it does not say, or its token is not, or no longer, good. */
+export async function requestActor(
+  { config, tokens }: Pick<Context, 'config' | 'tokens'>,
+  c: HttpContext,
+): Promise<Actor> {
+  const caller = await identifyCaller(c.req.raw.headers, config.keys, tokens).catch(() => undefined);
+  if (!caller) return nobody;
+  const actor = actorOf(caller);
+  return actor === service ? (represented(c) ?? service) : actor;
+}
