@@ -9,6 +9,7 @@ import { AuthError, invalid } from './errors.ts';
 import { invitedAccount } from './invite.ts';
 import { issueLink, type LinkKind } from './mailed-links.ts';
 import { checkPasswordLength } from './password-policy.ts';
+import { aboutUser, record } from './recording.ts';
 import { isAllowedRedirect, requestedRedirect } from './redirects.ts';
 import type { Auth } from './services.ts';
 import {
@@ -113,7 +114,7 @@ async function read(auth: Auth, c: HttpContext): Promise<Wanted & { readonly red
  * @throws AuthError as wire §8.2
  */
 export async function generateLink(auth: Auth, c: HttpContext): Promise<Response> {
-  await requireAdmin(auth, c);
+  const admin = await requireAdmin(auth, c);
   const wanted = await read(auth, c);
   const { redirectTo } = wanted;
   const { user, issued } = await auth.db.transaction(async (transaction) => {
@@ -121,6 +122,7 @@ export async function generateLink(auth: Auth, c: HttpContext): Promise<Response
     const link = await issueLink(auth, transaction, account, kind, { redirectTo, challenge: undefined });
     return { user: (await findUser(transaction, account.id))!, issued: link };
   });
+  record(auth, c, 'link_generated', admin, { ...aboutUser(user), link_type: wanted.type });
   return c.json({
     ...userView(user),
     action_link: issued.url,

@@ -4,6 +4,8 @@ import * as v from 'valibot';
 import { isUuid, requireAdmin } from './bearer.ts';
 import { readJson } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
+import type { Actor } from '../events/events.ts';
+import { record } from './recording.ts';
 import { fetchMetadata, readMetadata } from './saml/identity-provider.ts';
 import {
   deleteProvider,
@@ -100,12 +102,16 @@ async function valuesOf(body: Body, current: SsoProvider | undefined): Promise<S
   };
 }
 
-async function requireProvider(auth: Auth, c: HttpContext): Promise<SsoProvider> {
-  await requireAdmin(auth, c);
+async function requireProvider(auth: Auth, c: HttpContext): Promise<{ admin: Actor; provider: SsoProvider }> {
+  const admin = await requireAdmin(auth, c);
   const id = c.req.param('id');
   const provider = isUuid(id) ? await findProvider(auth.db, id) : undefined;
   if (!provider) throw new AuthError('sso_provider_not_found');
-  return provider;
+  return { admin, provider };
+}
+
+function recordChange(auth: Auth, c: HttpContext, admin: Actor, { id }: SsoProvider, change: string): void {
+  record(auth, c, 'sso_provider_modified', admin, { target: `sso_provider:${id}`, change });
 }
 
 /** GET /admin/sso/providers: `{items}`, newest first. */
@@ -118,35 +124,38 @@ export async function listSsoProviders(auth: Auth, c: HttpContext): Promise<Resp
 /** POST /admin/sso/providers `{type: 'saml', metadata_url | metadata_xml, domains, attribute_mapping, …}`: 201. */
 export async function createSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
   requireSaml(auth);
-  await requireAdmin(auth, c);
+  const admin = await requireAdmin(auth, c);
   const body = await readJson(c.req.raw, bodySchema);
   if (body.type !== 'saml') throw invalid("Only 'saml' supported for SSO provider type");
   const values = await valuesOf(body, undefined);
   const provider = await auth.db.transaction((transaction) =>
     saveProvider(transaction, randomUUID(), values),
   );
+  recordChange(auth, c, admin, provider, 'created');
   return c.json(view(provider), 201);
 }
 
 /** GET /admin/sso/providers/:id */
 export async function getSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
   requireSaml(auth);
-  return c.json(view(await requireProvider(auth, c)));
+  return c.json(view((await requireProvider(auth, c)).provider));
 }
 
 /** PUT /admin/sso/providers/:id: changes what the body names. */
 export async function updateSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
   requireSaml(auth);
-  const current = await requireProvider(auth, c);
+  const { admin, provider: current } = await requireProvider(auth, c);
   const values = await valuesOf(await readJson(c.req.raw, bodySchema), current);
   const provider = await auth.db.transaction((transaction) => saveProvider(transaction, current.id, values));
+  recordChange(auth, c, admin, provider, 'updated');
   return c.json(view(provider));
 }
 
 /** DELETE /admin/sso/providers/:id: gives what it was. */
 export async function deleteSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
   requireSaml(auth);
-  const provider = await requireProvider(auth, c);
+  const { admin, provider } = await requireProvider(auth, c);
   await deleteProvider(auth.db, provider.id);
+  recordChange(auth, c, admin, provider, 'deleted');
   return c.json(view(provider));
 }

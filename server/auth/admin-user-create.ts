@@ -4,6 +4,7 @@ import { isUuid, requireAdmin } from './bearer.ts';
 import { readJson } from './body.ts';
 import { invalid } from './errors.ts';
 import { saveIdentity } from './identities.ts';
+import { aboutUser, record } from './recording.ts';
 import type { Auth } from './services.ts';
 import { findUser, insertUser, mergeMetadata, type UserValues } from './users.ts';
 import { userView } from './views.ts';
@@ -29,7 +30,7 @@ function newUser(body: AdminUserBody, hash: string | undefined): UserValues {
  * refuses the user nothing is created.
  */
 export async function createAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
-  await requireAdmin(auth, c);
+  const admin = await requireAdmin(auth, c);
   const body = await readJson(c.req.raw, adminUserSchema);
   newUser(body, undefined);
   const values = newUser(body, await givenHash(auth, body));
@@ -46,5 +47,6 @@ export async function createAnyUser(auth: Auth, c: HttpContext): Promise<Respons
     }
     return findUser(transaction, userId);
   });
+  record(auth, c, 'user_signedup', admin, aboutUser(created!));
   return c.json(userView(created!));
 }

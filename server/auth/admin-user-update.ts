@@ -7,6 +7,7 @@ import { readJson } from './body.ts';
 import { AuthError } from './errors.ts';
 import { saveIdentity } from './identities.ts';
 import { checkPassword } from './password-policy.ts';
+import { aboutUser, record } from './recording.ts';
 import type { Auth } from './services.ts';
 import { endSessions } from './sessions.ts';
 import {
@@ -54,9 +55,16 @@ function endsSessions(before: UserRow, after: UserValues): boolean {
   );
 }
 
+/** The names of what the body gives. */
+function given(body: AdminUserBody): readonly string[] {
+  return Object.entries(body)
+    .filter(([, value]) => (typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value)))
+    .map(([name]) => name);
+}
+
 /** PUT /admin/users/:id: changes a user at once, without mails. */
 export async function updateAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
-  await requireAdmin(auth, c);
+  const admin = await requireAdmin(auth, c);
   const id = userIdOf(c);
   const body = await readJson(c.req.raw, adminUserSchema);
   if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.page.brandName);
@@ -71,5 +79,7 @@ export async function updateAnyUser(auth: Auth, c: HttpContext): Promise<Respons
     return { user: await findUser(transaction, id), ended: sessions };
   });
   for (const session of ended) auth.tokens.forgetSession(session);
+  const changed = given(body).join(', ');
+  record(auth, c, 'user_modified', admin, { ...aboutUser(user!), changed });
   return c.json(userView(user!));
 }

@@ -6,6 +6,8 @@ import { flag, readOptionalJson } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { deleteAllFactors } from './factors.ts';
 import { anonymizeIdentities } from './identities.ts';
+import { pageHeaders, requestedPage } from './paging.ts';
+import { aboutUser, record } from './recording.ts';
 import type { Auth } from './services.ts';
 import { endSessions } from './sessions.ts';
 import {
@@ -20,17 +22,6 @@ import {
 } from './users.ts';
 import { userView } from './views.ts';
 
-const defaultPerPage = 50;
-const maxPerPage = 1000;
-
-/** A page number or size. The client sends the empty text for “not given”. */
-function positive(text: string | undefined, fallback: number): number {
-  if (!text) return fallback;
-  if (!/^[1-9]\d{0,8}$/.test(text))
-    throw invalid(`Bad Pagination Parameters: “${text.slice(0, 50)}” is not a positive number`);
-  return Number(text);
-}
-
 function readPage(c: HttpContext): UserPage {
   const [field, direction = 'desc', ...rest] = (c.req.query('sort') || 'created_at desc').split(' ');
   if (field !== 'created_at' || (direction !== 'asc' && direction !== 'desc') || rest.length > 0)
@@ -38,23 +29,10 @@ function readPage(c: HttpContext): UserPage {
   const filter = c.req.query('filter') ?? '';
   if (filter.includes('\0')) throw invalid('Bad Filter Parameter');
   return {
-    page: positive(c.req.query('page'), 1),
-    perPage: Math.min(positive(c.req.query('per_page'), defaultPerPage), maxPerPage),
+    ...requestedPage(c),
     filter,
     direction,
   };
-}
-
-/** The `Link` header. The client reads the number after the first “=”, so `page` comes first. */
-function links(c: HttpContext, current: UserPage, total: number, base: string): string {
-  const last = Math.max(1, Math.ceil(total / current.perPage));
-  const link = (page: number, rel: string): string => {
-    const { page: _, per_page: __, ...others } = c.req.query();
-    const query = new URLSearchParams({ page: `${page}`, per_page: `${current.perPage}`, ...others });
-    return `<${base}/auth/v1/admin/users?${query}>; rel="${rel}"`;
-  };
-  const next = current.page < last ? [link(current.page + 1, 'next')] : [];
-  return [...next, link(last, 'last')].join(', ');
 }
 
 /** GET /admin/users?page=&per_page=&filter=&sort=: newest first, at most 1,000 at once. */
@@ -62,10 +40,8 @@ export async function listAllUsers(auth: Auth, c: HttpContext): Promise<Response
   await requireAdmin(auth, c);
   const page = readPage(c);
   const { users, total } = await listUsers(auth.db, page);
-  return c.json({ users: users.map(userView), aud: 'authenticated' }, 200, {
-    'X-Total-Count': String(total),
-    Link: links(c, page, total, auth.config.publicUrl),
-  });
+  const headers = pageHeaders(c, page, total, `${auth.config.publicUrl}/auth/v1/admin/users`);
+  return c.json({ users: users.map(userView), aud: 'authenticated' }, 200, headers);
 }
 
 /** The `:id` of the path. Throws AuthError when it cannot be one. */
@@ -106,10 +82,10 @@ const deletionSchema = v.object({ should_soft_delete: flag });
 
 /** DELETE /admin/users/:id: the account and its sessions; with `should_soft_delete` an anonymous row stays. */
 export async function deleteAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
-  await requireAdmin(auth, c);
+  const admin = await requireAdmin(auth, c);
   const id = userIdOf(c);
   const { should_soft_delete: soft } = await readOptionalJson(c.req.raw, deletionSchema);
-  const ended = await auth.db.transaction(async (transaction) => {
+  const { user: deleted, ended } = await auth.db.transaction(async (transaction) => {
     const user = await lockUser(transaction, id);
     if (!user) throw new AuthError('user_not_found');
     const sessions = await endSessions(transaction, id, 'all');
@@ -120,8 +96,9 @@ export async function deleteAnyUser(auth: Auth, c: HttpContext): Promise<Respons
     } else {
       await deleteUser(transaction, id);
     }
-    return sessions;
+    return { user, ended: sessions };
   });
   for (const session of ended) auth.tokens.forgetSession(session);
+  record(auth, c, 'user_deleted', admin, { ...aboutUser(deleted), soft });
   return c.json({});
 }

@@ -1,6 +1,8 @@
 import { decodeJwt } from 'jose';
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
+import type { Actor } from '../events/events.ts';
+import { requestActor } from '../http/actor.ts';
 import { bearerToken, identifyCaller } from '../http/caller.ts';
 import { TokenError, type Claims } from '../http/tokens.ts';
 import { tokenFailure } from './error-response.ts';
@@ -59,13 +61,14 @@ export async function requireUser(auth: Auth, c: HttpContext): Promise<SignedIn>
 }
 
 /**
- * Lets only holders of the secret key, or of a token with the role `service_role`, pass.
+ * Lets only holders of the secret key, or of a token with the role `service_role`, pass. Gives who it is: the person,
+ * where one of our functions acts for somebody.
  * @throws AuthError no_authorization, bad_jwt, session_not_found, not_admin
  */
-export async function requireAdmin(auth: Auth, c: HttpContext): Promise<void> {
+export async function requireAdmin(auth: Auth, c: HttpContext): Promise<Actor> {
   const { headers } = c.req.raw;
   const { role } = await identifyCaller(headers, auth.config.keys, auth.tokens);
-  if (role === 'service_role') return;
+  if (role === 'service_role') return requestActor(auth, c);
   throw new AuthError(bearerToken(headers) ? 'not_admin' : 'no_authorization');
 }
 

@@ -5,7 +5,9 @@ import { AuthError } from './errors.ts';
 import { arrive, link } from './external/account.ts';
 import { codeUrl, errorUrl, sessionUrl } from './external/app-redirect.ts';
 import { exchangeAnswer, returnToFlow, type ReturnedFlow } from './external/flow.ts';
+import { attempting, recordFailure, signInAttempt } from './failures.ts';
 import { issueAuthCode } from './flow-state.ts';
+import { recordLogin, recordOwn } from './recording.ts';
 import { siteUrl } from './redirects.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { startSession } from './session-start.ts';
@@ -27,23 +29,28 @@ async function complete(auth: Auth, c: HttpContext, returned: ReturnedFlow, answ
   const target = flow.referrer ?? siteUrl(auth);
   const { arrival, tokens } = await exchangeAnswer(auth, returned, answer);
   const client = requestClient(auth, c);
-  return auth.db.transaction(async (transaction) => {
-    const user =
+  const { user, url } = await auth.db.transaction(async (transaction) => {
+    const person =
       flow.linking_target_id === null
         ? await arrive(auth, transaction, arrival)
         : await link(transaction, flow.linking_target_id, arrival);
     if (flow.code_challenge === null) {
-      const signIn = { user, method: 'oauth', provider: arrival.provider, client };
-      return sessionUrl(target, await startSession(auth, transaction, signIn), tokens);
+      const signIn = { user: person, method: 'oauth', provider: arrival.provider, client };
+      const session = await startSession(auth, transaction, signIn);
+      return { user: person, url: sessionUrl(target, session, tokens) };
     }
     const code = await issueAuthCode(transaction, flow.id, {
-      userId: user.id,
+      userId: person.id,
       providerAccessToken: tokens.accessToken ?? undefined,
       providerRefreshToken: tokens.refreshToken ?? undefined,
     });
     if (code === undefined) throw new AuthError('flow_state_already_used');
-    return codeUrl(target, code);
+    return { user: person, url: codeUrl(target, code) };
   });
+  const { provider } = arrival;
+  if (flow.linking_target_id !== null) recordOwn(auth, c, 'identity_linked', user, { provider });
+  if (flow.code_challenge === null) recordLogin(auth, c, user, 'oauth', provider);
+  return url;
 }
 
 /**
@@ -57,8 +64,10 @@ export async function callback(auth: Auth, c: HttpContext): Promise<Response> {
   try {
     const returned = await returnToFlow(auth, answer.get('state') ?? '');
     target = returned.flow.referrer ?? target;
-    return c.redirect(await complete(auth, c, returned, answer), 302);
+    const attempt = signInAttempt('', 'oauth');
+    return c.redirect(await attempting(attempt, () => complete(auth, c, returned, answer)), 302);
   } catch (thrown) {
+    await recordFailure(auth, c, thrown);
     return c.redirect(errorUrl(target, redirectedError(thrown, c, auth.log)), 303);
   }
 }

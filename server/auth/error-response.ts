@@ -46,7 +46,7 @@ function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
 }
 
 /** The error to answer with; undefined for a defect of ours. */
-function toAuthError(error: unknown): AuthError | undefined {
+export function toAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error;
   if (error instanceof BodyTooLargeError) return new AuthError('request_entity_too_large');
   if (error instanceof TokenError) return tokenFailure(error);

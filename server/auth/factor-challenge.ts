@@ -7,6 +7,7 @@ import { checkFrequency, drawFactorCode, sendFactorCode } from './factor-message
 import { factorOf, requireEnabled, requireOwner } from './factor-owner.ts';
 import { lockFactor, type Factor } from './factors.ts';
 import { messageLanguage } from './message-language.ts';
+import { record, userActor } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { readChannel } from './sms-codes.ts';
 
@@ -48,5 +49,7 @@ export async function challengeFactor(auth: Auth, c: HttpContext): Promise<Respo
   const { id, expiresAt } = await saveChallenge(auth, factor, address, code);
   auth.messageLimits.spend('sms');
   await sendFactorCode(auth, factor, code, { channel, language });
+  const subject = { target: `factor:${factor.id}`, factor_id: factor.id, factor_type: type };
+  record(auth, c, 'challenge_created', userActor(user), subject);
   return c.json({ id, type, expires_at: expiresAt });
 }

@@ -14,6 +14,7 @@ import {
   type Factor,
   type FactorType,
 } from './factors.ts';
+import { record, userActor } from './recording.ts';
 import type { Auth } from './services.ts';
 import { createTotp } from './totp.ts';
 import { findUser, lockUser } from './users.ts';
@@ -97,5 +98,8 @@ export async function enrolFactor(auth: Auth, c: HttpContext): Promise<Response>
   if (body.friendly_name.length > maxName)
     throw invalid(`friendly_name is longer than ${maxName} characters`);
   if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
-  return c.json(await (type === 'totp' ? enrolTotp(auth, owner, body) : enrolPhone(auth, owner, body)));
+  const enrolled = await (type === 'totp' ? enrolTotp(auth, owner, body) : enrolPhone(auth, owner, body));
+  const subject = { target: `factor:${enrolled.id}`, factor_id: enrolled.id, factor_type: type };
+  record(auth, c, 'factor_in_progress', userActor(owner.user), subject);
+  return c.json(enrolled);
 }

@@ -2,6 +2,7 @@ import type { Context as HttpContext } from 'hono';
 import { AuthError } from './errors.ts';
 import { factorOf, isRaised, requireOwner } from './factor-owner.ts';
 import { deleteFactor, isVerified, sessionsOfFactor } from './factors.ts';
+import { record, userActor } from './recording.ts';
 import type { Auth } from './services.ts';
 
 /** Removes a factor. Its sessions fall to aal1, and what was verified of their tokens is looked at again. */
@@ -24,5 +25,7 @@ export async function unenrolFactor(auth: Auth, c: HttpContext): Promise<Respons
       message: 'AAL2 required to unenroll verified factor',
     });
   await removeFactor(auth, factor.id);
+  const subject = { target: `factor:${factor.id}`, factor_id: factor.id, factor_status: factor.status };
+  record(auth, c, 'factor_unenrolled', userActor(user), subject);
   return c.json({ id: factor.id });
 }

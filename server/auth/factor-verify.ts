@@ -6,6 +6,7 @@ import { isUuid } from './bearer.ts';
 import { readJson, text } from './body.ts';
 import { findChallenge, markAnswered, type Challenge } from './challenges.ts';
 import { AuthError, invalid } from './errors.ts';
+import { attempting } from './failures.ts';
 import { isSameCode } from './factor-messages.ts';
 import { factorOf, requireEnabled, requireOwner, type FactorOwner } from './factor-owner.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type FactorProof,
 } from './factors.ts';
 import { forgetRefreshTokens, insertRefreshToken } from './refresh-tokens.ts';
+import { record, userActor } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { issueTokens, sessionResponse } from './session-start.ts';
 import { endSessionsBelow, findSession, raiseSession } from './sessions.ts';
@@ -116,6 +118,21 @@ async function verify(auth: Auth, transaction: Queryable, answer: Answer) {
 export async function verifyFactor(auth: Auth, c: HttpContext): Promise<Response> {
   const owner = await requireOwner(auth, c);
   const factor = factorOf(owner.user, c);
+  const actor = userActor(owner.user);
+  const { id, factor_type } = factor;
+  const subject = { target: `factor:${id}`, factor_id: id, factor_type };
+  const work = () => answerChallenge(auth, c, owner, factor);
+  const response = await attempting({ action: 'verification_attempted', actor, subject }, work);
+  record(auth, c, 'verification_attempted', actor, { ...subject, succeeded: true });
+  return response;
+}
+
+async function answerChallenge(
+  auth: Auth,
+  c: HttpContext,
+  owner: FactorOwner,
+  factor: Factor,
+): Promise<Response> {
   const attempt = auth.limits.factorCode(factor.id, requestVisitor(auth, c));
   const { challenge_id: challengeId, code } = await readJson(c.req.raw, bodySchema);
   requireEnabled(auth, factor.factor_type, 'verify');

@@ -5,6 +5,7 @@ import { isUuid, requireUser } from './bearer.ts';
 import { AuthError, invalid } from './errors.ts';
 import { deleteIdentity, updateProviders } from './external/identities.ts';
 import { requireManualLinking } from './identity-link.ts';
+import { recordOwn } from './recording.ts';
 import type { Auth } from './services.ts';
 import { lockUser, updateUser, type UserRow, type UserValues } from './users.ts';
 
@@ -46,5 +47,7 @@ export async function unlinkIdentity(auth: Auth, c: HttpContext): Promise<Respon
         throw new AuthError('email_conflict_identity_not_deletable');
       throw error;
     });
+  const gone = user.identities.find((identity) => identity.id === id.toLowerCase());
+  recordOwn(auth, c, 'identity_unlinked', user, { identity_id: id, provider: gone?.provider ?? '' });
   return c.json({});
 }

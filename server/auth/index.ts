@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin-factors.ts';
+import { listAuditEntries } from './admin-audit.ts';
 import { authorize } from './authorize.ts';
 import { callback } from './callback.ts';
 import {
@@ -17,6 +18,7 @@ import { deleteAnyUser, getAnyUser, listAllUsers } from './admin-users.ts';
 import { errorResponse } from './error-response.ts';
 import { AuthError } from './errors.ts';
 import { challengeFactor } from './factor-challenge.ts';
+import { recordFailure } from './failures.ts';
 import { enrolFactor } from './factor-enroll.ts';
 import { unenrolFactor } from './factor-unenroll.ts';
 import { verifyFactor } from './factor-verify.ts';
@@ -51,7 +53,10 @@ export function authRoutes(context: Context): Hono {
     c.header('Cache-Control', 'no-store');
     return next();
   });
-  routes.onError((error, c) => errorResponse(error, c, context.log));
+  routes.onError(async (error, c) => {
+    await recordFailure(auth, c, error);
+    return errorResponse(error, c, context.log);
+  });
 
   routes.get('/health', on(health));
   routes.get('/settings', on(settings));
@@ -93,6 +98,8 @@ export function authRoutes(context: Context): Hono {
   routes.get('/admin/users/:id/factors', on(listAnyFactors));
   routes.put('/admin/users/:id/factors/:factorId', on(updateAnyFactor));
   routes.delete('/admin/users/:id/factors/:factorId', on(deleteAnyFactor));
+
+  routes.get('/admin/audit', on(listAuditEntries));
 
   routes.get('/admin/sso/providers', on(listSsoProviders));
   routes.post('/admin/sso/providers', on(createSsoProvider));

@@ -8,6 +8,7 @@ import { metadata, readJson, text } from './body.ts';
 import { AuthError } from './errors.ts';
 import { postMail, writeLinkMail } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { aboutUser, record } from './recording.ts';
 import { requestedRedirect } from './redirects.ts';
 import type { Auth } from './services.ts';
 import {
@@ -51,7 +52,7 @@ export async function invitedAccount(
  * @throws AuthError not_admin, validation_failed, email_exists, over_email_send_rate_limit
  */
 export async function invite(auth: Auth, c: HttpContext): Promise<Response> {
-  await requireAdmin(auth, c);
+  const admin = await requireAdmin(auth, c);
   const body = await readJson(c.req.raw, bodySchema);
   const email = normalizeEmail(body.email);
   auth.messageLimits.check('email');
@@ -63,5 +64,6 @@ export async function invite(auth: Auth, c: HttpContext): Promise<Response> {
     return { mail: letter, user: (await findUser(transaction, account.id))! };
   });
   postMail(auth, async () => mail);
+  record(auth, c, 'user_invited', admin, aboutUser(user));
   return c.json(userView(user));
 }

@@ -1,6 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import { requireUser } from './bearer.ts';
 import { invalid } from './errors.ts';
+import { recordOwn } from './recording.ts';
 import type { Auth } from './services.ts';
 import { endSessions, type Ending } from './sessions.ts';
 
@@ -8,7 +9,7 @@ import { endSessions, type Ending } from './sessions.ts';
 const noSession = '00000000-0000-0000-0000-000000000000';
 
 function ending(scope: string, sessionId: string): Ending {
-  if (scope === 'global' || scope === '') return 'all';
+  if (scope === 'global') return 'all';
   if (scope === 'local') return { only: sessionId };
   if (scope === 'others') return { except: sessionId };
   throw invalid(`Unsupported logout scope: ${scope.slice(0, 100)}`);
@@ -17,7 +18,9 @@ function ending(scope: string, sessionId: string): Ending {
 /** POST /logout?scope=global|local|others: 204. The access tokens of the ended sessions are refused from now on. */
 export async function logout(auth: Auth, c: HttpContext): Promise<Response> {
   const { user, session } = await requireUser(auth, c);
-  const which = ending(c.req.query('scope') ?? '', session?.id ?? noSession);
-  for (const id of await endSessions(auth.db, user.id, which)) auth.tokens.forgetSession(id);
+  const scope = c.req.query('scope') || 'global';
+  const ended = await endSessions(auth.db, user.id, ending(scope, session?.id ?? noSession));
+  for (const id of ended) auth.tokens.forgetSession(id);
+  recordOwn(auth, c, 'logout', user, { scope, sessions: ended.length });
   return c.body(null, 204);
 }

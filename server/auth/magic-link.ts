@@ -5,6 +5,7 @@ import { AuthError } from './errors.ts';
 import { postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
 import { readChallenge } from './pkce.ts';
+import { recordOwn } from './recording.ts';
 import { requestedRedirect } from './redirects.ts';
 import type { Auth } from './services.ts';
 import { findUserByEmail, mergeMetadata, type Metadata } from './users.ts';
@@ -40,7 +41,7 @@ export async function sendMagicLink(auth: Auth, c: HttpContext, request: MagicLi
   const link = linkRequest(auth, c, request);
   auth.messageLimits.check('email');
   auth.messageLimits.request('email', 'recovery', email);
-  const mail = await auth.db.transaction(async (transaction) => {
+  const written = await auth.db.transaction(async (transaction) => {
     const known = await findUserByEmail(transaction, email);
     if (!known && (!request.createUser || !settings.enable_signup)) throw new AuthError('otp_disabled');
     const data = mergeMetadata({}, request.data);
@@ -54,7 +55,14 @@ export async function sendMagicLink(auth: Auth, c: HttpContext, request: MagicLi
     const sentAt = kind === 'magic_link' ? user.recovery_sent_at : user.confirmation_sent_at;
     if (auth.messageLimits.isTooSoon('email', sentAt)) return undefined;
     const language = messageLanguage(auth, c, user.raw_user_meta_data);
-    return writeLinkMail(auth, transaction, user, kind, { ...link, language });
+    return {
+      user,
+      mail: await writeLinkMail(auth, transaction, user, kind, { ...link, language }),
+      isNew: !known,
+    };
   });
-  postMail(auth, async () => mail);
+  if (!written) return;
+  const action = written.isNew ? 'user_confirmation_requested' : 'user_recovery_requested';
+  recordOwn(auth, c, action, written.user, { method: 'magiclink' });
+  postMail(auth, async () => written.mail);
 }

@@ -6,6 +6,7 @@ import { metadata, readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { sendMagicLink } from './magic-link.ts';
 import { messageLanguage } from './message-language.ts';
+import { recordOwn } from './recording.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { readChannel, sendSmsCode } from './sms-codes.ts';
 import { findUserByPhone, mergeMetadata, type UserRow } from './users.ts';
@@ -41,6 +42,7 @@ async function sendCode(auth: Auth, c: HttpContext, body: Body): Promise<Respons
   const user = await accountOf(auth, to, body);
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
   const id = await sendSmsCode(auth, user, { kind: 'confirmation', to, channel, language });
+  recordOwn(auth, c, 'user_confirmation_requested', user, { channel });
   return c.json(id === undefined ? {} : { message_id: id });
 }
 

@@ -3,6 +3,7 @@ import { requireUser } from './bearer.ts';
 import { AuthError, invalid } from './errors.ts';
 import { postMail } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { recordOwn } from './recording.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { sendSmsCode } from './sms-codes.ts';
 import { updateUser, type UserRow } from './users.ts';
@@ -31,6 +32,7 @@ export async function reauthenticate(auth: Auth, c: HttpContext): Promise<Respon
   const { user } = await requireUser(auth, c);
   if (user.email) {
     await mailCode(auth, c, user, user.email);
+    recordOwn(auth, c, 'user_reauthenticate_requested', user);
     return c.json({});
   }
   if (!user.phone) throw invalid('Reauthentication requires the user to have an email or a phone number');
@@ -39,5 +41,6 @@ export async function reauthenticate(auth: Auth, c: HttpContext): Promise<Respon
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
   const code = { kind: 'reauthentication', to: user.phone, channel: 'sms', language } as const;
   const id = await sendSmsCode(auth, user, code);
+  recordOwn(auth, c, 'user_reauthenticate_requested', user);
   return c.json(id === undefined ? {} : { message_id: id });
 }

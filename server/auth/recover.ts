@@ -5,6 +5,7 @@ import { readJson, text } from './body.ts';
 import { linkRequest } from './magic-link.ts';
 import { postMail, writeLinkMail } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { recordOwn } from './recording.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { findUserByEmail } from './users.ts';
 
@@ -22,13 +23,18 @@ export async function recover(auth: Auth, c: HttpContext): Promise<Response> {
   const request = linkRequest(auth, c, body);
   auth.messageLimits.check('email');
   auth.messageLimits.request('email', 'recovery', email);
-  postMail(auth, () =>
-    auth.db.transaction(async (transaction) => {
+  postMail(auth, async () => {
+    const written = await auth.db.transaction(async (transaction) => {
       const user = await findUserByEmail(transaction, email);
       if (!user || auth.messageLimits.isTooSoon('email', user.recovery_sent_at)) return undefined;
       const language = messageLanguage(auth, c, user.raw_user_meta_data);
-      return writeLinkMail(auth, transaction, user, 'recovery', { ...request, language });
-    }),
-  );
+      return {
+        user,
+        mail: await writeLinkMail(auth, transaction, user, 'recovery', { ...request, language }),
+      };
+    });
+    if (written) recordOwn(auth, c, 'user_recovery_requested', written.user);
+    return written?.mail;
+  });
   return c.json({});
 }

@@ -52,6 +52,7 @@ const routes = [
   ['GET', '/admin/users/:id/factors'],
   ['PUT', '/admin/users/:id/factors/00000000-0000-4000-8000-000000000000'],
   ['DELETE', '/admin/users/:id/factors/:id'],
+  ['GET', '/admin/audit'],
   ['GET', '/settings'],
   ['GET', '/health'],
   ['GET', '/.well-known/jwks.json'],
@@ -98,6 +99,10 @@ const nasty = fc.oneof(
     '%00',
     '../..',
     '00000000-0000-0000-0000-000000000000',
+    'author:%_\\',
+    'ip:\ud800',
+    '2026-11-21T24:00',
+    '-271821-04-20',
   ),
 );
 const value = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.constant(null), fc.boolean());
@@ -138,7 +143,18 @@ const request = fc.record({
   route: fc.constantFrom(...routes),
   id: fc.option(nasty),
   query: fc.dictionary(
-    fc.constantFrom('page', 'per_page', 'filter', 'sort', 'scope', 'grant_type', 'redirect_to'),
+    fc.constantFrom(
+      'page',
+      'per_page',
+      'filter',
+      'sort',
+      'scope',
+      'grant_type',
+      'redirect_to',
+      'query',
+      'from',
+      'until',
+    ),
     nasty,
   ),
   body,

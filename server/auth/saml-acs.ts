@@ -6,7 +6,9 @@ import { AuthError, invalid } from './errors.ts';
 import { arrive } from './external/account.ts';
 import { codeUrl, errorUrl, sessionUrl } from './external/app-redirect.ts';
 import type { Profile } from './external/profile.ts';
+import { attempting, recordFailure, signInAttempt } from './failures.ts';
 import { issueAuthCode } from './flow-state.ts';
+import { recordLogin } from './recording.ts';
 import { isAllowedRedirect, siteUrl } from './redirects.ts';
 import { checkConfirmation, notValid, profileOfAssertion } from './saml/assertion.ts';
 import { claimedIssuer } from './saml/identity-provider.ts';
@@ -61,21 +63,24 @@ async function verifiedProfile(
 async function complete(auth: Auth, c: HttpContext, provider: SsoProvider, profile: Profile, entry: Entry) {
   const name = `sso:${provider.id}`;
   const client = requestClient(auth, c);
-  return auth.db.transaction(async (transaction) => {
-    const user = await arrive(auth, transaction, {
+  const { user, url } = await auth.db.transaction(async (transaction) => {
+    const person = await arrive(auth, transaction, {
       provider: name,
       profile,
       emailOptional: false,
       sso: true,
     });
     if (entry.flowId === null) {
-      const signIn = { user, method: 'sso/saml', provider: name, client };
-      return sessionUrl(entry.target, await startSession(auth, transaction, signIn), undefined);
+      const signIn = { user: person, method: 'sso/saml', provider: name, client };
+      const session = await startSession(auth, transaction, signIn);
+      return { user: person, url: sessionUrl(entry.target, session, undefined) };
     }
-    const code = await issueAuthCode(transaction, entry.flowId, { userId: user.id });
+    const code = await issueAuthCode(transaction, entry.flowId, { userId: person.id });
     if (code === undefined) throw new AuthError('flow_state_already_used');
-    return codeUrl(entry.target, code);
+    return { user: person, url: codeUrl(entry.target, code) };
   });
+  if (entry.flowId === null) recordLogin(auth, c, user, 'sso/saml', name);
+  return url;
 }
 
 interface Entry {
@@ -98,10 +103,12 @@ export async function samlAcs(auth: Auth, c: HttpContext): Promise<Response> {
     const relay = await requestOf(auth, relayState);
     target = relay?.redirect_to ?? target;
     const provider = await providerOf(auth, relay, response);
-    const profile = await verifiedProfile(auth, provider, relay, response);
+    const attempt = signInAttempt('', 'sso/saml');
+    const profile = await attempting(attempt, () => verifiedProfile(auth, provider, relay, response));
     const entry = { target, flowId: relay?.flow_state_id ?? null };
     return c.redirect(await complete(auth, c, provider, profile, entry), 303);
   } catch (thrown) {
+    await recordFailure(auth, c, thrown);
     return c.redirect(errorUrl(target, redirectedError(thrown, c, auth.log)), 303);
   }
 }

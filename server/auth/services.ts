@@ -12,7 +12,10 @@ import { createRefreshTokenFormat, type RefreshTokenFormat } from './refresh-tok
 import type { Client } from './sessions.ts';
 
 /** What the endpoints of `auth/v1` work with. */
-export interface Auth extends Pick<Context, 'config' | 'db' | 'tokens' | 'log' | 'mail' | 'sms'> {
+export interface Auth extends Pick<
+  Context,
+  'config' | 'db' | 'tokens' | 'log' | 'events' | 'audit' | 'mail' | 'sms'
+> {
   readonly settings: AuthSettings;
   /** Whom people can sign in with, by name. */
   readonly providers: ExternalProviders;
@@ -29,13 +32,15 @@ export interface Auth extends Pick<Context, 'config' | 'db' | 'tokens' | 'log' |
 }
 
 export function createAuth(context: Context): Auth {
-  const { config, db, tokens, log, mail, sms } = context;
+  const { config, db, tokens, log, events, audit, mail, sms } = context;
   const settings = config.protocol.auth;
   return {
     config,
     db,
     tokens,
     log,
+    events,
+    audit,
     mail,
     sms,
     settings,

@@ -52,6 +52,7 @@ const routes = [
   ['POST', '/admin/sso/providers'],
   ['GET', '/admin/sso/providers/:id'],
   ['PUT', '/admin/sso/providers/:id'],
+  ['DELETE', '/admin/sso/providers/:id'],
 ] as const;
 const keys = [
   'provider',

@@ -1,5 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import { AuthError } from './errors.ts';
+import { recordLogin, recordOwn } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import { findUser, insertUser, type Metadata } from './users.ts';
@@ -17,5 +18,7 @@ export async function signInAnonymously(auth: Auth, c: HttpContext, data: Metada
     const user = (await findUser(transaction, id))!;
     return startSession(auth, transaction, { user, method: 'anonymous', provider: 'anonymous', client });
   });
+  recordOwn(auth, c, 'user_signedup', session.user, { provider: 'anonymous' });
+  recordLogin(auth, c, session.user, 'anonymous', 'anonymous');
   return sessionResponse(c, session);
 }

@@ -11,6 +11,8 @@ import { postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
 import { checkPassword } from './password-policy.ts';
 import { readChallenge } from './pkce.ts';
+import { record, recordLogin, recordOwn } from './recording.ts';
+import { nobody } from '../events/events.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import { signInAnonymously } from './signup-anonymous.ts';
@@ -113,6 +115,7 @@ async function sendConfirmation(auth: Auth, c: HttpContext, user: UserRow, body:
 /** With autoconfirm it is told that the address is taken; else a stranger must not learn who has an account (§2.3). */
 async function existingAccount(auth: Auth, c: HttpContext, again: Again): Promise<Response> {
   const { provider, address } = again.address;
+  record(auth, c, 'user_repeated_signup', { ...nobody, username: address }, { target: '', provider });
   if (isAutoconfirmed(auth, provider)) throw new AuthError('user_already_exists');
   const find = provider === 'email' ? findUserByEmail : findUserByPhone;
   const user = await find(auth.db, address);
@@ -143,7 +146,12 @@ export async function signup(auth: Auth, c: HttpContext): Promise<Response> {
   const registered = await register(auth, c, { ...address, hash, data, confirmed }, link);
   if (!registered) return existingAccount(auth, c, { link, address, body });
   const { session, mail, user } = registered;
-  if (session) return sessionResponse(c, session);
+  const { provider } = address;
+  recordOwn(auth, c, session ? 'user_signedup' : 'user_confirmation_requested', user, { provider });
+  if (session) {
+    recordLogin(auth, c, user, 'password', provider);
+    return sessionResponse(c, session);
+  }
   if (mail) postMail(auth, async () => mail);
   if (address.provider === 'email') return c.json(userView(user));
   await sendConfirmation(auth, c, user, body);

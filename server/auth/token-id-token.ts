@@ -8,7 +8,9 @@ import { arrive, link } from './external/account.ts';
 import { claimedIssuer } from './external/oidc.ts';
 import { ProviderError, type ExternalProvider, type VerifiedIdToken } from './external/provider.ts';
 import { knownProviders } from './external/providers.ts';
+import { attempting, signInAttempt } from './failures.ts';
 import { requireManualLinking } from './identity-link.ts';
+import { recordLogin, recordOwn } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 
@@ -82,7 +84,7 @@ export async function idTokenGrant(auth: Auth, c: HttpContext): Promise<Response
   if (body.link_identity) requireManualLinking(auth);
   const caller = body.link_identity ? await requireUser(auth, c) : undefined;
   const provider = findProvider(auth, body);
-  const { profile } = await verify(provider, body);
+  const { profile } = await attempting(signInAttempt('', 'id_token'), () => verify(provider, body));
   const arrival = { provider: provider.name, profile, emailOptional: provider.emailOptional };
   const client = requestClient(auth, c);
   const session = await auth.db.transaction(async (transaction) => {
@@ -91,5 +93,7 @@ export async function idTokenGrant(auth: Auth, c: HttpContext): Promise<Response
       : await arrive(auth, transaction, arrival);
     return startSession(auth, transaction, { user, method: 'oauth', provider: provider.name, client });
   });
+  if (caller) recordOwn(auth, c, 'identity_linked', session.user, { provider: provider.name });
+  recordLogin(auth, c, session.user, 'oauth', provider.name);
   return sessionResponse(c, session);
 }

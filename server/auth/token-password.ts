@@ -4,7 +4,9 @@ import { isEmail, normalizeEmail, normalizePhone } from './addresses.ts';
 import { isBanned } from './bearer.ts';
 import { readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
+import { attempting, signInAttempt } from './failures.ts';
 import { passwordWeakness } from './password-policy.ts';
+import { recordLogin } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import type { Client } from './sessions.ts';
@@ -92,11 +94,15 @@ export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Respons
   const body = await readJson(c.req.raw, bodySchema);
   const { password } = body;
   const request = { login: checkRequest(auth, body), password, visitor, client: requestClient(auth, c) };
-  const session = await signIn(auth, request).catch((error: Error) => {
-    // The account changed while we looked, for one because another sign-in renewed its hash: look again.
-    if (error instanceof AuthError && error.code === 'conflict') return signIn(auth, request);
-    throw error;
-  });
+  const { provider, address } = request.login;
+  const session = await attempting(signInAttempt(address, 'password'), () =>
+    signIn(auth, request).catch((error: Error) => {
+      // The account changed while we looked, for one because another sign-in renewed its hash: look again.
+      if (error instanceof AuthError && error.code === 'conflict') return signIn(auth, request);
+      throw error;
+    }),
+  );
+  recordLogin(auth, c, session.user, 'password', provider);
   const weakness = passwordWeakness(password, auth.settings, auth.config.page.brandName);
   return sessionResponse(c, session, weakness && { weak_password: weakness });
 }

@@ -5,7 +5,9 @@ import { isBanned } from './bearer.ts';
 import { readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { deleteFlowState, isFlowStateExpired, lockFlowStateByCode, type FlowStateRow } from './flow-state.ts';
+import { attempting, signInAttempt } from './failures.ts';
 import { verifiesChallenge } from './pkce.ts';
+import { recordLogin } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import { findUser, type UserRow } from './users.ts';
@@ -43,13 +45,15 @@ export async function pkceGrant(auth: Auth, c: HttpContext): Promise<Response> {
   if (body.auth_code === '' || body.code_verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
   const client = requestClient(auth, c);
-  const { session, flow } = await auth.db.transaction(async (transaction) => {
+  const redeem = async (transaction: Queryable) => {
     const completed = await complete(transaction, body);
     await deleteFlowState(transaction, completed.flow.id);
     const { authentication_method: method, provider_type: provider } = completed.flow;
     const signIn = { user: completed.user, method, provider, client };
     return { session: await startSession(auth, transaction, signIn), flow: completed.flow };
-  });
+  };
+  const { session, flow } = await attempting(signInAttempt('', 'pkce'), () => auth.db.transaction(redeem));
+  recordLogin(auth, c, session.user, flow.authentication_method, flow.provider_type);
   return sessionResponse(c, session, {
     ...(flow.provider_access_token !== null && { provider_token: flow.provider_access_token }),
     ...(flow.provider_refresh_token !== null && { provider_refresh_token: flow.provider_refresh_token }),

@@ -11,10 +11,11 @@ import {
   lockRefreshToken,
   type RefreshTokenRow,
 } from './refresh-tokens.ts';
+import { recordOwn } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { issueTokens, sessionResponse } from './session-start.ts';
 import { endSessions, findSession, markRefreshed, type Client, type SessionRow } from './sessions.ts';
-import { findUser } from './users.ts';
+import { findUser, type UserRow } from './users.ts';
 import type { Session } from './views.ts';
 
 const bodySchema = v.object({ refresh_token: text });
@@ -71,7 +72,7 @@ async function successor(auth: Auth, transaction: Queryable, row: RefreshTokenRo
 
 type Outcome =
   | { readonly session: Session }
-  | { readonly failure: AuthError; readonly ended: readonly string[] };
+  | { readonly failure: AuthError; readonly ended: readonly string[]; readonly user: UserRow };
 
 async function refresh(auth: Auth, transaction: Queryable, token: string, client: Client): Promise<Outcome> {
   const row = await lockRefreshToken(transaction, auth.refreshTokens.lookup(token));
@@ -81,7 +82,7 @@ async function refresh(auth: Auth, transaction: Queryable, token: string, client
   if (next === undefined) {
     const rotating = auth.settings.enable_refresh_token_rotation;
     const ended = rotating ? await endSessions(transaction, user.id, { only: session.id }) : [];
-    return { failure: new AuthError('refresh_token_already_used'), ended };
+    return { failure: new AuthError('refresh_token_already_used'), ended, user };
   }
   await markRefreshed(transaction, session.id, client);
   return { session: await issueTokens(auth, transaction, user, session, next) };
@@ -102,6 +103,7 @@ export async function refreshTokenGrant(auth: Auth, c: HttpContext): Promise<Res
   const outcome = await auth.db.transaction((transaction) => refresh(auth, transaction, token, client));
   if ('failure' in outcome) {
     for (const id of outcome.ended) auth.tokens.forgetSession(id);
+    recordOwn(auth, c, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
     throw outcome.failure;
   }
   attempt.refund();

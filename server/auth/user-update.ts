@@ -8,6 +8,7 @@ import { metadata, readJson, text } from './body.ts';
 import { writeEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
 import { updateProviders } from './external/identities.ts';
+import { attempting } from './failures.ts';
 import { lacksSecondFactor } from './factor-owner.ts';
 import { saveIdentity } from './identities.ts';
 import { linkRequest } from './magic-link.ts';
@@ -15,6 +16,7 @@ import { postMail, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
 import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
 import { checkPassword } from './password-policy.ts';
+import { recordOwn, userActor } from './recording.ts';
 import { requireProof } from './reauthentication.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { endSessions } from './sessions.ts';
@@ -186,6 +188,25 @@ async function readChanges(auth: Auth, signedIn: SignedIn, body: Body): Promise<
   };
 }
 
+/** Says what was changed; a new address that waits for its confirmation was asked for only. */
+function recordChanges(auth: Auth, c: HttpContext, user: UserRow, changes: Changes): void {
+  const { hash, email, phone, data } = changes;
+  if (hash !== undefined) recordOwn(auth, c, 'user_updated_password', user);
+  const asked = auth.autoconfirm ? 'email' : 'email asked for';
+  const askedPhone = auth.phoneAutoconfirm ? 'phone' : 'phone asked for';
+  const changed = [
+    ...(email === undefined ? [] : [asked]),
+    ...(phone === undefined ? [] : [askedPhone]),
+    ...(Object.keys(data ?? {}).length > 0 ? ['data'] : []),
+  ];
+  if (changed.length === 0) return;
+  recordOwn(auth, c, 'user_modified', user, {
+    changed: changed.join(', '),
+    ...(email !== undefined && { new_email: email }),
+    ...(phone !== undefined && { new_phone: phone }),
+  });
+}
+
 /**
  * PUT /user: changes the caller's own account; the answer is the User. A new password ends every other session. New
  * addresses wait until they are confirmed.
@@ -199,7 +220,10 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
   const asked = await readChanges(auth, signedIn, body);
   if (needsProof(auth, asked)) {
     const proof = { currentPassword: body.current_password, nonce: body.nonce, visitor };
-    await requireProof(auth, signedIn, proof);
+    const actor = userActor(signedIn.user);
+    const subject = { target: `user:${actor.id}`, method: 'reauthentication' };
+    const attempt = { action: 'login_failed', actor, subject } as const;
+    await attempting(attempt, () => requireProof(auth, signedIn, proof));
   }
   const language = messageLanguage(auth, c, signedIn.user.raw_user_meta_data);
   const request = { ...linkRequest(auth, c, body), language };
@@ -208,6 +232,7 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
   const { user, ended, mails } = await apply(auth, signedIn, changes, request);
   for (const id of ended) auth.tokens.forgetSession(id);
   for (const mail of mails) postMail(auth, async () => mail);
+  recordChanges(auth, c, signedIn.user, changes);
   if (changes.hash !== undefined) notifyPasswordChange(auth, c, user);
   const former = signedIn.user.email;
   if (former && user.email !== former) notifyEmailChange(auth, c, user, former);

@@ -4,9 +4,11 @@ import { redirectedError } from './error-response.ts';
 import { AuthError, invalid } from './errors.ts';
 import { codeUrl, errorUrl, messageUrl, sessionUrl } from './external/app-redirect.ts';
 import { findFlowStateOfUser, issueAuthCode } from './flow-state.ts';
+import { attempting, recordFailure, signInAttempt } from './failures.ts';
 import { flowMethod } from './mailed-links.ts';
 import { notifyEmailChange } from './notices.ts';
 import { isPkceLink } from './one-time-tokens.ts';
+import { recordLogin, recordRedeemed } from './recording.ts';
 import { requestedRedirect } from './redirects.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { startSession } from './session-start.ts';
@@ -49,6 +51,8 @@ async function open(auth: Auth, c: HttpContext, { target, type, link }: Opened):
     const session = await startSession(auth, transaction, signIn);
     return { redeemed: result, url: sessionUrl(target, session, undefined, type) };
   });
+  recordRedeemed(auth, c, redeemed);
+  if (!redeemed.awaitsOther && !isPkceLink(link)) recordLogin(auth, c, redeemed.user, 'otp', 'email');
   if (redeemed.formerEmail) notifyEmailChange(auth, c, redeemed.user, redeemed.formerEmail);
   return url;
 }
@@ -67,8 +71,10 @@ export async function verifyLink(auth: Auth, c: HttpContext): Promise<Response> 
   if (c.req.method === 'HEAD') return c.body(null, 200);
   const target = requestedRedirect(auth, c);
   try {
-    return c.redirect(await open(auth, c, { target, type, link }), 303);
+    const url = await attempting(signInAttempt('', type), () => open(auth, c, { target, type, link }));
+    return c.redirect(url, 303);
   } catch (thrown) {
+    await recordFailure(auth, c, thrown);
     const isBadLink = thrown instanceof AuthError && thrown.code === 'otp_expired';
     const error = isBadLink ? new AuthError('otp_expired', { message: badLinkMessage }) : thrown;
     return c.redirect(errorUrl(target, redirectedError(error, c, auth.log), isPkceLink(link)), 303);

@@ -2,9 +2,12 @@ import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
+import { attempting, signInAttempt } from './failures.ts';
 import { notifyEmailChange } from './notices.ts';
+import { recordLogin, recordRedeemed } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
+import type { Client } from './sessions.ts';
 import { redeem, type Presented } from './verification.ts';
 import { presentCode, presentLink } from './verify-request.ts';
 
@@ -16,7 +19,10 @@ export const awaitsOtherMessage =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 export const badLinkMessage = 'Email link is invalid or has expired';
 
-function present(auth: Auth, body: Body): Presented & { readonly address?: string } {
+/** A link has no address; a code is good only with its own. */
+type PresentedBy = Presented & { readonly address?: string };
+
+function present(auth: Auth, body: Body): PresentedBy {
   const { type, token, token_hash: link } = body;
   if (type === '') throw invalid('Verify requires a verification type');
   if ((token === '') === (link === '')) throw invalid('Verify requires either a token or a token hash');
@@ -24,6 +30,22 @@ function present(auth: Auth, body: Body): Presented & { readonly address?: strin
   if (body.email !== '' || body.phone !== '')
     throw invalid('Only the token_hash and type should be provided');
   return presentLink(auth, type, link);
+}
+
+/** Redeems the code or link, and starts the session, unless it is the first of two confirmations. */
+function signIn(auth: Auth, presented: PresentedBy, client: Client) {
+  return auth.db
+    .transaction(async (transaction) => {
+      const result = await redeem(auth, transaction, presented);
+      if (result.awaitsOther) return { ...result, session: undefined };
+      const start = { user: result.user, method: 'otp', provider: presented.medium, client };
+      return { ...result, session: await startSession(auth, transaction, start) };
+    })
+    .catch((error: Error) => {
+      const isBadLink =
+        error instanceof AuthError && error.code === 'otp_expired' && presented.address === undefined;
+      throw isBadLink ? new AuthError('otp_expired', { message: badLinkMessage }) : error;
+    });
 }
 
 /**
@@ -35,20 +57,14 @@ export async function verify(auth: Auth, c: HttpContext): Promise<Response> {
   auth.limits.verification(visitor);
   const presented = present(auth, await readJson(c.req.raw, bodySchema));
   const { address } = presented;
-  const attempt = address === undefined ? undefined : auth.limits.code(address, visitor);
-  const client = requestClient(auth, c);
-  const redeemed = await auth.db
-    .transaction(async (transaction) => {
-      const result = await redeem(auth, transaction, presented);
-      if (result.awaitsOther) return { ...result, session: undefined };
-      const signIn = { user: result.user, method: 'otp', provider: presented.medium, client };
-      return { ...result, session: await startSession(auth, transaction, signIn) };
-    })
-    .catch((error: Error) => {
-      const isBadLink = error instanceof AuthError && error.code === 'otp_expired' && address === undefined;
-      throw isBadLink ? new AuthError('otp_expired', { message: badLinkMessage }) : error;
-    });
-  attempt?.refund();
+  const redeemed = await attempting(signInAttempt(address ?? '', 'otp'), async () => {
+    const attempt = address === undefined ? undefined : auth.limits.code(address, visitor);
+    const done = await signIn(auth, presented, requestClient(auth, c));
+    attempt?.refund();
+    return done;
+  });
+  recordRedeemed(auth, c, redeemed);
+  if (redeemed.session) recordLogin(auth, c, redeemed.user, 'otp', presented.medium);
   if (!redeemed.session) return c.json({ code: '200', msg: awaitsOtherMessage });
   if (redeemed.formerEmail) notifyEmailChange(auth, c, redeemed.user, redeemed.formerEmail);
   return sessionResponse(c, redeemed.session);
