@@ -2,8 +2,10 @@ import { Hono, type Context as HonoContext } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
 import { BodyTooLargeError, readBody } from '../http/body.ts';
-import { bearerToken, identifyCaller } from '../http/caller.ts';
+import { actingFor, actorOf } from '../http/actor.ts';
+import { bearerToken, identifyCaller, type Caller } from '../http/caller.ts';
 import { TokenError } from '../http/tokens.ts';
+import { noteRefusal } from '../http/trail.ts';
 import { functionEnvironment } from './environment.ts';
 import { loadFunctions } from './load.ts';
 import { callFunction, type FunctionScope } from './runtime.ts';
@@ -28,16 +30,21 @@ function ownFetch(context: Context, app: Hono, { bindings, forwardedFor }: Origi
   };
 }
 
-/** As the gateway of a hosted project: the bearer token must be valid; keys count. */
-async function refusal(context: Context, headers: Headers): Promise<string | undefined> {
-  if (bearerToken(headers) === undefined) return 'Missing authorization header';
+/** Who calls, or why they may not, as the gateway of a hosted project has it: the bearer token must be valid; keys count. */
+async function admit(context: Context, headers: Headers): Promise<{ caller: Caller } | { refusal: string }> {
+  if (bearerToken(headers) === undefined) return { refusal: 'Missing authorization header' };
   try {
-    await identifyCaller(headers, context.config.keys, context.tokens);
-    return undefined;
+    return { caller: await identifyCaller(headers, context.config.keys, context.tokens) };
   } catch (error) {
-    if (error instanceof TokenError) return 'Invalid JWT';
+    if (error instanceof TokenError) return { refusal: 'Invalid JWT' };
     throw error;
   }
+}
+
+/** What a function does with the secret key, it does for the user who calls it: the audit log names that user. */
+function bindingsFor(c: HonoContext, admitted: Awaited<ReturnType<typeof admit>>): object {
+  const person = 'caller' in admitted && admitted.caller.claims.sub !== undefined;
+  return actingFor(c.env as object, person ? actorOf(admitted.caller) : undefined);
 }
 
 /** The request as the hosted runtime hands it over: the path begins with the function's name. */
@@ -68,14 +75,19 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
     if (!functions.has(name))
       return c.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404);
     const verify = context.config.protocol.functions[name]?.verify_jwt ?? true;
-    const reason = verify && c.req.method !== 'OPTIONS' && (await refusal(context, c.req.raw.headers));
-    if (reason) return c.json({ code: 401, message: reason }, 401);
+    const admitted = await admit(context, c.req.raw.headers);
+    if (verify && c.req.method !== 'OPTIONS' && 'refusal' in admitted) {
+      await noteRefusal(context, c, 401, admitted.refusal);
+      return c.json({ code: 401, message: admitted.refusal }, 401);
+    }
     const handler = functions.get(name);
     if (!handler)
       return c.json({ code: 'BOOT_ERROR', message: 'Function failed to start (please check logs)' }, 503);
     const request = await functionRequest(c.req.raw);
-    const origin = { bindings: c.env as object, forwardedFor: c.req.header('x-forwarded-for') };
-    return passOn(c, await callFunction(handler, request, scopeOf(origin)));
+    const origin = { bindings: bindingsFor(c, admitted), forwardedFor: c.req.header('x-forwarded-for') };
+    const response = await callFunction(handler, request, scopeOf(origin));
+    await noteRefusal(context, c, response.status, 'refused by the function');
+    return passOn(c, response);
   });
 
   routes.onError((error, c) => {

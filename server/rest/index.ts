@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { noteChange, noteRefusal } from '../http/trail.ts';
 import { watchCatalog } from './catalog/watch.ts';
 import { handle, type RestService } from './handle.ts';
 import { createPrepare } from './prepare.ts';
@@ -23,6 +24,8 @@ export function restRoutes(context: Context): Hono {
   routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
   routes.all('*', async (c) => {
     const { status, headers, body } = await handle(service, c.req.raw, prefix);
+    await noteRefusal(context, c, status, /error=(\w+)/.exec(headers['Proxy-Status'] ?? '')?.[1] ?? '');
+    await noteChange(context, c, status);
     return c.newResponse(body, status as StatusCode, headers);
   });
   return routes;

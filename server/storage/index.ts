@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { noteChange, noteRefusal } from '../http/trail.ts';
 import { copyObject } from './copy-object.ts';
 import { createBucket } from './create-bucket.ts';
 import { deleteBucket } from './delete-bucket.ts';
@@ -25,7 +26,7 @@ import { updateBucket } from './update-bucket.ts';
 import { createSignedUploadUrl, uploadToSignedUrl } from './upload-signed.ts';
 import { upload } from './upload.ts';
 
-function respondError(context: Context, thrown: Error, c: HonoContext): Response {
+async function respondError(context: Context, thrown: Error, c: HonoContext): Promise<Response> {
   const error = toStorageError(thrown);
   const { body, httpStatus } = renderError(error);
   if (httpStatus >= 500)
@@ -33,15 +34,24 @@ function respondError(context: Context, thrown: Error, c: HonoContext): Response
       { err: error.cause ?? error, method: c.req.method, path: c.req.path },
       'storage failed',
     );
+  await noteRefusal(context, c, Number(body['statusCode']), error.code);
   const headers = { 'Cache-Control': 'no-store', ...(httpStatus === 429 && { 'Retry-After': '2' }) };
   return c.json(body, httpStatus as ContentfulStatusCode, headers);
 }
+
+/** POST requests that change nothing. */
+const readingPosts = /\/object\/(list|list-v2|sign)\//;
 
 /** storage/v1. Of addresses that match several lines the first counts. */
 export function storageRoutes(context: Context): Hono {
   const services = createStorageServices(context);
   const app = new Hono();
   app.onError((error, c) => respondError(context, error, c));
+
+  app.use(async (c, next) => {
+    await next();
+    if (!readingPosts.test(c.req.path)) await noteChange(context, c, c.res.status);
+  });
 
   app.get('/status', (c) => c.body(null, 200));
   app.get('/health', (c) => c.json({ healthy: true }));
