@@ -33,10 +33,11 @@ async function check(name: string, holds: Promise<boolean>): Promise<Count> {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function vitest(folder: string): Promise<Count> {
+async function vitest(folder: string, ...args: readonly string[]): Promise<Count> {
   const report = join(folder, 'vitest.json');
   const ok = await run('vitest/vitest.mjs', [
     'run',
+    ...args,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -47,9 +48,9 @@ async function vitest(folder: string): Promise<Count> {
   return { passed, failed: Math.max(total - passed, ok ? 0 : 1) };
 }
 
-async function playwright(folder: string): Promise<Count> {
+async function playwright(folder: string, ...args: readonly string[]): Promise<Count> {
   const report = join(folder, 'playwright.json');
-  const ok = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const ok = await run('@playwright/test/cli.js', ['test', ...args, '--reporter=list,json'], {
     CHROMIUM_PATH: await findBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
@@ -63,24 +64,36 @@ async function playwright(folder: string): Promise<Count> {
 }
 
 /** Everything that must hold, in the order in which it fails fastest. */
+async function countAll(folder: string): Promise<Count[]> {
+  const counts = [
+    await check('types of server, tools and tests', run('typescript/bin/tsc', ['-p', '.'])),
+    await check('types of the web app', run('typescript/bin/tsc', ['-p', 'web'])),
+    await check('lint', run('oxlint/bin/oxlint', ['--deny-warnings'])),
+    await check('format', run('oxfmt/bin/oxfmt', ['--check', '.'])),
+    await check('build', build()),
+  ];
+  return [...counts, await vitest(folder), await playwright(folder)];
+}
+
+/** What takes minutes: servers killed again and again under load, ratings in flight. */
+async function countLong(folder: string): Promise<Count[]> {
+  return [
+    await check('build', build()),
+    await vitest(folder, '--mode', 'long'),
+    await playwright(folder, '--config', 'e2e/long/playwright.config.ts'),
+  ];
+}
+
+function build(): Promise<boolean> {
+  return buildOnce().then(
+    () => true,
+    (error: Error) => (console.error(error), false),
+  );
+}
+
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'transfer-reports-'));
-  const counts: Count[] = [];
-  counts.push(await check('types of server, tools and tests', run('typescript/bin/tsc', ['-p', '.'])));
-  counts.push(await check('types of the web app', run('typescript/bin/tsc', ['-p', 'web'])));
-  counts.push(await check('lint', run('oxlint/bin/oxlint', ['--deny-warnings'])));
-  counts.push(await check('format', run('oxfmt/bin/oxfmt', ['--check', '.'])));
-  counts.push(
-    await check(
-      'build',
-      buildOnce().then(
-        () => true,
-        (error: Error) => (console.error(error), false),
-      ),
-    ),
-  );
-  counts.push(await vitest(folder));
-  counts.push(await playwright(folder));
+  const counts = process.argv.includes('--long') ? await countLong(folder) : await countAll(folder);
   await rm(folder, { recursive: true });
   const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
