@@ -90,6 +90,7 @@ export function pageSettings(config: Config): Readonly<Record<string, string>> {
   const page: PageSettings = config.page;
   return {
     ...Object.fromEntries(Object.entries(page).map(([name, value]) => [kebabCase(name), String(value)])),
+    'public-url': config.publicUrl,
     'publishable-key': config.keys.publishable,
     'require-admin-mfa': String(config.requireAdminMfa),
   };

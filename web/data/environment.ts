@@ -3,6 +3,8 @@ import { isLanguage, type Language } from '../../shared/languages.ts';
 export interface Environment {
   /** Without a trailing slash. */
   readonly backendUrl: string;
+  /** Where people reach the app, as the operator set it or as the server assumes; empty in a static build. */
+  readonly publicUrl: string;
   readonly publishableKey: string;
   readonly brandName: string;
   /** Empty: the translated tagline is shown. */
@@ -43,6 +45,7 @@ function read(): Environment {
   return {
     backendUrl:
       httpUrl(meta('backend-url')) || httpUrl(import.meta.env.VITE_SUPABASE_URL) || window.location.origin,
+    publicUrl: httpUrl(meta('public-url')),
     publishableKey: meta('publishable-key') || import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || '',
     brandName: meta('brand-name') || fallback.brandName,
     brandTagline: meta('brand-tagline'),

@@ -75,6 +75,13 @@ const areas = {
     pt: async () => (await import('./pt/tours.ts')).tours,
     de: async () => (await import('./de/tours.ts')).tours,
   },
+  visitors: {
+    es: async () => (await import('./es/visitors.ts')).visitors,
+    en: async () => (await import('./en/visitors.ts')).visitors,
+    fr: async () => (await import('./fr/visitors.ts')).visitors,
+    pt: async () => (await import('./pt/visitors.ts')).visitors,
+    de: async () => (await import('./de/visitors.ts')).visitors,
+  },
 };
 
 type AreaWords = { [Area in keyof typeof areas]: Awaited<ReturnType<(typeof areas)[Area]['es']>> };

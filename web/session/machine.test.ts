@@ -29,6 +29,7 @@ const taxi: Driver = {
   review_count: 0,
   rating_total: 0,
   average_rating: null,
+  verification_code: 'ABCDEFGHJKMN',
 };
 const offline = new DataError('network', 'Failed to fetch', 0, true);
 

@@ -6,11 +6,13 @@ export interface PlateProps {
   readonly value: string;
   /** «Patente», for screen readers. */
   readonly label: string;
+  /** To be read from the back seat. */
+  readonly large?: boolean;
   readonly className?: string;
 }
 
 /** A licence plate that looks like one: black on white in every theme. */
-export function Plate({ value, label, className }: PlateProps) {
+export function Plate({ value, label, large = false, className }: PlateProps) {
   return (
     <span
       className={classes(
@@ -20,7 +22,12 @@ export function Plate({ value, label, className }: PlateProps) {
       )}
     >
       <span className="sr-only">{label}: </span>
-      <span className="headline text-[1.5rem] leading-none whitespace-nowrap tabular-nums md:text-[1.75rem]">
+      <span
+        className={classes(
+          'headline leading-none whitespace-nowrap tabular-nums',
+          large ? 'text-[2.5rem] sm:text-[3.5rem]' : 'text-[1.5rem] md:text-[1.75rem]',
+        )}
+      >
         {plateInPairs(value)}
       </span>
       <span aria-hidden="true" className="text-[0.5625rem] leading-tight font-bold tracking-[0.3em]">
