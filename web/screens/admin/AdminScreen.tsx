@@ -9,6 +9,7 @@ import { AdminHeader } from './AdminHeader.tsx';
 import { DriversSection } from './drivers/DriversSection.tsx';
 import { StatusBar } from './parts/StatusBar.tsx';
 import { useListLocation, type Section } from './parts/useListLocation.ts';
+import { useLiveLists } from './parts/useLiveLists.ts';
 import { UserDialog } from './users/UserDialog.tsx';
 import { UsersSection } from './users/UsersSection.tsx';
 
@@ -20,6 +21,7 @@ export default function AdminScreen({ user }: { user: User }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const [message, setMessage] = useState('');
+  useLiveLists();
   const dismiss = useCallback(() => setMessage(''), []);
 
   const removed = (close: () => void, done: string) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Driver } from '../../../data/drivers.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
@@ -11,12 +11,14 @@ import { DriverEditor } from './DriverEditor.tsx';
 export interface DriverRowProps {
   readonly driver: Driver;
   readonly room: Room;
+  /** Keeps the row on the screen while it is being edited. Gives back what ends that. */
+  readonly hold: () => () => void;
   readonly onSaved: (saved: Driver) => void;
   readonly onDelete: () => void;
 }
 
 /** One driver, shown or being edited. */
-export function DriverRow({ driver, room, onSaved, onDelete }: DriverRowProps) {
+export function DriverRow({ driver, room, hold, onSaved, onDelete }: DriverRowProps) {
   const [editing, setEditing] = useState(false);
   const { driverList: t } = useArea('admin');
   const actions = useRef<HTMLDivElement>(null);
@@ -26,6 +28,9 @@ export function DriverRow({ driver, room, onSaved, onDelete }: DriverRowProps) {
     if (editing) returning.current = true;
     else if (returning.current) actions.current?.querySelector('button')?.focus();
   }, [editing]);
+
+  const holdRow = useEffectEvent(() => hold());
+  useEffect(() => (editing ? holdRow() : undefined), [editing]);
 
   const leave = () => setEditing(false);
   const editor = editing && (

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Table } from '../parts/Table.tsx';
+import { useHeldRows } from '../parts/useHeldRows.ts';
 import { useListing } from '../parts/useListing.ts';
 import type { SectionProps } from '../parts/section.ts';
 import { useRoom } from '../parts/useRoom.ts';
@@ -19,6 +20,7 @@ export function DriversSection({ location, onDone, onRemoved }: SectionProps) {
   const t = useArea('admin');
   const { search, page, setSearch, setPage } = location;
   const listing = useListing('drivers', search, page, listDriversPage);
+  const { rows, hold } = useHeldRows(listing.rows, `${page} ${search}`);
   const [deleting, setDeleting] = useState<Driver | null>(null);
 
   return (
@@ -30,7 +32,7 @@ export function DriversSection({ location, onDone, onRemoved }: SectionProps) {
         onSearch={setSearch}
       />
       <ListFrame
-        listing={listing}
+        listing={{ ...listing, rows }}
         search={search}
         perPage={driversPerPage}
         onPage={setPage}
@@ -42,7 +44,8 @@ export function DriversSection({ location, onDone, onRemoved }: SectionProps) {
         }
       >
         <Drivers
-          drivers={listing.rows ?? []}
+          drivers={rows ?? []}
+          hold={hold}
           onSaved={({ name }) => onDone(t.driverList.saved(name))}
           onDelete={setDeleting}
         />
@@ -60,19 +63,21 @@ export function DriversSection({ location, onDone, onRemoved }: SectionProps) {
 
 interface DriversProps {
   readonly drivers: readonly Driver[];
+  readonly hold: (driver: Driver, index: number) => () => void;
   readonly onSaved: (driver: Driver) => void;
   readonly onDelete: (driver: Driver) => void;
 }
 
-function Drivers({ drivers, onSaved, onDelete }: DriversProps) {
+function Drivers({ drivers, hold, onSaved, onDelete }: DriversProps) {
   const { common } = useWords();
   const t = useArea('admin');
   const room = useRoom();
-  const rows = drivers.map((driver) => (
+  const rows = drivers.map((driver, index) => (
     <DriverRow
       key={driver.id}
       driver={driver}
       room={room}
+      hold={() => hold(driver, index)}
       onSaved={onSaved}
       onDelete={() => onDelete(driver)}
     />
