@@ -19,6 +19,10 @@ export interface RatingPanelProps {
   readonly onRated: (stars: number) => void;
 }
 
+/** The second press of a double tap must not reach what is under the dialog. In milliseconds. */
+const shortestStay = 400;
+const stay = () => new Promise((resolve) => setTimeout(resolve, shortestStay));
+
 /** Five stars for the driver. Begins with five each time it is opened. */
 export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
   const { errors, home } = useWords();
@@ -41,7 +45,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
     setBusy(true);
     setFailure(null);
     try {
-      await giveRating({ key, driverId: driver.id, stars });
+      await Promise.all([giveRating({ key, driverId: driver.id, stars }), stay()]);
       onRated(stars);
     } catch (error) {
       console.error('The rating could not be saved', error);

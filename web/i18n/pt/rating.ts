@@ -8,8 +8,8 @@ export const rating: typeof import('../es/rating.ts').rating = {
   pending: (count) => `${count} para enviar`,
   pendingLong: (count) =>
     count === 1
-      ? '1 avaliação espera neste aparelho e será enviada sozinha.'
-      : `${count} avaliações esperam neste aparelho e serão enviadas sozinhas.`,
+      ? '1 avaliação espera neste aparelho e será enviada automaticamente.'
+      : `${count} avaliações esperam neste aparelho e serão enviadas automaticamente.`,
   refused: (count) =>
     count === 1 ? '1 avaliação não pôde ser enviada' : `${count} avaliações não puderam ser enviadas`,
   unsent: (count) =>

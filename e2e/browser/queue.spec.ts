@@ -1,0 +1,213 @@
+import { expect, type Page, type Request } from '@playwright/test';
+import { createAccount, createDriver, patch, write } from './people.ts';
+import { home, keptKeys, rate, rating, starsOf, test, untilReady } from './queueSteps.ts';
+import { signIn } from './steps.ts';
+
+const reviews = '**/rest/v1/reviews*';
+const isReview = (request: Request) =>
+  request.method() === 'POST' && request.url().includes('/rest/v1/reviews');
+const badge = (page: Page, count: number) => page.getByRole('contentinfo').getByText(rating.pending(count));
+
+/** How the backend answered the deliveries of a page, in order. */
+function answers(page: Page): number[] {
+  const seen: number[] = [];
+  page.on('response', (response) => {
+    if (isReview(response.request())) seen.push(response.status());
+  });
+  return seen;
+}
+
+test('a rating without a signal is thanked for, counted, and delivered once when the signal is back', async ({
+  page,
+  context,
+  product,
+}) => {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  await context.setOffline(true);
+  await rate(page, 3);
+  await expect(page.getByRole('banner').getByText('3,0', { exact: true })).toBeVisible();
+  await expect(badge(page, 1)).toBeVisible();
+  await rate(page, 4);
+  await expect(badge(page, 2)).toBeVisible();
+  expect(await starsOf(driver.driverId, product)).toEqual([]);
+  await page.getByRole('button', { name: home.rateTrip }).click();
+  await expect(page.getByRole('radio', { name: rating.stars(5) })).toBeChecked();
+  await page.keyboard.press('Escape');
+
+  await context.setOffline(false);
+  await expect(badge(page, 2)).toBeHidden();
+  await expect(badge(page, 1)).toBeHidden();
+  expect(await starsOf(driver.driverId, product)).toEqual([3, 4]);
+});
+
+test('the server is killed while it writes, and started again', async ({ page, product }) => {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  const killed = page.waitForRequest(isReview).then(product.kill);
+  await rate(page, 2);
+  await killed;
+  await product.restart();
+  await expect.poll(() => keptKeys(page), { timeout: 30_000 }).toEqual([]);
+  await expect(badge(page, 1)).toBeHidden();
+  expect(await starsOf(driver.driverId, product)).toEqual([2]);
+});
+
+test('the server is killed when it has written and before it has said so', async ({ page, product }) => {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  const seen = answers(page);
+  await page.route(
+    reviews,
+    async (route) => {
+      await route.fetch();
+      await product.kill();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await rate(page, 1);
+  await expect(badge(page, 1)).toBeVisible();
+  await product.restart();
+  await expect(badge(page, 1)).toBeHidden({ timeout: 30_000 });
+  expect(await starsOf(driver.driverId, product)).toEqual([1]);
+  expect(seen).toEqual([409]);
+});
+
+test('the tab is closed right after the thanks', async ({ page, context, product }) => {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  const stuck = page.waitForRequest(isReview);
+  await page.route(reviews, () => undefined);
+  await rate(page, 4);
+  await stuck;
+  await page.close();
+  expect(await starsOf(driver.driverId, product)).toEqual([]);
+
+  const again = await context.newPage();
+  await again.goto('/');
+  await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
+  await expect.poll(() => keptKeys(again)).toEqual([]);
+});
+
+test('a token that has expired meanwhile is refreshed first', async ({ page, context, product }) => {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  await context.setOffline(true);
+  await rate(page, 5);
+  await expect(badge(page, 1)).toBeVisible();
+  await page.evaluate(`{
+    const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name));
+    const session = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'x.y.z', expires_at: 1 }));
+  }`);
+  const seen = answers(page);
+  await context.setOffline(false);
+  await expect(badge(page, 1)).toBeHidden({ timeout: 30_000 });
+  expect(seen).toEqual([201]);
+  expect(await starsOf(driver.driverId, product)).toEqual([5]);
+});
+
+test('two tabs show the same ratings, and one of them delivers', async ({ page, context, product }) => {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  const other = await context.newPage();
+  await other.goto('/');
+  await untilReady(page);
+  await untilReady(other);
+  await context.setOffline(true);
+  await rate(page, 3);
+  await rate(other, 4);
+  for (const tab of [page, other]) await expect(badge(tab, 2)).toBeVisible();
+  const seen = [answers(page), answers(other)];
+  await context.setOffline(false);
+  for (const tab of [page, other]) await expect(badge(tab, 2)).toBeHidden();
+  for (const tab of [page, other]) await expect(badge(tab, 1)).toBeHidden();
+  expect(seen.flat()).toEqual([201, 201]);
+  expect(await starsOf(driver.driverId, product)).toEqual([3, 4]);
+});
+
+test('more ratings than an hour takes wait as long as the server says', async ({ page, product }) => {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  const nearlyAnHourAgo = new Date(Date.now() - 3_600_000 + 8_000).toISOString();
+  const taken = { driver_id: driver.driverId, rating: 5, created_at: nearlyAnHourAgo };
+  await write(
+    'reviews',
+    Array.from({ length: 10 }, () => taken),
+    product.address,
+  );
+  const refused = page.waitForResponse((response) => isReview(response.request()));
+  const delivered = page.waitForResponse((response) => response.status() === 201);
+  await rate(page, 1);
+  const refusal = await refused;
+  const seconds = Number(refusal.headers()['retry-after']);
+  expect(refusal.status()).toBe(429);
+  expect(seconds).toBeGreaterThan(1);
+  const seen = answers(page);
+  await expect(badge(page, 1)).toBeVisible();
+  await page.evaluate("window.dispatchEvent(new Event('online'))");
+  const [first, second] = [refusal, await delivered].map((response) => response.request().timing().startTime);
+  expect(second! - first!).toBeGreaterThanOrEqual(seconds * 1_000);
+  await expect(badge(page, 1)).toBeHidden();
+  expect(seen).toEqual([201]);
+});
+
+test('a rating that the server will not take is kept aside and shown, until it does', async ({
+  page,
+  context,
+  product,
+}) => {
+  const driver = await createDriver(undefined, product.address);
+  const stranger = await createAccount(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  await context.setOffline(true);
+  await rate(page, 4);
+  const link = `driver_id=eq.${driver.driverId}`;
+  await patch('user_drivers', link, { user_id: stranger.id }, product.address);
+  await context.setOffline(false);
+  await expect(page.getByRole('contentinfo').getByText(rating.refused(1))).toBeVisible();
+  expect(await keptKeys(page)).toHaveLength(1);
+
+  await patch('user_drivers', link, { user_id: driver.id }, product.address);
+  await page.reload();
+  await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
+  await expect(page.getByRole('contentinfo').getByText(rating.refused(1))).toBeHidden();
+});
+
+test('another driver on the same device neither sees nor sends what waits', async ({ page, product }) => {
+  const driver = await createDriver(undefined, product.address);
+  const other = await createDriver('Elena Soto', product.address);
+  const leave = () =>
+    page.evaluate(
+      `Object.keys(localStorage).forEach((name) => name.startsWith('sb-') && localStorage.removeItem(name))`,
+    );
+  await signIn(page, driver);
+  await untilReady(page);
+  await page.route(reviews, (route) => route.abort());
+  await rate(page, 2);
+  await expect(badge(page, 1)).toBeVisible();
+  await leave();
+
+  const seen = answers(page);
+  await page.unroute(reviews);
+  await signIn(page, other);
+  await untilReady(page);
+  await expect(badge(page, 1)).toBeHidden();
+  await rate(page, 5);
+  await expect.poll(() => starsOf(other.driverId, product)).toEqual([5]);
+  await expect.poll(async () => (await keptKeys(page)).length).toBe(1);
+  expect(seen).toEqual([201]);
+  expect(await starsOf(driver.driverId, product)).toEqual([]);
+  await leave();
+
+  await signIn(page, driver);
+  await expect.poll(() => starsOf(driver.driverId, product)).toEqual([2]);
+});

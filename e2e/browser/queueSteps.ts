@@ -1,0 +1,66 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { freePort, startProduct, type Product } from './product.ts';
+import { rows } from './people.ts';
+import { wordsOf } from './words.ts';
+
+export const { home, rating } = await wordsOf('es');
+
+/** Journeys on a product of their own, which they may kill. Each trip may be rated at once, so that they can go on. */
+export const test = base.extend<object, { readonly limit: string; readonly product: Product }>({
+  limit: ['10', { option: true, scope: 'worker' }],
+  product: [
+    async ({ limit }, provide) => {
+      const environment = { RATING_REST_MINUTES: '0', REVIEWS_PER_HOUR: limit };
+      await using product = await startProduct({
+        port: await freePort(),
+        environment,
+        configure: (config) => config.replace(/^(sign_in_sign_ups|token_refresh)\s*=.*$/gm, '$1 = 100000'),
+      });
+      await provide(product);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ product }, provide) => provide(product.address),
+});
+
+/** Everything that a rating needs is on the device. */
+export async function untilReady(page: Page): Promise<void> {
+  const loaded = () =>
+    page.evaluate<boolean>(
+      `['Companion', 'RatingPanel'].every((part) =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes(part)))`,
+    );
+  await expect.poll(loaded).toBe(true);
+  await page.getByRole('button', { name: home.rateTrip }).click();
+  await expect(page.getByRole('button', { name: rating.submit })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Rates as a passenger who is in a hurry, and waits for the thanks. */
+export async function rate(page: Page, stars: number): Promise<void> {
+  await page.getByRole('button', { name: home.rateTrip }).click();
+  await page.getByRole('radio', { name: rating.stars(stars) }).check();
+  await page.getByRole('button', { name: rating.submit }).dblclick({ noWaitAfter: true });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(home.thanks)).toBeVisible();
+}
+
+/** The keys of all ratings that wait on this device. */
+export function keptKeys(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('ratings');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('ratings').objectStore('ratings').getAllKeys();
+      reading.onsuccess = () => { opening.result.close(); resolve(reading.result); };
+    };
+  })`);
+}
+
+/** The ratings of a driver in the database, in the order they were written. */
+export async function starsOf(driverId: string, product: Product): Promise<number[]> {
+  const query = `driver_id=eq.${driverId}&select=rating&order=created_at`;
+  const found = await rows<{ rating: number }>('reviews', query, product.address);
+  return found.map((row) => row.rating);
+}
