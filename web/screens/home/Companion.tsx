@@ -1,4 +1,5 @@
 import type { Driver } from '../../data/drivers.ts';
+import { LiveDriver } from './LiveDriver.tsx';
 
 export interface CompanionProps {
   readonly driver: Driver;
@@ -8,6 +9,6 @@ export interface CompanionProps {
  * What lives beside the home screen and is not needed for its first picture. One line each; every part renders
  * nothing, or something small of its own.
  */
-export default function Companion(_props: CompanionProps) {
-  return null;
+export default function Companion({ driver }: CompanionProps) {
+  return <LiveDriver driver={driver} />;
 }

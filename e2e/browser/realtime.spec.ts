@@ -1,0 +1,234 @@
+import { expect, test, type Locator, type Page, type WebSocket, type WebSocketRoute } from '@playwright/test';
+import { admin as words } from '../../web/i18n/es/admin.ts';
+import { common } from '../../web/i18n/es/common.ts';
+import { home } from '../../web/i18n/es/home.ts';
+import { rating } from '../../web/i18n/es/rating.ts';
+import { createAccount, createDriver, mark, patch, write, type Account } from './people.ts';
+import { address, secretKey } from './settings.ts';
+import { shownPlate, signIn } from './steps.ts';
+
+const websocketAddress = /\/realtime\/v1\/websocket/;
+
+/** Resolves when the server has said for the first time that changes are announced. */
+function listening(socket: Pick<WebSocket, 'waitForEvent'>): Promise<unknown> {
+  return socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed'));
+}
+
+/** Signs in and waits until the page listens. */
+async function signInLive(page: Page, account: { email: string; password: string }): Promise<WebSocket> {
+  const opened = page.waitForEvent('websocket', (socket) => websocketAddress.test(socket.url()));
+  await signIn(page, account);
+  const socket = await opened;
+  await listening(socket);
+  return socket;
+}
+
+async function openPanel(page: Page): Promise<void> {
+  await signInLive(page, await createAccount('admin'));
+  await expect(page.getByRole('searchbox')).toBeVisible();
+}
+
+function card(page: Page): Locator {
+  return page.getByRole('banner');
+}
+
+/** What the browser refuses because of the page's security policy. */
+function refusalsOf(page: Page): string[] {
+  const refusals: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) refusals.push(message.text());
+  });
+  return refusals;
+}
+
+/** Signs in as the account somewhere else, and out of every device. */
+async function endSessions({ email, password }: Account): Promise<void> {
+  const post = (path: string, token: string, body: object) =>
+    fetch(`${address}/auth/v1/${path}`, {
+      method: 'POST',
+      headers: { apikey: secretKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const signedIn = await post('token?grant_type=password', secretKey, { email, password });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  expect((await post('logout?scope=global', token, {})).status).toBe(204);
+}
+
+test('a rating and a corrected record written elsewhere reach the card without a reload', async ({
+  page,
+}) => {
+  const refusals = refusalsOf(page);
+  const driver = await createDriver();
+  await signInLive(page, driver);
+  await expect(card(page).getByText('4,8', { exact: true })).toBeVisible();
+  await write('reviews', { driver_id: driver.driverId, rating: 3 });
+  await expect(card(page).getByText('3,0', { exact: true })).toBeVisible();
+
+  const [name, plate] = [`Corregida ${mark()}`, mark()];
+  await patch('drivers', `id=eq.${driver.driverId}`, { name, license_plate: plate });
+  await expect(card(page).getByRole('heading', { name })).toBeVisible();
+  await expect(card(page).getByText(shownPlate(plate))).toBeVisible();
+  expect(refusals).toEqual([]);
+});
+
+test('after a passenger has rated, the card keeps that value while the rest goes on following', async ({
+  page,
+}) => {
+  const driver = await createDriver();
+  await signInLive(page, driver);
+  await page.getByRole('button', { name: home.rateTrip }).click();
+  await page.getByRole('radio', { name: rating.stars(4) }).check();
+  await page.getByRole('button', { name: rating.submit }).click();
+  await expect(card(page).getByText('4,0', { exact: true })).toBeVisible();
+  await write('reviews', { driver_id: driver.driverId, rating: 1 });
+  const name = `Seguida ${mark()}`;
+  await patch('drivers', `id=eq.${driver.driverId}`, { name });
+  await expect(card(page).getByRole('heading', { name })).toBeVisible();
+  await expect(card(page).getByText('4,0', { exact: true })).toBeVisible();
+});
+
+test('signing out closes the connection', async ({ page }) => {
+  const socket = await signInLive(page, await createAccount('admin'));
+  const closed = socket.waitForEvent('close');
+  await page.getByRole('button', { name: common.signOut }).click();
+  await closed;
+  await expect(page).toHaveURL('/login');
+});
+
+test('the tables of an administrator follow what others do, and an edit in progress survives', async ({
+  page,
+}) => {
+  const refusals = refusalsOf(page);
+  const tag = `Viva${mark()}`;
+  const [edited, other] = [await createDriver(`${tag} Beta`), await createDriver(`${tag} Gama`)];
+  await openPanel(page);
+  await page.getByRole('searchbox').fill(tag);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: words.driverList.editDriver(edited.name) }).click();
+  const nameField = page.getByLabel(words.name, { exact: true });
+  await nameField.fill(`${tag} Beta escrita`);
+
+  await patch('drivers', `id=eq.${other.driverId}`, { name: `${tag} Gama corregida` });
+  await expect(page.getByRole('rowheader', { name: `${tag} Gama corregida` })).toBeVisible();
+  const added = await createDriver(`${tag} Alfa`);
+  await expect(page.getByRole('rowheader', { name: added.name })).toBeVisible();
+  await expect(nameField).toHaveValue(`${tag} Beta escrita`);
+  await expect(nameField).toBeFocused();
+
+  // The change of somebody else takes the row off this search: it stays until it is saved.
+  await patch('drivers', `id=eq.${edited.driverId}`, { name: 'Fuera de la lista' });
+  await patch('drivers', `id=eq.${other.driverId}`, { name: `${tag} Gama al final` });
+  await expect(page.getByRole('rowheader', { name: `${tag} Gama al final` })).toBeVisible();
+  await expect(nameField).toHaveValue(`${tag} Beta escrita`);
+  await page.getByRole('button', { name: words.save }).click();
+  await expect(page.getByRole('rowheader', { name: `${tag} Beta escrita` })).toBeVisible();
+  expect(refusals).toEqual([]);
+});
+
+test('the table of users shows a driver assigned elsewhere', async ({ page }) => {
+  const account = await createAccount();
+  await openPanel(page);
+  await page.getByRole('tab', { name: words.users }).click();
+  await page.getByRole('searchbox').fill(account.email);
+  const row = page.getByRole('row').filter({ hasText: account.email });
+  await expect(row).toContainText(words.unassigned);
+  const name = `Asignada ${mark()}`;
+  const fields = { name, license_plate: mark(), driver_code: mark(), contact: '+56912345678' };
+  const [driver] = await write<{ id: string }>('drivers', fields);
+  await write('user_drivers', { user_id: account.id, driver_id: driver?.id });
+  await expect(row).toContainText(name);
+});
+
+test('many changes at once are few reloads of the table', async ({ page }) => {
+  const tag = `Salva${mark()}`;
+  await openPanel(page);
+  await page.getByRole('searchbox').fill(tag);
+  await expect(page.getByText(words.nothingFound)).toBeVisible();
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/rest/v1/drivers')) reads += 1;
+  });
+  const numbers = Array.from({ length: 60 }, (_, number) => number);
+  const fields = (number: number) => ({
+    name: `${tag} ${String(number).padStart(2, '0')}`,
+    license_plate: mark(),
+    driver_code: mark(),
+    contact: '+56912345678',
+  });
+  await Promise.all(numbers.map((number) => write('drivers', fields(number))));
+  await expect(page.getByText(words.paging.shown('1', '25', '60'))).toBeVisible();
+  expect(reads).toBeLessThan(20);
+});
+
+test('after the connection was cut the page catches up and listens again', async ({ page }) => {
+  const driver = await createDriver();
+  let reachable = true;
+  const open: WebSocketRoute[] = [];
+  await page.routeWebSocket(websocketAddress, (socket) => {
+    if (!reachable) return void socket.close({ code: 1012 });
+    socket.connectToServer();
+    open.push(socket);
+    return undefined;
+  });
+  await signIn(page, driver);
+  await write('reviews', { driver_id: driver.driverId, rating: 5 });
+  await expect(card(page).getByText('5,0', { exact: true })).toBeVisible();
+
+  reachable = false;
+  for (const socket of open.splice(0)) await socket.close({ code: 1012 });
+  const missed = `Mientras tanto ${mark()}`;
+  await patch('drivers', `id=eq.${driver.driverId}`, { name: missed });
+  reachable = true;
+  await expect(card(page).getByRole('heading', { name: missed })).toBeVisible();
+  await write('reviews', { driver_id: driver.driverId, rating: 2 });
+  await expect(card(page).getByText('3,5', { exact: true })).toBeVisible();
+});
+
+test('a channel that the server closed is joined again', async ({ page }) => {
+  const driver = await createDriver();
+  const open: WebSocketRoute[] = [];
+  await page.routeWebSocket(websocketAddress, (socket) => {
+    socket.connectToServer();
+    open.push(socket);
+  });
+  await signIn(page, driver);
+  await write('reviews', { driver_id: driver.driverId, rating: 5 });
+  await expect(card(page).getByText('5,0', { exact: true })).toBeVisible();
+  for (const socket of open) socket.send(JSON.stringify([null, null, 'realtime:changes', 'phx_close', {}]));
+  for (const given of [2, 2, 1]) await write('reviews', { driver_id: driver.driverId, rating: given });
+  await expect(card(page).getByText('2,5', { exact: true })).toBeVisible();
+  await write('reviews', { driver_id: driver.driverId, rating: 5 });
+  await expect(card(page).getByText('3,0', { exact: true })).toBeVisible();
+});
+
+test('a refreshed token is handed on to the connection', async ({ page }) => {
+  const socket = await signInLive(page, await createDriver());
+  const handedOn = socket.waitForEvent('framesent', ({ payload }) =>
+    String(payload).includes('"access_token",{'),
+  );
+  // The stored session is about to end, and the driver comes back to the tab.
+  await page.evaluate(`
+    const key = Object.keys(localStorage).find((each) => each.endsWith('-auth-token'));
+    const session = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) + 20 }));
+    window.dispatchEvent(new Event('visibilitychange'));
+  `);
+  await handedOn;
+});
+
+test('a session that ends elsewhere ends on this screen without a touch', async ({ page }) => {
+  const driver = await createDriver();
+  await signInLive(page, driver);
+  await endSessions(driver);
+  await expect(page).toHaveURL('/login', { timeout: 40_000 });
+});
+
+test('a device that was offline catches up when it is online again', async ({ page, context }) => {
+  const driver = await createDriver();
+  await signInLive(page, driver);
+  await context.setOffline(true);
+  const name = `Sin red ${mark()}`;
+  await patch('drivers', `id=eq.${driver.driverId}`, { name });
+  await context.setOffline(false);
+  await expect(card(page).getByRole('heading', { name })).toBeVisible();
+});
