@@ -140,6 +140,44 @@ test('signs somebody out by their token', async () => {
   expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
 });
 
+test('signs somebody out on their other devices', async () => {
+  const { client, session, email, password } = await newPerson();
+  const other = connect();
+  must(await other.auth.signInWithPassword({ email, password }));
+  expect((await admin.signOut(session.access_token, 'others')).error).toBeNull();
+  expect((await client.auth.getUser()).error).toBeNull();
+  expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
+});
+
+test('D4 the audit log has sign-ins, failures and acts, by pages and by scope', async () => {
+  const { email, user } = await newPerson();
+  await anybody.auth.signInWithPassword({ email, password: newPassword() });
+  await admin.updateUserById(user.id, { user_metadata: { a: 1 } });
+  const read = async (query: string) => {
+    const answer = await call(`/auth/v1/admin/audit?${query}`, { headers: as() });
+    expect(answer.status).toBe(200);
+    const entries = (await answer.json()) as {
+      payload: { action: string; actor_id: string; traits?: Record<string, unknown> };
+    }[];
+    return { entries, total: Number(answer.headers.get('x-total-count')) };
+  };
+  const { entries: own } = await read(`query=author:${email}`);
+  expect(own).toContainEqual({
+    id: expect.any(String),
+    payload: expect.objectContaining({ action: 'login', actor_id: user.id, log_type: 'account' }),
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    ip_address: expect.any(String),
+  });
+  expect(own.map(({ payload }) => payload.action)).toContain('login_failed');
+  const { entries: acts } = await read('query=action:user_modified&per_page=50');
+  expect(acts.some(({ payload }) => payload.traits?.['user_id'] === user.id)).toBe(true);
+  const page = await read('per_page=1');
+  expect(page.entries).toHaveLength(1);
+  expect(page.total).toBeGreaterThan(2);
+  const bad = await told(call('/auth/v1/admin/audit?query=x:y', { headers: as() }));
+  expect(bad).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+});
+
 test('deletes, for good or softly', async () => {
   const [gone, hidden] = [await newPerson(), await newPerson()];
   expect((await admin.deleteUser(gone.user.id)).error).toBeNull();
@@ -152,7 +190,7 @@ test('deletes, for good or softly', async () => {
 });
 
 test('only the secret key opens it: an administrator of the product goes through the function', async () => {
-  const routes = ['/auth/v1/admin/users', `/auth/v1/admin/users/${randomUUID()}`];
+  const routes = ['/auth/v1/admin/audit', '/auth/v1/admin/users', `/auth/v1/admin/users/${randomUUID()}`];
   for (const path of routes) {
     expect(await told(call(path))).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });
     for (const person of [await newPerson(), await newAdmin()])

@@ -115,3 +115,18 @@ test('an id token of nobody is refused in the words of OAuth', async () => {
     expect(answer).toSatisfy((each: object) => 'error_description' in each || 'error_code' in each);
   }
 });
+
+test('a refresh token that was used long ago ends the session, for the thief and the owner', async () => {
+  const { session } = await newPerson();
+  let newest = session.refresh_token;
+  for (let count = 0; count < 2; count += 1) {
+    const { status, body } = await refresh(newest);
+    expect(status).toBe(200);
+    newest = (body as { refresh_token: string }).refresh_token;
+  }
+  const reuse = async () => (await refresh(session.refresh_token)).body;
+  await expect.poll(reuse, { timeout: 20_000, interval: 1000 }).toMatchObject({
+    error_code: expect.stringMatching(/^(refresh_token_already_used|refresh_token_not_found)$/),
+  });
+  expect((await refresh(newest)).status).toBe(400);
+});

@@ -18,9 +18,10 @@ export interface Person {
 export function connect(
   key: string = target.publishableKey,
   headers: Record<string, string> = {},
+  flowType: 'implicit' | 'pkce' = 'implicit',
 ): SupabaseClient {
   return createClient(target.url, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType },
     global: { headers },
   });
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -7,6 +7,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
 import type { TestProject } from 'vitest/node';
+import { startOidcServer, type OidcPerson } from '../../server/testing/oidc.ts';
+
+/** A provider of identities that the suite has started beside the backend. */
+export interface WireProvider {
+  /** The name that the backend knows it by. */
+  readonly name: string;
+  /** Who have an account there; `login_hint` says who of them sits at the browser. */
+  readonly people: readonly OidcPerson[];
+  /** What an app gets that signs the last of them in by itself. */
+  readonly idToken: string;
+}
 
 /** The backend that the suite asks. */
 export interface WireTarget {
@@ -16,6 +27,8 @@ export interface WireTarget {
   readonly secretKey: string;
   /** Folder of the messages that the backend could not send; empty for a backend that the suite did not start. */
   readonly outbox: string;
+  /** Undefined for a backend that the suite did not start. */
+  readonly provider: WireProvider | undefined;
 }
 
 declare module 'vitest' {
@@ -31,6 +44,7 @@ const settings = `
 [auth]
 enable_anonymous_sign_ins = true
 enable_manual_linking = true
+refresh_token_reuse_interval = 0
 
 [auth.email]
 max_frequency = "0s"
@@ -48,6 +62,9 @@ verify_enabled = true
 enabled = true
 client_id = "wire"
 secret = "wire"
+
+[auth.saml]
+enabled = true
 
 [auth.rate_limit]
 sign_in_sign_ups = 100000
@@ -72,11 +89,32 @@ function merge(under: TomlTable, over: TomlTable): TomlTable {
   return merged;
 }
 
-async function copyConfiguration(folder: string): Promise<void> {
+/** People whom nobody else knows, so that each test has somebody of its own. */
+function newcomer(name: string): OidcPerson {
+  return {
+    sub: `${name}-${randomUUID()}`,
+    email: `${name}-${randomUUID()}@example.com`,
+    email_verified: true,
+    name,
+  };
+}
+
+/** A real OpenID Connect server, with what the backend has to be configured with. */
+async function startProvider(stack: AsyncDisposableStack, callback: string) {
+  const oidc = stack.use(await startOidcServer(callback));
+  const people = ['ana', 'berta', 'celia', 'dora'].map(newcomer);
+  for (const person of people) oidc.seat(person);
+  const { idToken } = await oidc.idToken(people.at(-1)!);
+  const { clientId: client_id, secret, issuer: url } = oidc;
+  const settings = { auth: { external: { keycloak: { enabled: true, client_id, secret, url } } } };
+  return { provider: { name: 'keycloak', people, idToken }, settings };
+}
+
+async function copyConfiguration(folder: string, further: TomlTable): Promise<void> {
   await cp(join(root, 'supabase'), folder, { recursive: true });
   const file = join(folder, 'config.toml');
   const own = parse(await readFile(file, 'utf8'));
-  await writeFile(file, stringify(merge(own, parse(settings))));
+  await writeFile(file, stringify(merge(merge(own, parse(settings)), further)));
 }
 
 async function freePort(): Promise<number> {
@@ -90,9 +128,15 @@ async function freePort(): Promise<number> {
 
 /** Starts the product as an operator does, on a data folder that goes when it ends. */
 async function startProduct(): Promise<WireTarget & AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'transfer-wire-'));
-  await copyConfiguration(join(folder, 'supabase'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
+  const { provider, settings: further } = await startProvider(
+    stack,
+    `http://127.0.0.1:${port}/auth/v1/callback`,
+  );
+  await copyConfiguration(join(folder, 'supabase'), further);
   const publishableKey = `sb_publishable_${randomBytes(16).toString('hex')}`;
   const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -110,6 +154,10 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
     },
   });
   const ended = once(server, 'exit');
+  stack.defer(async () => {
+    server.kill('SIGTERM');
+    await ended;
+  });
   let said = '';
   await new Promise<void>((started, failed) => {
     server.stdout.on('data', (chunk: Buffer) => {
@@ -118,16 +166,14 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
     });
     server.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${said}`)));
   });
+  const resources = stack.move();
   return {
     url: `http://127.0.0.1:${port}`,
     publishableKey,
     secretKey,
     outbox: join(folder, 'data', 'outbox'),
-    async [Symbol.asyncDispose]() {
-      server.kill('SIGTERM');
-      await ended;
-      await rm(folder, { recursive: true, force: true });
-    },
+    provider,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
@@ -138,7 +184,13 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { WIRE_URL: url, WIRE_PUBLISHABLE_KEY: publishableKey, WIRE_SECRET_KEY: secretKey } = process.env;
   if (url && publishableKey && secretKey) {
-    project.provide('wire', { url: url.replace(/\/+$/, ''), publishableKey, secretKey, outbox: '' });
+    project.provide('wire', {
+      url: url.replace(/\/+$/, ''),
+      publishableKey,
+      secretKey,
+      outbox: '',
+      provider: undefined,
+    });
     return undefined;
   }
   const { [Symbol.asyncDispose]: stop, ...target } = await startProduct();
