@@ -1,9 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { createDriver, rows } from './people.ts';
-import { signIn } from './steps.ts';
+import { expectShownWell, signIn } from './steps.ts';
 import { wordsOf } from './words.ts';
 
+const minute = 60_000;
 const { home, rating } = await wordsOf('es');
 
 async function openRating(page: Page): Promise<void> {
@@ -19,6 +20,7 @@ test('a passenger rates: the value is written once, shown instead of the average
   page,
 }) => {
   const driver = await createDriver();
+  await page.clock.install();
   await signIn(page, driver);
   await openRating(page);
   await expect(page.getByRole('dialog').getByText(driver.name).last()).toBeVisible();
@@ -26,16 +28,61 @@ test('a passenger rates: the value is written once, shown instead of the average
   await page.getByRole('button', { name: rating.submit }).dblclick();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('banner').getByText('4,0', { exact: true })).toBeVisible();
-  expect(await reviewsOf(driver.driverId)).toEqual([
-    { rating: 4, user_name: 'Anonymous', comment: 'No comment' },
-  ]);
+  await expect
+    .poll(() => reviewsOf(driver.driverId))
+    .toEqual([{ rating: 4, user_name: 'Anonymous', comment: 'No comment' }]);
 
+  await page.clock.setSystemTime(Date.now() + 10 * minute);
+  await page.reload();
   await openRating(page);
   await page.getByRole('radio', { name: rating.stars(1) }).check();
   await page.getByRole('button', { name: rating.submit }).click();
   await expect(page.getByRole('banner').getByText('1,0', { exact: true })).toBeVisible();
+  await expect.poll(() => reviewsOf(driver.driverId)).toHaveLength(2);
   await page.reload();
   await expect(page.getByRole('banner').getByText('2,5', { exact: true })).toBeVisible();
+});
+
+test('after a rating the button rests for ten minutes, in every tab and after a reload, and says so', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await signIn(page, await createDriver());
+  const other = await context.newPage();
+  await other.goto('/');
+  await openRating(other);
+  await openRating(page);
+  await page.getByRole('button', { name: rating.submit }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('contentinfo').getByText(home.thanks)).toBeVisible();
+    await expect(tab.getByText(home.rateAgain(10))).toBeVisible();
+    await expect(tab.getByRole('button', { name: home.rateTrip })).toBeDisabled();
+  }
+  await other.getByRole('button', { name: rating.submit }).click();
+  await expect(other.getByRole('dialog').getByRole('status')).toContainText(home.rateAgain(10));
+  await expectShownWell(page);
+
+  await page.clock.setSystemTime(Date.now() + 4 * minute);
+  await page.reload();
+  await expect(page.getByText(home.rateAgain(6))).toBeVisible();
+  await page.clock.setSystemTime(Date.now() + 10 * minute);
+  await expect(page.getByRole('button', { name: home.rateTrip })).toBeEnabled();
+  await expect(page.getByText(home.thanks)).toBeHidden();
+});
+
+test('a clock that is set back by days does not lock the rating', async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, await createDriver());
+  await openRating(page);
+  await page.getByRole('button', { name: rating.submit }).click();
+  await expect(page.getByRole('button', { name: home.rateTrip })).toBeDisabled();
+  const setBack = Date.now() - 3 * 24 * 60 * minute;
+  await page.clock.setSystemTime(setBack);
+  await page.reload();
+  await expect(page.getByText(home.rateAgain(10))).toBeVisible();
+  await page.clock.setSystemTime(setBack + 11 * minute);
+  await expect(page.getByRole('button', { name: home.rateTrip })).toBeEnabled();
 });
 
 test('closing the dialog sets the stars back to five', async ({ page }) => {
@@ -48,8 +95,11 @@ test('closing the dialog sets the stars back to five', async ({ page }) => {
   await expect(page.getByRole('radio', { name: rating.stars(5) })).toBeChecked();
 });
 
-test('a rating that cannot be sent is said to the passenger, and can be sent again', async ({ page }) => {
+test('where nothing can be kept, a rating that cannot be sent is said to the passenger, and can be sent again', async ({
+  page,
+}) => {
   const driver = await createDriver();
+  await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })");
   await signIn(page, driver);
   await page.route('**/rest/v1/reviews*', (route) => route.abort());
   await openRating(page);
