@@ -18,13 +18,13 @@ export function BookingCard({ driverCode }: { readonly driverCode: string }) {
       <div className="order-1 min-w-0 lg:order-none">
         <h2
           id="booking-title"
-          className="headline text-[1.375rem] leading-tight sm:text-title lg:text-[1.5rem]"
+          className="headline text-[min(1.375rem,24px)] leading-tight sm:text-title lg:text-[1.5rem]"
         >
           {home.whatsappTitle}
         </h2>
         <p className="mt-1 text-small text-mist sm:text-body lg:text-small">{home.whatsappScan}</p>
       </div>
-      <div className="relative size-34 sm:row-span-2 sm:size-56 lg:size-auto lg:min-h-36 lg:flex-1">
+      <div className="relative size-[136px] sm:row-span-2 sm:size-56 lg:size-auto lg:min-h-36 lg:flex-1">
         <QrCode
           value={url}
           title={home.whatsappQr}

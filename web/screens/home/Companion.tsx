@@ -1,4 +1,8 @@
 import type { Driver } from '../../data/drivers.ts';
+import { NextPassenger } from '../../panels/NextPassenger.tsx';
+import { useNightWatch } from '../../kiosk/useNightWatch.ts';
+import { useStay } from '../../kiosk/useStay.ts';
+import { useWakeLock } from '../../kiosk/useWakeLock.ts';
 import { LiveDriver } from './LiveDriver.tsx';
 
 export interface CompanionProps {
@@ -10,5 +14,13 @@ export interface CompanionProps {
  * nothing, or something small of its own.
  */
 export default function Companion({ driver }: CompanionProps) {
-  return <LiveDriver driver={driver} />;
+  useWakeLock();
+  useNightWatch();
+  useStay();
+  return (
+    <>
+      <NextPassenger driver={driver} />
+      <LiveDriver driver={driver} />
+    </>
+  );
 }

@@ -1,8 +1,10 @@
-import { Languages, LogOut } from 'lucide-react';
+import { Languages, LockKeyhole, SunMoon } from 'lucide-react';
 import andesUrl from '../../content/illustrations/andes-line.svg';
 import type { Driver } from '../../data/drivers.ts';
 import { getEnvironment } from '../../data/environment.ts';
 import { useTagline, useWords } from '../../i18n/LanguageProvider.tsx';
+import { holdDuration } from '../../kiosk/constants.ts';
+import { HoldButton } from '../../ui/HoldButton.tsx';
 import { DriverCard } from './DriverCard.tsx';
 
 export interface HomeHeaderProps {
@@ -10,15 +12,17 @@ export interface HomeHeaderProps {
   /** Stars, 1 to 5, to one decimal. */
   readonly rating: number;
   readonly onLanguage: () => void;
-  readonly onSignOut: () => void;
+  readonly onDisplay: () => void;
+  /** The button has been held long enough. */
+  readonly onDriverMenu: () => void;
 }
 
 const control =
-  'inline-flex min-h-14 min-w-14 items-center justify-center gap-2.5 rounded-control font-semibold transition-colors hover:bg-ocean active:bg-ocean';
+  'inline-flex min-h-[56px] min-w-[56px] items-center justify-center gap-2.5 rounded-control font-semibold transition-colors hover:bg-ocean active:bg-ocean';
 
 /** Stays at the top, except on a screen so low that it would leave no room. */
-export function HomeHeader({ driver, rating, onLanguage, onSignOut }: HomeHeaderProps) {
-  const { common, language } = useWords();
+export function HomeHeader({ driver, rating, onLanguage, onDisplay, onDriverMenu }: HomeHeaderProps) {
+  const { home, language } = useWords();
   const tagline = useTagline();
   return (
     <header className="sticky top-0 z-10 bg-night text-snow [@media(max-height:34rem)]:relative">
@@ -29,13 +33,13 @@ export function HomeHeader({ driver, rating, onLanguage, onSignOut }: HomeHeader
         <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
       </div>
       <div className="relative mx-auto grid max-w-360 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 pt-2 pb-9 sm:px-6 md:gap-y-4 md:pt-4 md:pb-16 lg:grid-cols-[18rem_1fr_auto] lg:gap-x-6 xl:grid-cols-[22rem_1fr_auto] xl:gap-x-8 xl:px-8">
-        <div className="min-w-0">
+        <div className="contents lg:block lg:min-w-0">
           <p className="headline text-lead leading-tight md:text-title">{getEnvironment().brandName}</p>
-          <p className="text-[0.8125rem] leading-snug text-balance text-haze md:mt-1 md:text-body lg:max-w-[22ch]">
+          <p className="order-1 col-span-2 text-[0.8125rem] leading-snug text-balance text-haze md:-mt-3 md:text-body lg:mt-1 lg:max-w-[22ch]">
             {tagline}
           </p>
         </div>
-        <div className="-mr-4 flex items-center gap-1 self-start lg:order-last">
+        <div className="-mr-4 flex items-center self-start sm:gap-1 lg:order-last">
           <button
             type="button"
             onClick={onLanguage}
@@ -47,15 +51,27 @@ export function HomeHeader({ driver, rating, onLanguage, onSignOut }: HomeHeader
           </button>
           <button
             type="button"
-            onClick={onSignOut}
-            aria-label={common.signOut}
-            title={common.signOut}
+            onClick={onDisplay}
+            aria-label={home.display}
+            title={home.display}
+            className={control}
+          >
+            <SunMoon size={26} aria-hidden="true" />
+          </button>
+          <HoldButton
+            label={home.holdForDriverMenu}
+            duration={holdDuration}
+            onHeld={onDriverMenu}
             className={`${control} text-haze hover:text-snow`}
           >
-            <LogOut size={24} aria-hidden="true" />
-          </button>
+            <LockKeyhole size={24} aria-hidden="true" />
+          </HoldButton>
         </div>
-        <DriverCard driver={driver} rating={rating} className="col-span-2 lg:col-span-1" />
+        <DriverCard
+          driver={driver}
+          rating={rating}
+          className="order-2 col-span-2 lg:order-none lg:col-span-1"
+        />
       </div>
     </header>
   );

@@ -52,7 +52,8 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
         driver={driver}
         rating={submitted?.stars ?? displayedRating(driver)}
         onLanguage={() => setChoosingLanguage(true)}
-        onSignOut={() => open('signOut')}
+        onDisplay={() => open('display')}
+        onDriverMenu={() => open('driverMenu')}
       />
       <main className="mx-auto grid w-full max-w-360 flex-1 content-start gap-4 p-4 sm:gap-5 sm:p-6 md:content-stretch lg:py-5 md:grid-rows-[auto_1fr] lg:grid-cols-[18rem_1fr] lg:grid-rows-none lg:gap-6 xl:grid-cols-[22rem_1fr] xl:gap-8 xl:px-8">
         <BookingCard driverCode={driver.driver_code} />

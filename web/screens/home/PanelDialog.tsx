@@ -8,10 +8,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import {
   AccountPanel,
+  DisplayPanel,
+  DriverMenu,
   InfoPanel,
   PlacesPanel,
   RatingPanel,
-  SignOutPanel,
   ToursPanel,
   type PanelId,
 } from './panels.ts';
@@ -29,7 +30,8 @@ const widths: Partial<Record<PanelId, DialogProps['width']>> = {
   tours: 'wide',
   places: 'wide',
   rating: 'narrow',
-  signOut: 'narrow',
+  display: 'narrow',
+  driverMenu: 'narrow',
   account: 'narrow',
 };
 
@@ -41,7 +43,8 @@ export function PanelDialog({ panel, ...rest }: PanelDialogProps) {
   const { title } = {
     ...home.tiles,
     rating,
-    signOut: { title: home.signOutTitle },
+    display: { title: home.display },
+    driverMenu: { title: home.driverMenu },
     account: { title: home.account },
   }[panel];
   return (
@@ -75,12 +78,14 @@ function Loading({ label, tall }: { label: string; tall: boolean }) {
   );
 }
 
-function Content({ panel, driver, onClose, onRated, onAccount }: PanelDialogProps & { panel: PanelId }) {
+function Content({ panel, driver, onRated, onAccount }: PanelDialogProps & { panel: PanelId }) {
   switch (panel) {
     case 'rating':
       return <RatingPanel driver={driver} onRated={onRated} />;
-    case 'signOut':
-      return <SignOutPanel onCancel={onClose} onAccount={onAccount} />;
+    case 'display':
+      return <DisplayPanel />;
+    case 'driverMenu':
+      return <DriverMenu onAccount={onAccount} />;
     case 'account':
       return <AccountPanel />;
     case 'tours':

@@ -8,7 +8,8 @@ export const ToursPanel = reloadable(() => import('../../panels/ToursPanel.tsx')
 export const PlacesPanel = reloadable(() => import('../../panels/PlacesPanel.tsx'));
 export const RatingPanel = reloadable(() => import('../../panels/RatingPanel.tsx'));
 export const AccountPanel = reloadable(() => import('../../panels/AccountPanel.tsx'));
-export const SignOutPanel = reloadable(() => import('../../panels/SignOutPanel.tsx'));
+export const DriverMenu = reloadable(() => import('../../panels/DriverMenu.tsx'));
+export const DisplayPanel = reloadable(() => import('../../panels/DisplayPanel.tsx'));
 
 const areas = loader(() => import('../../i18n/areas.ts'));
 
@@ -26,7 +27,8 @@ const parts = {
   tours: { panel: ToursPanel, areas: ['panels', 'tours'] },
   places: { panel: PlacesPanel, areas: ['panels', 'places'] },
   rating: { panel: RatingPanel, areas: ['panels'] },
-  signOut: { panel: SignOutPanel },
+  display: { panel: DisplayPanel, areas: ['kiosk'] },
+  driverMenu: { panel: DriverMenu, areas: ['kiosk', 'account'] },
   account: { panel: AccountPanel, areas: ['account'] },
 } satisfies Record<string, Parts>;
 

@@ -1,0 +1,15 @@
+/** How the screen behaves in the passenger's hands. Everything in milliseconds. */
+
+/** How long the driver's button has to be held. */
+export const holdDuration = 2_000;
+
+/** Without a touch for this long, the screen is made ready for the next passenger. */
+export const idleAfter = 90_000;
+/** The last part of that is counted down on the screen. */
+export const countdownDuration = 20_000;
+
+/** Wrong PINs that cost nothing but the try. */
+export const freePinTries = 5;
+/** After those, each wrong PIN makes the driver wait, twice as long each time, up to the longest wait. */
+export const firstPinWait = 30_000;
+export const longestPinWait = 15 * 60_000;
