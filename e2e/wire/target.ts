@@ -41,6 +41,15 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** What the suite changes in the configuration: limits that one address would run into, and what is off by default. */
 const settings = `
+[api]
+schemas = ["public", "wire"]
+
+[functions.wire-echo]
+verify_jwt = false
+
+[functions.wire-stream]
+verify_jwt = false
+
 [auth]
 enable_anonymous_sign_ins = true
 enable_manual_linking = true
@@ -110,8 +119,12 @@ async function startProvider(stack: AsyncDisposableStack, callback: string) {
   return { provider: { name: 'keycloak', people, idToken }, settings };
 }
 
+/** The product's folder, with the suite's schema as its last migration, and the suite's functions. */
 async function copyConfiguration(folder: string, further: TomlTable): Promise<void> {
+  const fixture = join(import.meta.dirname, 'fixture');
   await cp(join(root, 'supabase'), folder, { recursive: true });
+  await cp(join(fixture, 'schema.sql'), join(folder, 'migrations', '99991231235959_wire.sql'));
+  await cp(join(fixture, 'functions'), join(folder, 'functions'), { recursive: true });
   const file = join(folder, 'config.toml');
   const own = parse(await readFile(file, 'utf8'));
   await writeFile(file, stringify(merge(merge(own, parse(settings)), further)));
@@ -179,7 +192,8 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
 
 /**
  * Finds the backend for the whole run: the one that `WIRE_URL`, `WIRE_PUBLISHABLE_KEY` and `WIRE_SECRET_KEY` name (a
- * hosted project with our migrations and settings like the ones above, for example), or else the product, started here.
+ * hosted project with our migrations, settings like the ones above and what is in `fixture/`, for example), or else
+ * the product, started here.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { WIRE_URL: url, WIRE_PUBLISHABLE_KEY: publishableKey, WIRE_SECRET_KEY: secretKey } = process.env;

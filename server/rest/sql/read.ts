@@ -1,5 +1,5 @@
 import type { Relationship } from '../catalog/types.ts';
-import type { Condition, Output, OutputColumn, OutputEmbed, ReadPlan } from '../plan/types.ts';
+import type { Condition, OutputColumn, OutputEmbed, ReadPlan } from '../plan/types.ts';
 import { renderCondition, renderField } from './condition.ts';
 import { castType, identifier, qualified, type Parameters } from './writer.ts';
 
@@ -19,17 +19,26 @@ function renderColumn(alias: string, output: OutputColumn): string {
   return name === undefined ? result : `${result} as ${identifier(name)}`;
 }
 
-function renderEmbedOutput(embed: OutputEmbed): readonly string[] {
+/** What an embed adds to its parent's row: values with their names. Grouped ones must be comparable. */
+function embedValues(
+  embed: OutputEmbed,
+  grouped: boolean,
+): readonly (readonly [value: string, name: string])[] {
   if (!embed.visible) return [];
   const join = identifier(embed.joinAlias);
-  if (embed.spread) {
-    if (embed.toOne) return [`${join}.*`];
-    return embed.read.columnNames.map(
-      (name) => `coalesce(${join}.${identifier(name)}, '[]') as ${identifier(name)}`,
-    );
-  }
+  const comparable = grouped ? '::jsonb' : '';
+  if (embed.spread)
+    return embed.read.columnNames.map((name) => {
+      const value = `${join}.${identifier(name)}`;
+      return [embed.toOne ? value : `coalesce(${value}, '[]')${comparable}`, name];
+    });
   const value = embed.toOne ? `row_to_json(${join}.*)` : `coalesce(${join}.pgrst_rows, '[]')`;
-  return [`${value} as ${identifier(embed.key)}`];
+  return [[`${value}${comparable}`, embed.key]];
+}
+
+function renderEmbedOutput(embed: OutputEmbed, grouped: boolean): readonly string[] {
+  if (embed.visible && embed.spread && embed.toOne && !grouped) return [`${identifier(embed.joinAlias)}.*`];
+  return embedValues(embed, grouped).map(([value, name]) => `${value} as ${identifier(name)}`);
 }
 
 /** What a to-many embed's rows are gathered into: one array, or when spread one array per column. */
@@ -105,13 +114,16 @@ function renderOrder(plan: ReadPlan): string {
   return clause('order by', terms, ', ');
 }
 
+function isGrouped({ outputs }: ReadPlan): boolean {
+  return outputs.some((output) => output.kind === 'column' && output.aggregate);
+}
+
 function groupBy(plan: ReadPlan): string {
-  const hasAggregate = plan.outputs.some((output) => output.kind === 'column' && output.aggregate);
-  if (!hasAggregate) return '';
+  if (!isGrouped(plan)) return '';
   const keys = plan.outputs.flatMap((output) => {
     if (output.kind === 'column')
       return output.aggregate ? [] : applyCast(renderField(plan.alias, output.field), output.cast);
-    return output.visible ? `${identifier(output.joinAlias)}` : [];
+    return embedValues(output, true).map(([value]) => value);
   });
   return clause('group by', keys, ', ');
 }
@@ -129,16 +141,15 @@ function renderConditions(plan: ReadPlan, joins: readonly string[], parameters: 
 /** The rows of a level, with its embeds joined. */
 export function renderRows(plan: ReadPlan, parameters: Parameters, embedded?: Embedded): string {
   const embeds = plan.outputs.filter((output) => output.kind === 'embed');
-  const outputs = plan.outputs.flatMap((output) => renderOutput(plan.alias, output));
+  const grouped = isGrouped(plan);
+  const outputs = plan.outputs.flatMap((output) =>
+    output.kind === 'column' ? renderColumn(plan.alias, output) : renderEmbedOutput(output, grouped),
+  );
   const { from, conditions } = renderFrom(plan, embedded);
   const joins = embeds.map((embed) => ` ${renderJoin(embed, plan, parameters)}`).join('');
   const where = renderConditions(plan, conditions, parameters);
   const page = embedded?.embed.toOne ? '' : renderPage(plan, parameters);
   return `select ${outputs.join(', ')} from ${from}${joins}${where}${groupBy(plan)}${renderOrder(plan)}${page}`;
-}
-
-function renderOutput(alias: string, output: Output): readonly string[] {
-  return output.kind === 'column' ? [renderColumn(alias, output)] : renderEmbedOutput(output);
 }
 
 function asksFor(condition: Condition, embed: OutputEmbed): boolean {
