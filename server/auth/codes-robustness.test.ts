@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { withAuth } from '../testing/auth-config.ts';
 import { goodPassword, newEmail, signUp } from '../testing/auth.ts';
+import { codeRoutes } from '../testing/auth-routes.ts';
 
 let server: TestApp;
 let tokens: readonly string[];
@@ -20,21 +21,6 @@ beforeAll(async () => {
   tokens = [anonymous, server.as('nora').token, server.context.config.keys.secret, 'a.b.c'];
 });
 afterAll(() => server[Symbol.asyncDispose]());
-
-const routes = [
-  ['POST', '/signup'],
-  ['PUT', '/user'],
-  ['POST', '/otp'],
-  ['POST', '/magiclink'],
-  ['POST', '/recover'],
-  ['POST', '/resend'],
-  ['POST', '/verify'],
-  ['POST', '/invite'],
-  ['POST', '/admin/generate_link'],
-  ['POST', '/token?grant_type=pkce'],
-  ['GET', '/verify'],
-  ['GET', '/reauthenticate'],
-] as const;
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -86,7 +72,7 @@ const likely = fc.record(
   { requiredKeys: [] },
 );
 const request = fc.record({
-  route: fc.constantFrom(...routes),
+  route: fc.constantFrom(...codeRoutes),
   query: fc.dictionary(fc.constantFrom('token', 'type', 'redirect_to'), fc.oneof(types, nasty)),
   body: fc.oneof(
     { weight: 5, arbitrary: likely.map((content) => JSON.stringify(content)) },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { sendAsAdmin } from '../testing/auth.ts';
+import { signInRoutes } from '../testing/auth-routes.ts';
 import { configureProviders } from '../testing/oauth.ts';
 import { startOidcServer, type OidcServer } from '../testing/oidc.ts';
 import { createSamlServer } from '../testing/saml.ts';
@@ -38,22 +39,6 @@ afterAll(async () => {
   await oidc[Symbol.asyncDispose]();
 });
 
-const routes = [
-  ['GET', '/authorize'],
-  ['GET', '/callback'],
-  ['POST', '/callback'],
-  ['POST', '/token?grant_type=id_token'],
-  ['GET', '/user/identities/authorize'],
-  ['DELETE', '/user/identities/:id'],
-  ['POST', '/sso'],
-  ['GET', '/sso/saml/metadata'],
-  ['POST', '/sso/saml/acs'],
-  ['GET', '/admin/sso/providers'],
-  ['POST', '/admin/sso/providers'],
-  ['GET', '/admin/sso/providers/:id'],
-  ['PUT', '/admin/sso/providers/:id'],
-  ['DELETE', '/admin/sso/providers/:id'],
-] as const;
 const keys = [
   'provider',
   'redirect_to',
@@ -115,12 +100,16 @@ const text = fc.oneof(
 );
 const value = fc.oneof({ weight: 4, arbitrary: text }, fc.jsonValue({ maxDepth: 3 }), fc.boolean());
 const request = fc.record({
-  route: fc.constantFrom(...routes),
+  route: fc.constantFrom(...signInRoutes),
   id: text,
   query: fc.dictionary(fc.constantFrom(...keys), text, { maxKeys: 6 }),
   fields: fc.dictionary(fc.oneof(fc.constantFrom(...keys), text), value, { maxKeys: 8 }),
   form: fc.boolean(),
   token: fc.nat({ max: 2 }),
+  headers: fc.dictionary(
+    fc.constantFrom('x-supabase-api-version', 'accept-language', 'referer', 'redirect_to', 'content-type'),
+    fc.stringMatching(/^[\x21-\x7e\xa0-\xff]{0,40}$/),
+  ),
 });
 type Case = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -130,7 +119,7 @@ function known(input: string): string {
   return (index === undefined ? input : states[Number(index)]!).toWellFormed();
 }
 
-async function ask({ route, id, query, fields, form, token }: Case): Promise<Response> {
+async function ask({ route, id, query, fields, form, token, headers }: Case): Promise<Response> {
   const [method, template] = route;
   const url = new URL(`http://localhost/auth/v1${template.replace(':id', encodeURIComponent(known(id)))}`);
   for (const [name, entry] of Object.entries(query)) url.searchParams.append(name, known(entry));
@@ -144,7 +133,7 @@ async function ask({ route, id, query, fields, form, token }: Case): Promise<Res
     : JSON.stringify(Object.fromEntries(entries));
   return server.request(url.pathname + url.search, {
     method,
-    headers: { authorization: `Bearer ${tokens[token]}` },
+    headers: { ...headers, authorization: `Bearer ${tokens[token]}` },
     ...(method !== 'GET' && { body }),
   });
 }

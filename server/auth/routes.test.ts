@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../testing/app.ts';
+import { accountRoutes, codeRoutes, signInRoutes } from '../testing/auth-routes.ts';
+
+/** Parameters and examples of them alike become `:`. */
+function normalized(method: string, path: string): string {
+  const segments = path.split('?', 1)[0]!.split('/');
+  return `${method} ${segments.map((each) => (/^:|^[0-9a-f-]{36}$/.test(each) ? ':' : each)).join('/')}`;
+}
+
+test('every endpoint of auth/v1 is among those that arbitrary requests are sent to', async () => {
+  await using server = await startTestApp();
+  const prefix = '/auth/v1';
+  const served = server.app.routes
+    .filter(({ method, path }) => path.startsWith(`${prefix}/`) && method !== 'ALL')
+    .map(({ method, path }) => normalized(method, path.slice(prefix.length)));
+  const tried = [...accountRoutes, ...codeRoutes, ...signInRoutes].map(([method, path]) =>
+    normalized(method, path),
+  );
+  expect(served.length).toBeGreaterThan(40);
+  expect(served.filter((route) => !tried.includes(route))).toEqual([]);
+});
