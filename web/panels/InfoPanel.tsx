@@ -1,41 +1,27 @@
-import {
-  CalendarClock,
-  CarFront,
-  Hourglass,
-  MapPinned,
-  MessageCircle,
-  PlaneLanding,
-  PlaneTakeoff,
-  RadioTower,
-  Umbrella,
-  UserRoundCheck,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CalendarClock, CarFront, Hourglass, MessageCircle, PlaneLanding, PlaneTakeoff } from 'lucide-react';
 import { airportToCentreMinutes, gates, maximumReturnWaitMinutes, popularRoutes } from '../content/info.ts';
 import { formatPesos } from '../content/pesos.ts';
 import type { Driver } from '../data/drivers.ts';
 import { whatsappUrl } from '../data/environment.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
+import { BookingActions } from './BookingActions.tsx';
+import { Fact, factIcon, Facts } from './Facts.tsx';
 
-const look = { size: 30, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-export type InfoTopic = 'airport' | 'safety' | 'routes' | 'return';
+export type InfoTopic = 'airport' | 'routes' | 'return';
 
 export interface InfoPanelProps {
   readonly topic: InfoTopic;
   readonly driver: Driver;
 }
 
-/** The four panels that only inform. */
+/** The panels that inform, and the popular routes, which can be booked. */
 export default function InfoPanel({ topic, driver }: InfoPanelProps) {
   switch (topic) {
     case 'airport':
       return <Airport />;
-    case 'safety':
-      return <Safety />;
     case 'routes':
-      return <PopularRoutes />;
+      return <PopularRoutes driverCode={driver.driver_code} />;
     default:
       return <Return driverCode={driver.driver_code} />;
   }
@@ -46,39 +32,36 @@ function Airport() {
   const { toCentre, domestic, international } = info.airport;
   return (
     <Facts>
-      <Fact mark={<CarFront {...look} />} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
-      <Fact mark={<PlaneTakeoff {...look} />} {...domestic} value={info.gate(gates.domestic)} />
-      <Fact mark={<PlaneLanding {...look} />} {...international} value={info.gate(gates.international)} />
+      <Fact mark={<CarFront {...factIcon} />} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
+      <Fact mark={<PlaneTakeoff {...factIcon} />} {...domestic} value={info.gate(gates.domestic)} />
+      <Fact mark={<PlaneLanding {...factIcon} />} {...international} value={info.gate(gates.international)} />
     </Facts>
   );
 }
 
-function Safety() {
-  const { safety } = useArea('panels').info;
-  return (
-    <Facts>
-      <Fact mark={<MapPinned {...look} />} {...safety.gps} />
-      <Fact mark={<UserRoundCheck {...look} />} {...safety.driver} />
-      <Fact mark={<Umbrella {...look} />} {...safety.insurance} />
-      <Fact mark={<RadioTower {...look} />} {...safety.monitoring} />
-    </Facts>
-  );
-}
-
-function PopularRoutes() {
-  const { routes, minutes } = useArea('panels').info;
+function PopularRoutes({ driverCode }: { driverCode: string }) {
+  const { info, booking } = useArea('panels');
+  const { routes, minutes } = info;
   return (
     <>
       <p className="pb-1 text-ink-soft">{routes.intro}</p>
       <Facts>
-        {popularRoutes.map((route) => (
-          <Fact
-            key={route.pesos}
-            mark={<Minutes minutes={route.minutes} label={minutes(route.minutes)} />}
-            title={route.district ?? routes.downtown}
-            value={formatPesos(route.pesos)}
-          />
-        ))}
+        {popularRoutes.map((route) => {
+          const name = route.district ?? routes.downtown;
+          const price = formatPesos(route.pesos);
+          return (
+            <Fact
+              key={route.pesos}
+              mark={<Minutes minutes={route.minutes} label={minutes(route.minutes)} />}
+              title={name}
+              value={price}
+            >
+              <div className="mt-3 sm:pl-21">
+                <BookingActions name={name} message={booking.route(name, price, driverCode)} quiet />
+              </div>
+            </Fact>
+          );
+        })}
       </Facts>
       <p className="mt-4 border-t border-line pt-4 text-small text-ink-soft">{routes.currency}</p>
     </>
@@ -104,8 +87,8 @@ function Return({ driverCode }: { driverCode: string }) {
   return (
     <>
       <Facts>
-        <Fact mark={<CalendarClock {...look} />} {...service} value="24/7" />
-        <Fact mark={<Hourglass {...look} />} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
+        <Fact mark={<CalendarClock {...factIcon} />} {...service} value="24/7" />
+        <Fact mark={<Hourglass {...factIcon} />} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
       </Facts>
       <a
         href={whatsappUrl(home.returnMessage(driverCode))}
@@ -118,35 +101,5 @@ function Return({ driverCode }: { driverCode: string }) {
         <span className="sr-only">({home.opensNewTab})</span>
       </a>
     </>
-  );
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <ul className="divide-y divide-line">{children}</ul>;
-}
-
-interface FactProps {
-  /** A picture or a number on the coloured square. */
-  readonly mark: ReactNode;
-  readonly title: string;
-  readonly line?: string;
-  /** What the eye should find first. */
-  readonly value?: string;
-}
-
-function Fact({ mark, title, line, value }: FactProps) {
-  return (
-    <li className="flex items-center gap-4 py-4 first:pt-1 last:pb-1 sm:gap-5">
-      <div className="flex size-14 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent sm:size-16">
-        {mark}
-      </div>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-5 gap-y-1">
-        <div className="min-w-0 flex-[1_1_7rem]">
-          <h3 className="text-lead leading-snug font-semibold hyphens-auto">{title}</h3>
-          {line !== undefined && <p className="text-small text-ink-soft sm:text-body">{line}</p>}
-        </div>
-        {value !== undefined && <p className="headline text-title whitespace-nowrap tabular-nums">{value}</p>}
-      </div>
-    </li>
   );
 }

@@ -4,11 +4,13 @@ import { useEffect } from 'react';
 import fullDayUrl from '../content/illustrations/tour-full-day.svg';
 import santiagoUrl from '../content/illustrations/tour-santiago.svg';
 import { builtInTours, fallbackTours, translateTour, type TourId } from '../content/tours.ts';
+import type { Driver } from '../data/drivers.ts';
 import { Queries } from '../data/Queries.tsx';
 import { listTours, type Tour, type TourStop } from '../data/tours.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { BookingActions } from './BookingActions.tsx';
 
 const pictures: Record<TourId, string> = {
   'santiago-3h': santiagoUrl,
@@ -22,15 +24,15 @@ function pictureOf(tour: Tour): string | undefined {
 }
 
 /** The time-based routes; the built-in ones at once when there are none or they cannot be loaded. */
-export default function ToursPanel() {
+export default function ToursPanel({ driver }: { readonly driver: Driver }) {
   return (
     <Queries>
-      <Tours />
+      <Tours driverCode={driver.driver_code} />
     </Queries>
   );
 }
 
-function Tours() {
+function Tours({ driverCode }: { driverCode: string }) {
   const { common } = useWords();
   const words = useArea('tours');
   const { data, error, isPending } = useQuery({
@@ -55,15 +57,22 @@ function Tours() {
     <ul className="grid items-start gap-6 lg:grid-cols-2">
       {tours.map((tour) => (
         <li key={tour.id}>
-          <TourCard tour={tour} picture={pictureOf(tour)} />
+          <TourCard tour={tour} picture={pictureOf(tour)} driverCode={driverCode} />
         </li>
       ))}
     </ul>
   );
 }
 
-function TourCard({ tour, picture }: { tour: Tour; picture: string | undefined }) {
-  const { tours } = useArea('panels');
+interface TourCardProps {
+  readonly tour: Tour;
+  /** Address of its picture. */
+  readonly picture: string | undefined;
+  readonly driverCode: string;
+}
+
+function TourCard({ tour, picture, driverCode }: TourCardProps) {
+  const { tours, booking } = useArea('panels');
   return (
     <article className="overflow-hidden rounded-card border border-line bg-surface">
       {picture !== undefined && (
@@ -92,6 +101,7 @@ function TourCard({ tour, picture }: { tour: Tour; picture: string | undefined }
             </span>
           </p>
         )}
+        <BookingActions name={tour.name} message={booking.tour(tour.name, driverCode)} />
       </div>
     </article>
   );

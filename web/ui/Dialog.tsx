@@ -23,6 +23,14 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
+/** The transition of `.dialog` begins at what was pressed. */
+function growFrom(dialog: HTMLElement, opener: Element): void {
+  const { left, top, width, height } = opener.getBoundingClientRect();
+  // Not `getBoundingClientRect`: the dialog is already being scaled.
+  const { offsetLeft, offsetTop } = dialog;
+  dialog.style.transformOrigin = `${left + width / 2 - offsetLeft}px ${top + height / 2 - offsetTop}px`;
+}
+
 function OpenDialog({
   onClose,
   title,
@@ -38,6 +46,7 @@ function OpenDialog({
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
+    if (element && opener) growFrom(element, opener);
     document.documentElement.style.overflow = 'hidden';
     return () => {
       document.documentElement.style.overflow = '';
@@ -59,7 +68,8 @@ function OpenDialog({
       onClick={pressBackdrop}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // React lets it bubble, the browser does not: a dialog above this one was left.
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
@@ -71,7 +81,7 @@ function OpenDialog({
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the arrow keys scroll a long text
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:p-6 focus-visible:-outline-offset-4"
+        className="dialog-body min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:p-6 focus-visible:-outline-offset-4"
       >
         {children}
       </div>

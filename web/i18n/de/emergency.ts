@@ -13,6 +13,7 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     `Ich bin bei Breitengrad ${latitude}, Längengrad ${longitude}, auf ${metres} Meter genau.`,
   noPosition: 'Ich kann meinen genauen Standort nicht angeben.',
   addPosition: 'Meinen Standort hinzufügen',
+  updatePosition: 'Standort aktualisieren',
   locating: 'Ihr Standort wird gesucht …',
   refused:
     'Dieses Gerät gibt seinen Standort nicht frei. Nennen Sie die Straße oder einen Ort, den Sie sehen.',

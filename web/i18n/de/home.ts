@@ -17,7 +17,7 @@ export const home: Words['home'] = {
     location: { title: 'Mein Standort', line: 'Karte öffnen' },
     return: { title: 'Rückfahrt', line: 'Jederzeit, 24/7' },
     tours: { title: 'Touren nach Zeit', line: '3 Stunden oder ein ganzer Tag' },
-    places: { title: 'Sehenswürdigkeiten', line: 'Santiago, Valparaíso und Viña del Mar' },
+    places: { title: 'Sehens\u00adwürdigkeiten', line: 'Santiago, Valparaíso und Viña del Mar' },
     talk: { title: 'Mit dem Fahrer sprechen', line: '24 Sätze auf Spanisch' },
     legal: { title: 'Ist das ein legales Taxi?', line: 'So erkennen Sie es' },
     guide: { title: 'Zum Mitnehmen', line: 'Der Reiseführer fürs Handy' },

@@ -13,6 +13,7 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     `I am at latitude ${latitude}, longitude ${longitude}, within ${metres} metres.`,
   noPosition: 'I cannot give my exact position.',
   addPosition: 'Add my position',
+  updatePosition: 'Update my position',
   locating: 'Finding your position…',
   refused: 'This device does not allow its position to be used. Name the street or a place you can see.',
   unavailable: 'The position could not be found. Name the street or a place you can see.',

@@ -14,6 +14,7 @@ export const emergency = {
     `Estoy en latitud ${latitude}, longitud ${longitude}, con un margen de ${metres} metros.`,
   noPosition: 'No puedo dar mi ubicación exacta.',
   addPosition: 'Agregar mi ubicación',
+  updatePosition: 'Actualizar mi ubicación',
   locating: 'Buscando tu ubicación…',
   refused: 'Este equipo no permite usar la ubicación. Di el nombre de la calle o un lugar que veas cerca.',
   unavailable: 'No encontramos la ubicación. Di el nombre de la calle o un lugar que veas cerca.',

@@ -13,6 +13,7 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     `Je suis à la latitude ${latitude}, longitude ${longitude}, à ${metres} mètres près.`,
   noPosition: 'Je ne peux pas donner ma position exacte.',
   addPosition: 'Ajouter ma position',
+  updatePosition: 'Actualiser ma position',
   locating: 'Recherche de votre position…',
   refused:
     'Cet appareil ne permet pas d’utiliser la position. Donnez le nom de la rue ou d’un lieu que vous voyez.',

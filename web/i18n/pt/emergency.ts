@@ -13,6 +13,7 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     `Estou na latitude ${latitude}, longitude ${longitude}, com margem de ${metres} metros.`,
   noPosition: 'Não consigo informar minha localização exata.',
   addPosition: 'Incluir minha localização',
+  updatePosition: 'Atualizar minha localização',
   locating: 'Buscando sua localização…',
   refused: 'Este aparelho não permite usar a localização. Diga o nome da rua ou um lugar que esteja vendo.',
   unavailable: 'A localização não foi encontrada. Diga o nome da rua ou um lugar que esteja vendo.',

@@ -10,9 +10,14 @@ import {
   AccountPanel,
   DisplayPanel,
   DriverMenu,
+  DriverPanel,
+  GuidePanel,
   InfoPanel,
+  LegalTaxiPanel,
+  PhrasesPanel,
   PlacesPanel,
   RatingPanel,
+  SafetyPanel,
   ToursPanel,
   type PanelId,
 } from './panels.ts';
@@ -27,8 +32,12 @@ export interface PanelDialogProps {
 }
 
 const widths: Partial<Record<PanelId, DialogProps['width']>> = {
+  safety: 'wide',
   tours: 'wide',
   places: 'wide',
+  talk: 'wide',
+  legal: 'wide',
+  driver: 'wide',
   rating: 'narrow',
   display: 'narrow',
   driverMenu: 'narrow',
@@ -42,6 +51,7 @@ export function PanelDialog({ panel, ...rest }: PanelDialogProps) {
   const rating = { title: home.rateTrip };
   const { title } = {
     ...home.tiles,
+    driver: { title: home.driver },
     rating,
     display: { title: home.display },
     driverMenu: { title: home.driverMenu },
@@ -89,9 +99,19 @@ function Content({ panel, driver, onRated, onAccount }: PanelDialogProps & { pan
     case 'account':
       return <AccountPanel />;
     case 'tours':
-      return <ToursPanel />;
+      return <ToursPanel driver={driver} />;
     case 'places':
       return <PlacesPanel />;
+    case 'safety':
+      return <SafetyPanel driver={driver} />;
+    case 'talk':
+      return <PhrasesPanel />;
+    case 'guide':
+      return <GuidePanel driver={driver} />;
+    case 'driver':
+      return <DriverPanel driver={driver} />;
+    case 'legal':
+      return <LegalTaxiPanel driver={driver} />;
     default:
       return <InfoPanel topic={panel} driver={driver} />;
   }

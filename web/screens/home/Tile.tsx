@@ -11,25 +11,34 @@ export interface TileProps {
   /** For screen readers, for example that another tab opens. */
   readonly note?: string;
   readonly busy?: boolean;
-  /** Address of a picture; the tile then takes a whole row. */
+  /** Address of a picture, shown where there is room for it. */
   readonly picture?: string;
+  /** Dark in both themes: what stands out of the grid. */
+  readonly night?: boolean;
 }
 
 /** One button of the grid. */
-export function Tile({ icon: Icon, title, line, onPress, note, busy = false, picture }: TileProps) {
+export function Tile({ icon: Icon, title, line, onPress, note, busy, picture, night }: TileProps) {
   return (
-    <li className={classes(picture !== undefined && 'col-span-2')}>
+    <li>
       <button
         type="button"
         onClick={onPress}
         aria-disabled={busy || undefined}
         className={classes(
-          'tile relative flex size-full min-h-24 scroll-mt-72 flex-col items-start gap-2.5 overflow-hidden rounded-card border border-line bg-surface-raised p-4 text-left shadow-card md:flex-row md:items-center md:gap-4 md:px-5 lg:min-h-18 lg:py-2',
-          'transition-[border-color,background-color,transform] duration-150 hover:border-accent active:[transform:scale(0.985)] active:bg-accent-soft motion-reduce:transition-none lg:scroll-mt-56',
-          picture !== undefined && 'pr-[30%] md:pr-[42%]',
+          'key relative flex size-full min-h-24 scroll-mt-72 flex-col items-start gap-2.5 overflow-hidden rounded-card p-4 text-left md:flex-row md:items-center md:gap-4 md:px-5 md:py-2 lg:min-h-18 lg:scroll-mt-56',
+          night && 'key-night',
+          picture && 'md:pr-[31%]',
         )}
       >
-        <span className="flex size-12 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent md:size-14">
+        <span
+          className={classes(
+            'flex size-12 shrink-0 items-center justify-center rounded-control md:size-14',
+            night ? 'bg-night text-copper-light' : 'bg-accent-soft text-accent',
+            // Beside its picture a tile needs the room for its words.
+            picture && 'md:hidden',
+          )}
+        >
           {busy ? (
             <Spinner size={28} />
           ) : (
@@ -38,18 +47,24 @@ export function Tile({ icon: Icon, title, line, onPress, note, busy = false, pic
         </span>
         <span className="min-w-0 max-w-full">
           <span className="headline block text-body leading-tight hyphens-auto md:text-lead">{title}</span>
-          <span className="mt-1 block text-small leading-snug text-ink-soft md:text-body lg:text-small xl:text-body">
+          <span
+            className={classes(
+              'mt-1 block text-small leading-snug md:text-body lg:text-small',
+              !picture && 'xl:text-body',
+              night ? 'text-mist' : 'text-ink-soft',
+            )}
+          >
             {line}
           </span>
-          {note !== undefined && <span className="sr-only"> ({note})</span>}
+          {note && <span className="sr-only"> ({note})</span>}
         </span>
-        {picture !== undefined && (
+        {picture && (
           <img
             src={picture}
             alt=""
             loading="lazy"
             decoding="async"
-            className="absolute inset-y-0 right-0 h-full w-[32%] object-cover md:w-[40%] [clip-path:polygon(18%_0,100%_0,100%_100%,0_100%)]"
+            className="absolute inset-y-0 right-0 hidden h-full w-[32%] object-cover object-[60%_70%] md:block [clip-path:polygon(20%_0,100%_0,100%_100%,0_100%)]"
           />
         )}
       </button>

@@ -1,4 +1,15 @@
-import { Clock, Landmark, LocateFixed, Plane, Route, ShieldCheck, Undo2 } from 'lucide-react';
+import {
+  BadgeCheck,
+  Clock,
+  Landmark,
+  LocateFixed,
+  MessagesSquare,
+  Plane,
+  Route,
+  ShieldCheck,
+  Smartphone,
+  Undo2,
+} from 'lucide-react';
 import { airportToCentreMinutes, lowestPesos } from '../../content/info.ts';
 import { formatPesos } from '../../content/pesos.ts';
 import pictureUrl from '../../content/illustrations/cerro-concepcion.svg';
@@ -7,7 +18,7 @@ import type { PanelId } from './panels.ts';
 import { Tile } from './Tile.tsx';
 import { useOpenMaps } from './useOpenMaps.ts';
 
-/** The seven buttons, two abreast; the last one, about the sights, takes a row with its picture. */
+/** The ten buttons, two abreast. */
 export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void }) {
   const { home } = useWords();
   const { tiles } = home;
@@ -17,7 +28,7 @@ export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void
       <h2 id="menu-title" className="sr-only">
         {home.menu}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 md:h-full md:auto-rows-fr md:gap-4">
+      <ul className="grid grid-cols-2 gap-3 md:h-full md:auto-rows-fr">
         <Tile
           icon={Plane}
           title={tiles.airport.title}
@@ -41,6 +52,9 @@ export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void
         <Tile icon={Undo2} {...tiles.return} onPress={() => onOpen('return')} />
         <Tile icon={Clock} {...tiles.tours} onPress={() => onOpen('tours')} />
         <Tile icon={Landmark} {...tiles.places} picture={pictureUrl} onPress={() => onOpen('places')} />
+        <Tile icon={MessagesSquare} {...tiles.talk} night onPress={() => onOpen('talk')} />
+        <Tile icon={BadgeCheck} {...tiles.legal} onPress={() => onOpen('legal')} />
+        <Tile icon={Smartphone} {...tiles.guide} onPress={() => onOpen('guide')} />
       </ul>
     </section>
   );

@@ -1,0 +1,6 @@
+/** The emergency numbers of Chile: SAMU, Bomberos, Carabineros. */
+export const emergencyNumbers = [
+  { service: 'ambulance', number: '131' },
+  { service: 'fire', number: '132' },
+  { service: 'police', number: '133' },
+] as const;
