@@ -78,6 +78,7 @@ test('screens do not import each other, design parts know no data, data knows no
     violations(/^web\/ui\//, /^web\/(data|session|screens|panels|i18n|routes)|^wouter$|react-query/),
   ).toEqual([]);
   expect(violations(/^web\/data\//, /^web\/(ui|screens|panels|session)\//)).toEqual([]);
+  expect(violations(/^web\/kiosk\//, /^web\/(ui|screens|panels|session)\//)).toEqual([]);
 });
 
 test('the environment is read in one file', () => {

@@ -8,7 +8,7 @@ import { languageNames } from '../../web/i18n/languages.ts';
 import { letterTo } from './mailbox.ts';
 import { createAccount, createDriver, mark, type Account, type DriverAccount } from './people.ts';
 import { freePort, startProduct, type Product } from './product.ts';
-import { expectShownWell, signIn, speak, submitSignIn } from './steps.ts';
+import { expectShownWell, openDriverMenu, signIn, speak, submitSignIn } from './steps.ts';
 import { languages, wordsOf } from './words.ts';
 
 const newPassword = 'otra clave todavía más larga';
@@ -38,8 +38,8 @@ async function askForLink(page: Page, email: string): Promise<string> {
 }
 
 /** The driver's own account, behind the driver's password. */
-async function openGate(page: Page, t: { common: typeof common; home: typeof home } = { common, home }) {
-  await page.getByRole('banner').getByRole('button', { name: t.common.signOut }).click();
+async function openGate(page: Page, t: { home: typeof home } = { home }) {
+  await openDriverMenu(page, t.home);
   await page.getByRole('dialog').getByRole('button', { name: t.home.account }).click();
 }
 

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   fillRegistration,
   newForm,
+  openDriverMenu,
   registerButton,
   shownPlate,
   signIn,
@@ -65,7 +66,8 @@ test('a driver registers with a photo, signs in, sees the passenger screen and s
   await page.goto('/login');
   await expect(page).toHaveURL('/');
 
-  await page.getByRole('button', { name: common.signOut }).click();
+  await openDriverMenu(page);
+  await page.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
   await page.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
   await expect(page).toHaveURL('/login');
   await page.goto('/');

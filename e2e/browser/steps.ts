@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { home as spanishHome } from '../../web/i18n/es/home.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
 import type { Language } from '../../shared/languages.ts';
 import { mark, password, photo, type Account } from './people.ts';
@@ -78,6 +79,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found).toEqual([]);
+}
+
+/** Holds the driver's button until the driver's menu opens. */
+export async function openDriverMenu(page: Page, home = spanishHome): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu }).hover();
+  await page.mouse.down();
+  await expect(page.getByRole('heading', { name: home.driverMenu })).toBeVisible();
+  await page.mouse.up();
 }
 
 /** Nothing is wider than the screen. */
