@@ -94,6 +94,20 @@ test('there is no such address', async () => {
   expect((await told(post('/auth/v1/user', {}))).status).toBeOneOf([404, 405]);
 });
 
+test.each([
+  ['GET', '/passkeys', 404, 'passkey_disabled'],
+  ['POST', '/passkeys/authentication/options', 404, 'passkey_disabled'],
+  ['POST', '/token?grant_type=web3', 422, 'web3_provider_disabled'],
+  ['POST', '/oauth/token', 404, 'feature_disabled'],
+  ['GET', '/admin/oauth/clients', 404, 'feature_disabled'],
+  ['GET', '/user/oauth/grants', 404, 'feature_disabled'],
+  ['GET', '/admin/custom-providers', 404, 'feature_disabled'],
+])('%s %s is switched off', async (method, path, status, code) => {
+  const body = method === 'GET' ? {} : { body: '{}' };
+  const answer = await told(call(`/auth/v1${path}`, { method, headers: as(), ...body }));
+  expect(answer).toMatchObject({ status, body: { error_code: code } });
+});
+
 test('what is off says so, before it looks at the request', async () => {
   const { body } = await told(call('/auth/v1/settings'));
   const settings = body as { saml_enabled: boolean; external: Record<string, boolean> };

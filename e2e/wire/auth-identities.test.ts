@@ -49,6 +49,13 @@ test('a way back that nobody started ends in an error, told to the app', async (
   }
 });
 
+test('a provider may post its answer as a form, as Apple does', async () => {
+  const body = new URLSearchParams({ state: randomUUID(), code: 'x' });
+  const answer = await call('/auth/v1/callback', { method: 'POST', body });
+  expect(answer.status).toBeOneOf([302, 303, 400]);
+  expect(answer.headers.get('location') ?? (await answer.text())).toContain('bad_oauth_state');
+});
+
 test('a user links a provider, and lists what is linked', async () => {
   const { client } = await newPerson();
   expect(must(await client.auth.getUserIdentities()).identities).toMatchObject([{ provider: 'email' }]);

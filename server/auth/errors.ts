@@ -16,6 +16,7 @@ const errors = {
   flow_state_expired: [422, 'invalid flow state, flow state has expired'],
   flow_state_not_found: [404, 'invalid flow state, no valid flow state found'],
   flow_state_already_used: [400, 'Flow state has already been used'],
+  feature_disabled: [404, 'This feature is disabled'],
   identity_already_exists: [422, 'Identity is already linked'],
   identity_not_found: [422, "Identity doesn't exist"],
   insufficient_aal: [403, 'A session of the level aal2 is needed'],
@@ -44,6 +45,7 @@ const errors = {
   over_email_send_rate_limit: [429, 'email rate limit exceeded'],
   over_request_rate_limit: [429, 'Request rate limit reached'],
   over_sms_send_rate_limit: [429, 'SMS rate limit exceeded'],
+  passkey_disabled: [404, 'Passkeys are disabled'],
   phone_exists: [422, 'A user with this phone number has already been registered'],
   phone_not_confirmed: [400, 'Phone not confirmed'],
   phone_provider_disabled: [400, 'Phone signups are disabled'],
@@ -81,6 +83,7 @@ const errors = {
   user_not_found: [404, 'User not found'],
   user_sso_managed: [422, 'Updating email, phone, password of a SSO account only possible via SSO'],
   validation_failed: [400, 'The request is not valid'],
+  web3_provider_disabled: [422, 'Web3 provider is disabled'],
   weak_password: [422, 'Password is too weak'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

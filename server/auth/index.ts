@@ -22,6 +22,7 @@ import { recordFailure } from './failures.ts';
 import { enrolFactor } from './factor-enroll.ts';
 import { unenrolFactor } from './factor-unenroll.ts';
 import { verifyFactor } from './factor-verify.ts';
+import { featureAbsent } from './feature-absent.ts';
 import { linkIdentity } from './identity-link.ts';
 import { unlinkIdentity } from './identity-unlink.ts';
 import { invite } from './invite.ts';
@@ -107,6 +108,9 @@ export function authRoutes(context: Context): Hono {
   routes.put('/admin/sso/providers/:id', on(updateSsoProvider));
   routes.delete('/admin/sso/providers/:id', on(deleteSsoProvider));
 
+  routes.all('/passkeys/*', on(featureAbsent('passkey_disabled')));
+  for (const path of ['/oauth/*', '/user/oauth/*', '/admin/oauth/*', '/admin/custom-providers/*'])
+    routes.all(path, on(featureAbsent('feature_disabled')));
   routes.all('*', () => {
     throw new AuthError('unknown');
   });

@@ -1,5 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import { AuthError } from './errors.ts';
+import { featureAbsent } from './feature-absent.ts';
 import type { Auth, Endpoint } from './services.ts';
 import { idTokenGrant } from './token-id-token.ts';
 import { passwordGrant } from './token-password.ts';
@@ -11,6 +12,7 @@ const grants: ReadonlyMap<string, Endpoint> = new Map([
   ['id_token', idTokenGrant],
   ['pkce', pkceGrant],
   ['refresh_token', refreshTokenGrant],
+  ['web3', featureAbsent('web3_provider_disabled')],
 ]);
 
 /** POST /token?grant_type=: the grant decides what the body holds. */
