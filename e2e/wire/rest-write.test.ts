@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { newFleet } from './fleet.ts';
-import { as, call, driverValues, must, service, told } from './people.ts';
+import { anybody, as, call, driverValues, must, service, told } from './people.ts';
 
 const { tag, ana, beto } = await newFleet();
 afterAll(async () => {
@@ -232,4 +232,48 @@ test('a body with a character of every kind comes back as it went', async () => 
   expect(made.description).toBe(description);
   expect((await tours().select('id').eq('description', description)).data).toEqual([{ id: made.id }]);
   expect((await tours().select('id').in('description', ['x, (y)', 'z.z'])).data).toEqual([]);
+});
+
+test('what is rolled back answers as if it had been done, and nothing stays', async () => {
+  const made = await tours().insert(tour('rolled back')).select('name').rollback();
+  expect(made).toMatchObject({ status: 201, data: [{ name: `${tag} rolled back` }] });
+  const changed = await service
+    .from('reviews')
+    .update({ comment: 'never' })
+    .eq('driver_id', ana)
+    .select('comment')
+    .rollback();
+  expect(must(changed)).toHaveLength(3);
+  expect((await tours().delete({ count: 'exact' }).eq('name', `${tag} preferences`).rollback()).count).toBe(
+    1,
+  );
+  expect((await tours().select('name').eq('name', `${tag} rolled back`)).data).toEqual([]);
+  expect((await tours().select('name').eq('name', `${tag} preferences`)).data).toHaveLength(1);
+  expect((await service.from('reviews').select().eq('comment', 'never')).data).toEqual([]);
+  const prefer = 'tx=rollback, return=minimal';
+  const answer = await send('POST', 'time_based_routes', JSON.stringify(tour('tx')), { prefer });
+  expect(answer.headers.get('preference-applied')).toBe('return=minimal, tx=rollback');
+  const late = await service.schema('wire').from('notes').insert({ tag, car_id: 99 }).rollback();
+  expect(late).toMatchObject({ status: 409, error: { code: '23503' } });
+});
+
+test('writes in another schema, with policies of its own', async () => {
+  const notes = anybody.schema('wire').from('notes');
+  const own = `write ${crypto.randomUUID()}`;
+  const made = must(await notes.insert({ tag: own, car_id: 1 }).select('stars,cars(plate)').single());
+  expect(made).toEqual({ stars: 3, cars: { plate: 'AA-11' } });
+  expect(await notes.insert({ tag: 'secret' })).toMatchObject({ status: 401, error: { code: '42501' } });
+  expect(await notes.insert({ tag: own, text: 'bad' })).toMatchObject({
+    status: 400,
+    error: { code: '23514' },
+  });
+  const ordered = await notes
+    .insert([
+      { tag: own, stars: 1 },
+      { tag: own, stars: 2 },
+    ])
+    .select('stars')
+    .order('stars', { ascending: false });
+  expect(ordered.data).toEqual([{ stars: 2 }, { stars: 1 }]);
+  expect((await notes.delete({ count: 'exact' }).eq('tag', own)).count).toBe(3);
 });
