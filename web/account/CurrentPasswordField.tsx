@@ -2,21 +2,23 @@ import type { Form } from '../entrance/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { useFieldError } from './useFieldError.ts';
+import type { Refusal } from './useSubmit.ts';
 
 export interface CurrentPasswordFieldProps {
-  readonly form: Pick<Form<'currentPassword'>, 'bind' | 'problem'>;
+  readonly form: Pick<Form<'currentPassword'>, 'bind' | 'problem' | 'values'>;
+  readonly refusal: Refusal | null;
 }
 
 /** The proof that it is the owner who changes something. */
-export function CurrentPasswordField({ form }: CurrentPasswordFieldProps) {
-  const { errors, login } = useWords();
+export function CurrentPasswordField({ form, refusal }: CurrentPasswordFieldProps) {
+  const { login } = useWords();
   const t = useArea('account');
-  const problem = form.problem('currentPassword');
   return (
     <PasswordField
       {...form.bind('currentPassword')}
       label={t.currentPassword}
-      error={problem && errors.field[problem]}
+      error={useFieldError('currentPassword', form, refusal)}
       autoComplete="current-password"
       showLabel={login.showPassword}
       hideLabel={login.hidePassword}

@@ -1,10 +1,10 @@
 import { changeEmail } from '../data/account.ts';
 import { useForm } from '../entrance/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { useFieldError } from './useFieldError.ts';
 import { useSubmit } from './useSubmit.ts';
 
 export interface EmailFormProps {
@@ -16,7 +16,6 @@ export interface EmailFormProps {
 
 /** Changes the own address: at once, or after the links in the mails were opened, as the backend is configured. */
 export function EmailForm({ email, currentPassword }: EmailFormProps) {
-  const { errors } = useWords();
   const t = useArea('account');
   const form = useForm({ currentPassword: currentPassword ?? '', email: '' });
   const submit = useSubmit(async (element) => {
@@ -27,7 +26,6 @@ export function EmailForm({ email, currentPassword }: EmailFormProps) {
     if (currentPassword === undefined) form.setValue('currentPassword', '');
     return { waiting: user.new_email ?? null };
   });
-  const problem = form.problem('email');
   const { result } = submit;
   const done = result && (result.waiting === null ? t.email.done : t.email.waiting(result.waiting));
   return (
@@ -41,7 +39,7 @@ export function EmailForm({ email, currentPassword }: EmailFormProps) {
       <TextField
         {...form.bind('email')}
         label={t.email.label}
-        error={problem && errors.field[problem]}
+        error={useFieldError('email', form, submit.refusal)}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -49,7 +47,7 @@ export function EmailForm({ email, currentPassword }: EmailFormProps) {
         spellCheck={false}
         required
       />
-      {currentPassword === undefined && <CurrentPasswordField form={form} />}
+      {currentPassword === undefined && <CurrentPasswordField form={form} refusal={submit.refusal} />}
     </AccountForm>
   );
 }

@@ -4,17 +4,19 @@ import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { passwordStrength } from './passwordStrength.ts';
+import { useFieldError } from './useFieldError.ts';
+import type { Refusal } from './useSubmit.ts';
 
 export interface NewPasswordFieldProps {
   readonly label: string;
   readonly form: Pick<Form<'password'>, 'bind' | 'problem' | 'values'>;
+  readonly refusal?: Refusal | null;
 }
 
 /** A password to be chosen, with a first judgement below it while it is typed. */
-export default function NewPasswordField({ label, form }: NewPasswordFieldProps) {
-  const { errors, login } = useWords();
+export default function NewPasswordField({ label, form, refusal }: NewPasswordFieldProps) {
+  const { login } = useWords();
   const t = useArea('account');
-  const problem = form.problem('password');
   const { password } = form.values;
   const strength = password === '' ? 'short' : passwordStrength(password);
   const hints = {
@@ -28,7 +30,7 @@ export default function NewPasswordField({ label, form }: NewPasswordFieldProps)
         {...form.bind('password')}
         label={label}
         hint={hints[strength]}
-        error={problem && errors.field[problem]}
+        error={useFieldError('password', form, refusal)}
         autoComplete="new-password"
         showLabel={login.showPassword}
         hideLabel={login.hidePassword}

@@ -35,8 +35,8 @@ export function PasswordForm({ email, currentPassword, onChanged }: PasswordForm
       done={submit.result && t.password.done}
     >
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      {currentPassword === undefined && <CurrentPasswordField form={form} />}
-      <NewPasswordField label={t.password.label} form={form} />
+      {currentPassword === undefined && <CurrentPasswordField form={form} refusal={submit.refusal} />}
+      <NewPasswordField label={t.password.label} form={form} refusal={submit.refusal} />
     </AccountForm>
   );
 }

@@ -46,7 +46,7 @@ export function PasswordGate({ email, onOpen }: PasswordGateProps) {
   return (
     <form noValidate onSubmit={opening.onSubmit} className="flex flex-col gap-5">
       <p className="text-ink-soft">{t.gate.intro}</p>
-      <CurrentPasswordField form={form} />
+      <CurrentPasswordField form={form} refusal={opening.refusal} />
       <Button type="submit" busy={opening.busy} className="w-full">
         {opening.busy ? login.processing : t.gate.action}
       </Button>

@@ -4,6 +4,7 @@ import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useDescribeFactorError } from './describeFactorError.ts';
+import { classes } from '../ui/classes.ts';
 import { useAction } from './useAction.ts';
 
 export interface CodeFormProps {
@@ -13,6 +14,10 @@ export interface CodeFormProps {
   readonly onCode: (code: string) => Promise<void>;
   /** Whether the field has the focus at once. */
   readonly focused?: boolean;
+  /** Gives up; without it there is no button for that. */
+  readonly onCancel?: () => void;
+  /** Among other things on a wide dialog: the buttons are as wide as their words, side by side. */
+  readonly inSection?: boolean;
   /** Above the field. */
   readonly children?: ReactNode;
 }
@@ -20,7 +25,8 @@ export interface CodeFormProps {
 const digits = 6;
 
 /** Asks for the six digits that an authenticator app shows. */
-export function CodeForm({ action, onCode, focused = false, children }: CodeFormProps) {
+export function CodeForm(props: CodeFormProps) {
+  const { action, onCode, focused = false, onCancel, inSection = false, children } = props;
   const t = useArea('factors');
   const { errors, login } = useWords();
   const describe = useDescribeFactorError();
@@ -66,9 +72,16 @@ export function CodeForm({ action, onCode, focused = false, children }: CodeForm
           setIncomplete(false);
         }}
       />
-      <Button type="submit" busy={busy} className="w-full">
-        {busy ? login.processing : action}
-      </Button>
+      <div className={classes('flex flex-col gap-3', inSection && 'sm:flex-row')}>
+        <Button type="submit" busy={busy}>
+          {busy ? login.processing : action}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            {t.cancel}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

@@ -12,12 +12,14 @@ export interface FactorSetupProps {
   /** What the button says that begins. */
   readonly begin: string;
   readonly variant?: 'primary' | 'secondary';
+  /** Among other things on a wide dialog: the buttons are as wide as their words. */
+  readonly inSection?: boolean;
   /** The app is set up, and this session is raised. */
   readonly onDone: () => void;
 }
 
 /** Sets up an authenticator app: a button, then QR code and key, then its first code. */
-export function FactorSetup({ begin, variant = 'primary', onDone }: FactorSetupProps) {
+export function FactorSetup({ begin, variant = 'primary', inSection = false, onDone }: FactorSetupProps) {
   const t = useArea('factors');
   const describe = useDescribeFactorError();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
@@ -27,28 +29,30 @@ export function FactorSetup({ begin, variant = 'primary', onDone }: FactorSetupP
     return (
       <div className="flex flex-col gap-4">
         {start.failure && <Notice tone="error">{describe(start.failure.error)}</Notice>}
-        <Button variant={variant} busy={start.busy} onClick={() => start.run()} className="w-full">
+        <Button
+          variant={variant}
+          busy={start.busy}
+          onClick={() => start.run()}
+          className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
+        >
           {begin}
         </Button>
       </div>
     );
   return (
-    <div className="flex flex-col gap-3">
-      <CodeForm
-        action={t.activate}
-        onCode={async (code) => {
-          await enterCode(enrolment.factorId, code);
-          setEnrolment(null);
-          onDone();
-        }}
-      >
-        <SetupKey enrolment={enrolment} />
-        <p className="font-semibold">{t.confirm}</p>
-      </CodeForm>
-      <Button variant="quiet" onClick={() => setEnrolment(null)} className="w-full">
-        {t.cancel}
-      </Button>
-    </div>
+    <CodeForm
+      action={t.activate}
+      onCancel={() => setEnrolment(null)}
+      inSection={inSection}
+      onCode={async (code) => {
+        await enterCode(enrolment.factorId, code);
+        setEnrolment(null);
+        onDone();
+      }}
+    >
+      <SetupKey enrolment={enrolment} />
+      <p className="font-semibold">{t.confirm}</p>
+    </CodeForm>
   );
 }
 

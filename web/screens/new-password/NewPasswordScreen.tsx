@@ -15,7 +15,7 @@ export default function NewPasswordScreen({ user }: { user: User }) {
   const { errors, login } = useWords();
   const t = useArea('account');
   const form = useForm({ password: '' });
-  const { busy, failure, onSubmit } = useSubmit(async (element) => {
+  const { busy, failure, refusal, onSubmit } = useSubmit(async (element) => {
     const values = await form.validate(element, (schemas) => schemas.newPasswordSchema);
     // The auth client then announces USER_UPDATED, which leads on.
     if (values) await changePassword(values.password);
@@ -29,7 +29,7 @@ export default function NewPasswordScreen({ user }: { user: User }) {
       </p>
       <form noValidate className="mt-7 flex flex-col gap-5" onSubmit={onSubmit}>
         <input type="text" autoComplete="username" value={user.email ?? ''} readOnly hidden />
-        <NewPasswordField label={t.password.label} form={form} />
+        <NewPasswordField label={t.password.label} form={form} refusal={refusal} />
         <Button type="submit" busy={busy} className="mt-2 w-full">
           {busy ? login.processing : t.recovery.action}
         </Button>

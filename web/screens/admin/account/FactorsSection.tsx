@@ -50,6 +50,7 @@ export function FactorsSection({ user }: { user: User }) {
       <FactorSetup
         begin={isOn ? t.setUpAnother : t.setUp}
         variant={isOn ? 'secondary' : 'primary'}
+        inSection
         onDone={() => finish(t.activated)}
       />
       {done && <Notice tone="success">{done}</Notice>}
