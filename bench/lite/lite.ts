@@ -13,7 +13,13 @@ const version = '0.10.0';
 /** `pglite` takes the product's own migrations; `sqlite`, the default of @supabase/lite, only a part of them. */
 export type Backend = 'pglite' | 'sqlite';
 
-const environment = { ...process.env, EXPERIMENTAL_STORAGE: '1', DO_NOT_TRACK: '1', LITE_TELEMETRY: '0' };
+const environment = {
+  ...process.env,
+  NODE_NO_WARNINGS: '1',
+  EXPERIMENTAL_STORAGE: '1',
+  DO_NOT_TRACK: '1',
+  LITE_TELEMETRY: '0',
+};
 
 /** Installs @supabase/lite into a folder of its own: it is no dependency of the product. */
 export async function installLite(folder: string): Promise<string> {
@@ -30,14 +36,16 @@ enabled = true
 public = true
 `;
 
-/** Our migrations, without those that name the realtime publication, which @supabase/lite does not have. */
+/** Neither the realtime publication, which @supabase/lite does not have, nor the hourly limit, which ours has off. */
+const leftOut = /alter publication supabase_realtime[^;]*;|create trigger limit_reviews[^;]*;/g;
+
+/** Our migrations, as far as @supabase/lite can run them. */
 async function writeMigrations(folder: string): Promise<void> {
   await mkdir(join(folder, 'migrations'), { recursive: true });
   const source = join(root, 'supabase/migrations');
   for (const name of await readdir(source)) {
     const sql = await readFile(join(source, name), 'utf8');
-    const kept = sql.replace(/alter publication supabase_realtime[^;]*;/g, '');
-    await writeFile(join(folder, 'migrations', name), kept);
+    await writeFile(join(folder, 'migrations', name), sql.replace(leftOut, ''));
   }
   // Hosted Supabase and we grant these; @supabase/lite does not.
   const grants = `grant usage on schema auth, storage to anon, authenticated, service_role;
@@ -45,12 +53,13 @@ async function writeMigrations(folder: string): Promise<void> {
   await writeFile(join(folder, 'migrations', '20990101000000_grants.sql'), grants);
 }
 
-async function prepare(command: string, project: string, backend: Backend): Promise<void> {
+async function prepare(command: string, project: string, backend: Backend, port: number): Promise<void> {
   const lite = (...args: readonly string[]) =>
     run(process.execPath, [command, ...args], { cwd: project, env: environment });
   const supabase = join(project, 'supabase');
   await lite('init', ...(backend === 'pglite' ? ['--pglite'] : []));
-  const config = await readFile(join(supabase, 'config.toml'), 'utf8');
+  const initial = await readFile(join(supabase, 'config.toml'), 'utf8');
+  const config = initial.replace(/port = \d+/, `port = ${port}`);
   if (backend === 'pglite') {
     await writeFile(join(supabase, 'config.toml'), config.replace(/schema_paths.*\n/, '') + storage);
     await writeMigrations(supabase);
@@ -72,14 +81,10 @@ export async function startLite(command: string, backend: Backend, port: number)
   await using stack = new AsyncDisposableStack();
   const project = await mkdtemp(join(tmpdir(), `lite-${backend}-`));
   stack.defer(() => rm(project, { recursive: true, force: true }));
-  await prepare(command, project, backend);
+  await prepare(command, project, backend, port);
   const secret = await readKey(project, 'SUPABASE_SECRET_KEY');
   const start = () =>
-    startProcess(
-      [command, 'start', '--no-admin', '--port', String(port)],
-      { cwd: project, env: environment },
-      () => answers(port),
-    );
+    startProcess([command, 'start', '--no-admin'], { cwd: project, env: environment }, () => answers(port));
   await (await start())[Symbol.asyncDispose]();
   const measured = stack.use(await start());
   // A bucket that a migration has made already is refused, which is as good.
