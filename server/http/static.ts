@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Config, PageSettings } from '../config/config.ts';
+import { appPageAt, readAppPages } from './app-pages.ts';
 import { pageSecurityPolicy } from './security.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -109,9 +110,17 @@ export async function loadStaticFiles(folder: string, config: Config): Promise<S
     const path = join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/');
     files.set(path, await readVariants(folder, path, settings));
   }
+  const index = files.get('/index.html')?.plain.body.toString('utf8');
+  const pages = index === undefined ? [] : await readAppPages(folder, index);
+  const answers = pages.map(({ html, headers }): StaticFile => ({
+    plain: variant('/index.html', Buffer.from(html), headers),
+    brotli: undefined,
+    gzip: undefined,
+  }));
   return (path, request) => {
     if (path.includes('/.')) return undefined;
-    const file = files.get(path) ?? (extname(path) === '' ? files.get('/index.html') : undefined);
+    const isAppPage = path === '/index.html' || (extname(path) === '' && !files.has(path));
+    const file = isAppPage ? answers[appPageAt(path)] : files.get(path);
     if (!file) return undefined;
     const accepted = request.headers.get('accept-encoding') ?? '';
     const chosen =

@@ -26,9 +26,25 @@ export function loadWords(language: Language): Promise<Words> {
   return loaders[language]();
 }
 
+/** What was chosen on this device; null when nothing was. */
+export function chosenLanguage(): string | null {
+  return localStorage.getItem(storageKey);
+}
+
+/** The words of a language with its name; Spanish when they cannot be loaded. */
+export async function firstDictionary(
+  language: Language,
+): Promise<{ readonly language: Language; readonly words: Words }> {
+  try {
+    return { language, words: await loadWords(language) };
+  } catch {
+    return { language: 'es', words: spanish };
+  }
+}
+
 /** The language chosen on this device, else the installation's default; what is unknown is Spanish. */
 export function preferredLanguage(fallback: Language): Language {
-  const stored = localStorage.getItem(storageKey);
+  const stored = chosenLanguage();
   if (stored === null) return fallback;
   return isLanguage(stored) ? stored : 'es';
 }

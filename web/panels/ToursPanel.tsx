@@ -1,27 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Car, Clock } from 'lucide-react';
 import { useEffect } from 'react';
-import fullDayUrl from '../content/illustrations/tour-full-day.svg';
-import santiagoUrl from '../content/illustrations/tour-santiago.svg';
-import { builtInTours, fallbackTours, translateTour, type TourId } from '../content/tours.ts';
+import { fallbackTours, translateTour } from '../content/tours.ts';
 import type { Driver } from '../data/drivers.ts';
 import { Queries } from '../data/Queries.tsx';
-import { listTours, type Tour, type TourStop } from '../data/tours.ts';
+import { listTours } from '../data/tours.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { BookingActions } from './BookingActions.tsx';
-
-const pictures: Record<TourId, string> = {
-  'santiago-3h': santiagoUrl,
-  'santiago-full-day': fullDayUrl,
-};
-
-/** The picture of a tour of ours; one that an administrator added has none. */
-function pictureOf(tour: Tour): string | undefined {
-  const builtIn = builtInTours.find(({ rowId }) => rowId === tour.id);
-  return builtIn && pictures[builtIn.id];
-}
+import { TourCard } from './TourCard.tsx';
 
 /** The time-based routes; the built-in ones at once when there are none or they cannot be loaded. */
 export default function ToursPanel({ driver }: { readonly driver: Driver }) {
@@ -34,6 +21,7 @@ export default function ToursPanel({ driver }: { readonly driver: Driver }) {
 
 function Tours({ driverCode }: { driverCode: string }) {
   const { common } = useWords();
+  const { booking } = useArea('panels');
   const words = useArea('tours');
   const { data, error, isPending } = useQuery({
     queryKey: ['tours'],
@@ -57,76 +45,11 @@ function Tours({ driverCode }: { driverCode: string }) {
     <ul className="grid items-start gap-6 lg:grid-cols-2">
       {tours.map((tour) => (
         <li key={tour.id}>
-          <TourCard tour={tour} picture={pictureOf(tour)} driverCode={driverCode} />
+          <TourCard tour={tour}>
+            <BookingActions name={tour.name} message={booking.tour(tour.name, driverCode)} />
+          </TourCard>
         </li>
       ))}
     </ul>
-  );
-}
-
-interface TourCardProps {
-  readonly tour: Tour;
-  /** Address of its picture. */
-  readonly picture: string | undefined;
-  readonly driverCode: string;
-}
-
-function TourCard({ tour, picture, driverCode }: TourCardProps) {
-  const { tours, booking } = useArea('panels');
-  return (
-    <article className="overflow-hidden rounded-card border border-line bg-surface">
-      {picture !== undefined && (
-        <img
-          src={picture}
-          alt=""
-          decoding="async"
-          className="aspect-[2/1] w-full object-cover object-[50%_75%]"
-        />
-      )}
-      <div className="flex flex-col gap-4 p-5">
-        <div>
-          <p className="inline-flex items-center gap-2 rounded-full bg-accent px-4 py-1 font-semibold text-accent-ink">
-            <Clock size={20} aria-hidden="true" />
-            {tour.duration === '3hours' ? tours.threeHours : tours.fullDay}
-          </p>
-          <h3 className="headline mt-3 text-[1.5rem] leading-tight">{tour.name}</h3>
-          {tour.description && <p className="mt-2 text-ink-soft">{tour.description}</p>}
-        </div>
-        {tour.stops.length > 0 && <Stops label={tours.stops} stops={tour.stops} />}
-        {tour.taxiTime && (
-          <p className="flex items-center gap-3 border-t border-line pt-4">
-            <Car size={26} className="shrink-0 text-accent" aria-hidden="true" />
-            <span>
-              {tours.taxiTime}: <strong className="font-semibold">{tour.taxiTime}</strong>
-            </span>
-          </p>
-        )}
-        <BookingActions name={tour.name} message={booking.tour(tour.name, driverCode)} />
-      </div>
-    </article>
-  );
-}
-
-function Stops({ label, stops }: { label: string; stops: readonly TourStop[] }) {
-  return (
-    <ol aria-label={label} className="flex flex-col">
-      {stops.map((stop, index) => (
-        <li key={`${index}-${stop.place}`} className="group relative pb-5 pl-8 last:pb-0">
-          <span
-            aria-hidden="true"
-            className="absolute top-3 bottom-[-0.75rem] left-[0.4375rem] w-0.5 bg-line group-last:hidden"
-          />
-          <span
-            aria-hidden="true"
-            className="absolute top-1.5 left-0 size-4 rounded-full border-4 border-accent bg-surface"
-          />
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h4 className="font-semibold">{stop.place}</h4>
-            <p className="text-small font-semibold text-accent">{stop.duration}</p>
-          </div>
-          {stop.description && <p className="mt-0.5 text-small text-ink-soft">{stop.description}</p>}
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -1,0 +1,68 @@
+import { getEnvironment } from './environment.ts';
+import { toDataError } from './errors.ts';
+
+/**
+ * What public pages ask the backend, as nobody: `rest/v1` by fetch, so that a phone loads no client. Codes and tokens
+ * travel in bodies, never in addresses, which are written down on their way.
+ */
+export async function askAsNobody(path: string, body?: object): Promise<unknown> {
+  const { backendUrl, publishableKey } = getEnvironment();
+  const stopping = new AbortController();
+  const timer = setTimeout(() => stopping.abort(new Error('request_timeout')), timeoutMs);
+  try {
+    const response = await fetch(`${backendUrl}/rest/v1/${path}`, {
+      headers: { apikey: publishableKey, 'Content-Type': 'application/json' },
+      referrerPolicy: 'no-referrer',
+      signal: stopping.signal,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer: unknown = text === '' ? null : JSON.parse(text);
+    if (response.ok) return answer;
+    throw Object.assign(new Error(`HTTP ${response.status}`), answer, { status: response.status });
+  } catch (error) {
+    throw toDataError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const timeoutMs = 15_000;
+
+/** Whom a public page names. */
+export interface NamedDriver {
+  readonly first_name: string;
+  readonly license_plate: string;
+  readonly photo_url: string | null;
+}
+
+export interface VerifiedDriver extends NamedDriver {
+  /** A day in Chile, as 2026-11-21. */
+  readonly authorised_on: string;
+}
+
+/** @returns null for a code that is not known, or not authorised today */
+export async function verifyDriver(code: string): Promise<VerifiedDriver | null> {
+  const [driver] = (await askAsNobody('rpc/verify_driver', { code })) as VerifiedDriver[];
+  return driver ?? null;
+}
+
+export interface LinkedDriver extends NamedDriver {
+  readonly state: 'open' | 'used' | 'expired';
+}
+
+/** @throws DataError `rating_link_invalid` for a token that the backend has not made */
+export async function readRatingLink(token: string): Promise<LinkedDriver> {
+  const [driver] = (await askAsNobody('rpc/rating_link', { token })) as LinkedDriver[];
+  if (!driver) throw toDataError(new Error('The backend knows no driver'));
+  return driver;
+}
+
+/**
+ * Rates by a link.
+ * @param rating whole stars, 1 to 5
+ * @throws DataError `rating_link_used`, `rating_link_expired`, `rating_link_invalid`, `over_review_rate_limit`
+ */
+export async function rateByLink(token: string, rating: number): Promise<void> {
+  await askAsNobody('rpc/rate_by_link', { token, rating });
+}

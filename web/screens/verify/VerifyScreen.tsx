@@ -1,0 +1,69 @@
+import { BadgeCheck, ShieldAlert } from 'lucide-react';
+import { useCallback } from 'react';
+import { verifyDriver, type VerifiedDriver } from '../../data/visitors.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { useLanguage, useWords } from '../../i18n/LanguageProvider.tsx';
+import { Photo } from '../../ui/Photo.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { WhatsappLink } from '../../visitor/Links.tsx';
+import { LoadFailure } from '../../visitor/LoadFailure.tsx';
+import { Message } from '../../visitor/Message.tsx';
+import { useAnswer } from '../../visitor/useAnswer.ts';
+import { VisitorLoading } from '../../visitor/VisitorLoading.tsx';
+import { ShareButton } from './ShareButton.tsx';
+
+/** Says who drives the car with this code, to the passenger and to whomever they send the page. */
+export default function VerifyScreen({ code }: { readonly code: string }) {
+  const { value, failure, retry } = useAnswer(useCallback(() => verifyDriver(code), [code]));
+  if (failure) return <LoadFailure failure={failure} onRetry={retry} />;
+  if (value === undefined) return <VisitorLoading />;
+  return value === null ? <UnknownCode /> : <Authorised driver={value} />;
+}
+
+function UnknownCode() {
+  const { page, verify } = useArea('visitors');
+  return (
+    <Message
+      tone="warning"
+      icon={<ShieldAlert size={52} />}
+      title={verify.unknownTitle}
+      text={verify.unknownText}
+    >
+      <WhatsappLink message={page.message} />
+    </Message>
+  );
+}
+
+function Authorised({ driver }: { readonly driver: VerifiedDriver }) {
+  const { common } = useWords();
+  const { language } = useLanguage();
+  const { verify } = useArea('visitors');
+  const { first_name: name, license_plate: plate } = driver;
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+  return (
+    <main className="mx-auto grid w-full max-w-md flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 md:max-w-5xl md:grid-cols-[minmax(0,28rem)_1fr] md:items-center md:gap-12">
+      <Photo
+        src={driver.photo_url}
+        name={name}
+        className="aspect-square w-52 justify-self-center rounded-card shadow-card sm:w-full sm:max-w-96 md:max-w-none"
+      />
+      <div className="flex flex-col gap-4 sm:gap-5">
+        <div className="flex flex-col items-center gap-3 sm:gap-4 md:items-start">
+          <h1 className="headline text-display leading-none">{name}</h1>
+          <Plate value={plate} label={common.licensePlate} large />
+        </div>
+        <p className="flex items-center gap-4 rounded-card bg-success-soft px-4 py-3 text-success sm:py-4">
+          <BadgeCheck size={44} className="shrink-0" aria-hidden="true" />
+          <span>
+            <strong className="headline block text-lead leading-tight">{verify.authorised}</strong>
+            <time dateTime={driver.authorised_on}>
+              {day.format(new Date(`${driver.authorised_on}T00:00:00Z`))}
+            </time>
+          </span>
+        </p>
+        <p className="text-ink-soft">{verify.compare}</p>
+        <ShareButton name={name} plate={plate} />
+      </div>
+    </main>
+  );
+}

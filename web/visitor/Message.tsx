@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classes } from '../ui/classes.ts';
+
+export interface MessageProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly tone?: 'plain' | 'warning' | 'success';
+  /** What can be done now. */
+  readonly children?: ReactNode;
+}
+
+const marks = {
+  plain: 'bg-accent-soft text-accent',
+  warning: 'bg-danger text-danger-ink',
+  success: 'bg-success-soft text-success',
+};
+
+/** One thing that a public page has to say, in the middle of it. */
+export function Message({ icon, title, text, tone = 'plain', children }: MessageProps) {
+  return (
+    <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 px-5 py-10 text-center">
+      <span
+        className={classes('flex size-24 items-center justify-center rounded-full', marks[tone])}
+        aria-hidden="true"
+      >
+        {icon}
+      </span>
+      <div role={tone === 'warning' ? 'alert' : undefined}>
+        <h1 className="headline text-title">{title}</h1>
+        <p className="mt-2 text-lead text-ink-soft">{text}</p>
+      </div>
+      {children && <div className="mt-4 flex w-full flex-col gap-3">{children}</div>}
+    </main>
+  );
+}

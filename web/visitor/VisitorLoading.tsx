@@ -1,0 +1,12 @@
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+
+/** Holds the place of what is still coming. */
+export function VisitorLoading() {
+  const { common } = useWords();
+  return (
+    <div className="flex min-h-96 items-center justify-center text-accent">
+      <Spinner label={common.loading} size={44} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { phoneLanguage } from './language.ts';
+import { visitorPage } from './pages.ts';
+
+it.each([
+  ['/verify/ABCDEFGHJKMN', { name: 'verify', code: 'ABCDEFGHJKMN' }],
+  ['/verify/ABCDEFGHJKMN/', { name: 'verify', code: 'ABCDEFGHJKMN' }],
+  ['/rate/a-b_c', { name: 'rate', token: 'a-b_c' }],
+  ['/guide', { name: 'guide' }],
+  ['/guide/', { name: 'guide' }],
+])('%s is a public page', (path, page) => {
+  expect(visitorPage(path)).toEqual(page);
+});
+
+it.each(['/', '/login', '/verify', '/verify/', '/rate', '/guide/more', '/verify/a/b', '//rate/a', '/guides'])(
+  '%s is the app',
+  (path) => {
+    expect(visitorPage(path)).toBeNull();
+  },
+);
+
+it('speaks as the address says, else as was chosen, else as the phone does, else as the company', () => {
+  expect(phoneLanguage('?lang=de', 'en', ['fr'], 'es')).toBe('de');
+  expect(phoneLanguage('?lang=xx', null, ['it-IT', 'pt-BR', 'en'], 'es')).toBe('pt');
+  expect(phoneLanguage('', 'en', ['fr'], 'es')).toBe('en');
+  expect(phoneLanguage('', null, ['FR-ca'], 'es')).toBe('fr');
+  expect(phoneLanguage('', 'xx', ['it', 'ja'], 'en')).toBe('en');
+});

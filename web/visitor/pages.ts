@@ -1,0 +1,15 @@
+/** A public page, for a passenger's own phone: nobody signs in there. */
+export type VisitorPage =
+  | { readonly name: 'verify'; readonly code: string }
+  | { readonly name: 'rate'; readonly token: string }
+  | { readonly name: 'guide' };
+
+/** The public page at a path; null where the app itself is. */
+export function visitorPage(path: string): VisitorPage | null {
+  const [name, value, ...more] = path.split('/').slice(1);
+  if (more.some((part) => part !== '')) return null;
+  if (name === 'guide' && !value) return { name };
+  if (name === 'verify' && value) return { name, code: value };
+  if (name === 'rate' && value) return { name, token: value };
+  return null;
+}

@@ -1,0 +1,65 @@
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { getEnvironment } from '../data/environment.ts';
+import { loadArea } from '../i18n/areas.ts';
+import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
+import { chosenLanguage, firstDictionary } from '../i18n/languages.ts';
+import { Boundary } from '../ui/Boundary.tsx';
+import { BrokenScreen } from '../screens/loading/BrokenScreen.tsx';
+import { phoneLanguage } from './language.ts';
+import type { VisitorPage } from './pages.ts';
+import { VisitorFrame } from './VisitorFrame.tsx';
+import { VisitorLoading } from './VisitorLoading.tsx';
+
+const screens = {
+  verify: () => import('../screens/verify/VerifyScreen.tsx'),
+  rate: () => import('../screens/rate/RateScreen.tsx'),
+  guide: () => import('../screens/guide/GuideScreen.tsx'),
+};
+const VerifyScreen = lazy(screens.verify);
+const RateScreen = lazy(screens.rate);
+const GuideScreen = lazy(screens.guide);
+
+/** Addresses of these pages hold codes and tokens: no request may carry them as its Referer. */
+function keepAddressSecret(): void {
+  const meta = document.createElement('meta');
+  meta.name = 'referrer';
+  meta.content = 'no-referrer';
+  document.head.append(meta);
+}
+
+/** A public page in the language of its address, of an earlier choice, or of the phone. */
+export async function start(root: HTMLElement, page: VisitorPage): Promise<void> {
+  keepAddressSecret();
+  const { defaultLanguage } = getEnvironment();
+  const { search } = window.location;
+  const language = phoneLanguage(search, chosenLanguage(), navigator.languages, defaultLanguage);
+  // All that the page needs is fetched at once. A failure shows when it is rendered.
+  void screens[page.name]().catch(() => undefined);
+  void loadArea('visitors', language).catch(() => undefined);
+  const initial = await firstDictionary(language);
+  createRoot(root).render(
+    <StrictMode>
+      <LanguageProvider initial={initial}>
+        <Boundary fallback={(error) => <BrokenScreen error={error} />}>
+          <VisitorFrame andes={page.name !== 'guide'}>
+            <Suspense fallback={<VisitorLoading />}>
+              <Screen page={page} />
+            </Suspense>
+          </VisitorFrame>
+        </Boundary>
+      </LanguageProvider>
+    </StrictMode>,
+  );
+}
+
+function Screen({ page }: { readonly page: VisitorPage }) {
+  switch (page.name) {
+    case 'verify':
+      return <VerifyScreen code={page.code} />;
+    case 'rate':
+      return <RateScreen token={page.token} />;
+    default:
+      return <GuideScreen />;
+  }
+}
