@@ -59,7 +59,11 @@ export async function startProduct({ port, environment, configure }: ProductOpti
         ...environment,
       },
     });
-    await once(child.stdout, 'data');
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`the server ended with ${String(code)} before it listened`);
+    });
+    await Promise.race([once(child.stdout, 'data'), ended]);
+    ended.catch(() => undefined);
     return child;
   };
   let server = await start();

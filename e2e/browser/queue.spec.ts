@@ -1,11 +1,18 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createAccount, createDriver, patch, write } from './people.ts';
-import { home, keptKeys, rate, rating, starsOf, test, untilReady } from './queueSteps.ts';
+import {
+  home,
+  isReview,
+  keptRatings,
+  rate,
+  rating,
+  reviews,
+  starsOf,
+  test,
+  untilReady,
+} from './queueSteps.ts';
 import { signIn } from './steps.ts';
 
-const reviews = '**/rest/v1/reviews*';
-const isReview = (request: Request) =>
-  request.method() === 'POST' && request.url().includes('/rest/v1/reviews');
 const badge = (page: Page, count: number) => page.getByRole('contentinfo').getByText(rating.pending(count));
 
 /** How the backend answered the deliveries of a page, in order. */
@@ -50,7 +57,7 @@ test('the server is killed while it writes, and started again', async ({ page, p
   await rate(page, 2);
   await killed;
   await product.restart();
-  await expect.poll(() => keptKeys(page), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => keptRatings(page), { timeout: 30_000 }).toEqual([]);
   await expect(badge(page, 1)).toBeHidden();
   expect(await starsOf(driver.driverId, product)).toEqual([2]);
 });
@@ -91,7 +98,7 @@ test('the tab is closed right after the thanks', async ({ page, context, product
   const again = await context.newPage();
   await again.goto('/');
   await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
-  await expect.poll(() => keptKeys(again)).toEqual([]);
+  await expect.poll(() => keptRatings(again)).toEqual([]);
 });
 
 test('a token that has expired meanwhile is refreshed first', async ({ page, context, product }) => {
@@ -174,7 +181,7 @@ test('a rating that the server will not take is kept aside and shown, until it d
   await patch('user_drivers', link, { user_id: stranger.id }, product.address);
   await context.setOffline(false);
   await expect(page.getByRole('contentinfo').getByText(rating.refused(1))).toBeVisible();
-  expect(await keptKeys(page)).toHaveLength(1);
+  expect(await keptRatings(page)).toHaveLength(1);
 
   await patch('user_drivers', link, { user_id: driver.id }, product.address);
   await page.reload();
@@ -203,7 +210,7 @@ test('another driver on the same device neither sees nor sends what waits', asyn
   await expect(badge(page, 1)).toBeHidden();
   await rate(page, 5);
   await expect.poll(() => starsOf(other.driverId, product)).toEqual([5]);
-  await expect.poll(async () => (await keptKeys(page)).length).toBe(1);
+  await expect.poll(async () => (await keptRatings(page)).length).toBe(1);
   expect(seen).toEqual([201]);
   expect(await starsOf(driver.driverId, product)).toEqual([]);
   await leave();

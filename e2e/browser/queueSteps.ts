@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page, type Request } from '@playwright/test';
 import { freePort, startProduct, type Product } from './product.ts';
 import { rows } from './people.ts';
 import { wordsOf } from './words.ts';
@@ -46,21 +46,38 @@ export async function rate(page: Page, stars: number): Promise<void> {
   await expect(page.getByText(home.thanks)).toBeVisible();
 }
 
-/** The keys of all ratings that wait on this device. */
-export function keptKeys(page: Page): Promise<string[]> {
-  return page.evaluate<string[]>(`new Promise((resolve, reject) => {
+export interface Rated {
+  readonly key: string;
+  readonly stars: number;
+}
+
+/** All ratings that wait on this device, of whatever driver. */
+export async function keptRatings(page: Page): Promise<Rated[]> {
+  const kept = await page.evaluate<Rated[]>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('ratings');
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      const reading = opening.result.transaction('ratings').objectStore('ratings').getAllKeys();
+      const reading = opening.result.transaction('ratings').objectStore('ratings').getAll();
       reading.onsuccess = () => { opening.result.close(); resolve(reading.result); };
     };
   })`);
+  return kept.map(({ key, stars }) => ({ key, stars }));
 }
 
 /** The ratings of a driver in the database, in the order they were written. */
-export async function starsOf(driverId: string, product: Product): Promise<number[]> {
-  const query = `driver_id=eq.${driverId}&select=rating&order=created_at`;
-  const found = await rows<{ rating: number }>('reviews', query, product.address);
-  return found.map((row) => row.rating);
+export function ratingsOf(driverId: string, product: Product): Promise<Rated[]> {
+  const query = `driver_id=eq.${driverId}&select=key:idempotency_key,stars:rating&order=created_at`;
+  return rows<Rated>('reviews', query, product.address);
 }
+
+/** Their stars alone. */
+export async function starsOf(driverId: string, product: Product): Promise<number[]> {
+  return (await ratingsOf(driverId, product)).map(({ stars }) => stars);
+}
+
+/** Whether a request delivers a rating. */
+export function isReview(request: Request): boolean {
+  return request.method() === 'POST' && request.url().includes('/rest/v1/reviews');
+}
+
+export const reviews = '**/rest/v1/reviews*';

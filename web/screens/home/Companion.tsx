@@ -4,6 +4,7 @@ import { useNightWatch } from '../../kiosk/useNightWatch.ts';
 import { useStay } from '../../kiosk/useStay.ts';
 import { useWakeLock } from '../../kiosk/useWakeLock.ts';
 import { LiveDriver } from './LiveDriver.tsx';
+import { PendingRatings } from './PendingRatings.tsx';
 
 export interface CompanionProps {
   readonly driver: Driver;
@@ -21,6 +22,7 @@ export default function Companion({ driver }: CompanionProps) {
     <>
       <NextPassenger driver={driver} />
       <LiveDriver driver={driver} />
+      <PendingRatings driver={driver} />
     </>
   );
 }
