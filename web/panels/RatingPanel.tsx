@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Stars } from '../ui/Stars.tsx';
+import { RatingLink } from './RatingLink.tsx';
 
 export interface RatingPanelProps {
   readonly driver: Driver;
@@ -91,6 +92,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
       >
         {rating.submit}
       </Button>
+      <RatingLink onRated={onRated} />
     </div>
   );
 }

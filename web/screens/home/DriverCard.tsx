@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react';
+import { BadgeCheck, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '../../data/drivers.ts';
 import { useLanguage, useWords } from '../../i18n/LanguageProvider.tsx';
@@ -11,6 +11,8 @@ export interface DriverCardProps {
   readonly driver: Driver;
   /** Stars, 1 to 5, to one decimal. */
   readonly rating: number;
+  /** The whole card is pressed. */
+  readonly onOpen: () => void;
   readonly className?: string;
 }
 
@@ -18,15 +20,18 @@ export interface DriverCardProps {
 const longName = 22;
 const longCode = 8;
 
-/** Whom the passenger trusts: face, name, plate, code, rating, large enough for the back seat. */
-export function DriverCard({ driver, rating, className }: DriverCardProps) {
+/**
+ * Whom the passenger trusts: face, name, plate, code, rating, large enough for the back seat. Pressed, it opens larger
+ * and with proof.
+ */
+export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
   const { common, home } = useWords();
   const { language } = useLanguage();
   const shownRating = formatRating(rating, language);
   return (
     <section
       aria-label={home.driver}
-      className={classes('flex min-w-0 items-center gap-4 md:gap-6', className)}
+      className={classes('relative flex min-w-0 items-center gap-4 md:gap-6', className)}
     >
       <Photo
         src={driver.photo_url}
@@ -40,7 +45,18 @@ export function DriverCard({ driver, rating, className }: DriverCardProps) {
             driver.name.length > longName ? 'md:text-[1.75rem]' : 'md:text-[2.125rem]',
           )}
         >
-          {driver.name}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onOpen}
+            className="text-left after:absolute after:-inset-2"
+          >
+            {driver.name}
+            <BadgeCheck
+              className="ml-2 inline size-6 align-[-0.2em] text-copper-light md:size-8"
+              aria-hidden="true"
+            />
+          </button>
         </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7">
           <Plate value={driver.license_plate} label={common.licensePlate} />

@@ -11,6 +11,7 @@ export interface HomeHeaderProps {
   readonly driver: Driver;
   /** Stars, 1 to 5, to one decimal. */
   readonly rating: number;
+  readonly onDriver: () => void;
   readonly onLanguage: () => void;
   readonly onDisplay: () => void;
   /** The button has been held long enough. */
@@ -21,7 +22,14 @@ const control =
   'inline-flex min-h-[56px] min-w-[56px] items-center justify-center gap-2.5 rounded-control font-semibold transition-colors hover:bg-ocean active:bg-ocean';
 
 /** Stays at the top, except on a screen so low that it would leave no room. */
-export function HomeHeader({ driver, rating, onLanguage, onDisplay, onDriverMenu }: HomeHeaderProps) {
+export function HomeHeader({
+  driver,
+  rating,
+  onDriver,
+  onLanguage,
+  onDisplay,
+  onDriverMenu,
+}: HomeHeaderProps) {
   const { home, language } = useWords();
   const tagline = useTagline();
   return (
@@ -32,22 +40,24 @@ export function HomeHeader({ driver, rating, onLanguage, onDisplay, onDriverMenu
       >
         <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
       </div>
-      <div className="relative mx-auto grid max-w-360 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 pt-2 pb-9 sm:px-6 md:gap-y-4 md:pt-4 md:pb-16 lg:grid-cols-[18rem_1fr_auto] lg:gap-x-6 xl:grid-cols-[22rem_1fr_auto] xl:gap-x-8 xl:px-8">
+      <div className="relative mx-auto grid max-w-360 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 pt-2 pb-9 sm:px-6 md:gap-y-4 md:pt-4 md:pb-16 lg:grid-cols-[14rem_1fr_auto] lg:gap-x-6 xl:grid-cols-[22rem_1fr_auto] xl:gap-x-8 xl:px-8">
         <div className="contents lg:block lg:min-w-0">
           <p className="headline text-lead leading-tight md:text-title">{getEnvironment().brandName}</p>
           <p className="order-1 col-span-2 text-[0.8125rem] leading-snug text-balance text-haze md:-mt-3 md:text-body lg:mt-1 lg:max-w-[22ch]">
             {tagline}
           </p>
         </div>
-        <div className="-mr-4 flex items-center self-start sm:gap-1 lg:order-last">
+        <div className="-mr-4 flex items-center self-start sm:gap-1 lg:order-last lg:-mr-5 lg:gap-0">
           <button
             type="button"
             onClick={onLanguage}
             aria-label={language.button}
-            className={`${control} border-2 border-ocean bg-deep px-3 xl:px-4`}
+            className={`${control} border-2 border-ocean bg-deep px-3`}
           >
             <Languages size={26} aria-hidden="true" />
-            <span className="hidden sm:inline lg:hidden xl:inline">{language.button}</span>
+            <span className="hidden sm:inline lg:hidden [@media(min-width:90rem)]:inline">
+              {language.button}
+            </span>
           </button>
           <button
             type="button"
@@ -70,6 +80,7 @@ export function HomeHeader({ driver, rating, onLanguage, onDisplay, onDriverMenu
         <DriverCard
           driver={driver}
           rating={rating}
+          onOpen={onDriver}
           className="order-2 col-span-2 lg:order-none lg:col-span-1"
         />
       </div>

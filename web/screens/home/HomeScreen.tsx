@@ -51,6 +51,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       <HomeHeader
         driver={driver}
         rating={submitted?.stars ?? displayedRating(driver)}
+        onDriver={() => open('driver')}
         onLanguage={() => setChoosingLanguage(true)}
         onDisplay={() => open('display')}
         onDriverMenu={() => open('driverMenu')}

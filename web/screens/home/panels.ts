@@ -37,7 +37,7 @@ const parts = {
   legal: { panel: LegalTaxiPanel, areas: ['legalTaxi'] },
   guide: { panel: GuidePanel, areas: ['visitors'] },
   driver: { panel: DriverPanel, areas: ['visitors'] },
-  rating: { panel: RatingPanel, areas: ['panels'] },
+  rating: { panel: RatingPanel, areas: ['panels', 'visitors'] },
   display: { panel: DisplayPanel, areas: ['kiosk'] },
   driverMenu: { panel: DriverMenu, areas: ['kiosk', 'account'] },
   account: { panel: AccountPanel, areas: ['account'] },

@@ -1,0 +1,33 @@
+import { getDatabase } from './client.ts';
+import { toDataError, unwrap } from './errors.ts';
+
+/** A link for one rating of the signed-in driver. */
+export interface RatingLink {
+  readonly token: string;
+  /** Of the rating that it will give. */
+  readonly idempotencyKey: string;
+  /** In milliseconds since 1970, by the clock of the backend. */
+  readonly expiresAt: number;
+}
+
+/** @throws DataError `not_a_driver` */
+export async function createRatingLink(): Promise<RatingLink> {
+  const [link] = unwrap(await getDatabase().rpc('create_rating_link'));
+  if (!link) throw toDataError(new Error('The backend made no link'));
+  return {
+    token: link.token,
+    idempotencyKey: link.idempotency_key,
+    expiresAt: Date.parse(link.expires_at),
+  };
+}
+
+/** The stars that were given by a link; null while it has not been used. */
+export async function ratingGivenBy(link: RatingLink): Promise<number | null> {
+  const { data, error, status } = await getDatabase()
+    .from('reviews')
+    .select('rating')
+    .eq('idempotency_key', link.idempotencyKey)
+    .maybeSingle();
+  if (error) throw toDataError(error, status);
+  return data?.rating ?? null;
+}
