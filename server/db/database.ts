@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Exchange, type ExchangeResult, type RequestSession, type Statement } from './exchange.ts';
 
@@ -34,10 +35,26 @@ const ownerConnections = 8;
 const connectTimeout = 10_000;
 const reconnectDelay = 1000;
 
+const statementNames = new Map<string, string>();
+/** A few statements are put together from what a client asks for: their number must not grow without end. */
+const maxStatements = 500;
+
+/** The same statement has the same name, so that each connection parses and plans it once; empty: not prepared. */
+function statementName(sql: string): string {
+  const known = statementNames.get(sql);
+  if (known !== undefined) return known;
+  if (statementNames.size >= maxStatements) return '';
+  const name = createHash('sha256').update(sql).digest('base64url');
+  statementNames.set(sql, name);
+  return name;
+}
+
+/** What has no parameters may be several statements in one, which cannot be prepared. */
 function queryable(client: pg.ClientBase | pg.Pool): Queryable {
   return {
     async query<Row extends object>(sql: string, values: readonly unknown[] = []) {
-      return (await client.query<Row>(sql, [...values])).rows;
+      if (values.length === 0) return (await client.query<Row>(sql)).rows;
+      return (await client.query<Row>({ name: statementName(sql), text: sql, values: [...values] })).rows;
     },
   };
 }

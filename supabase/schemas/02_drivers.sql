@@ -35,7 +35,7 @@ begin
   new.contact := nullif(regexp_replace(new.contact, '[\s()-]', '', 'g'), '');
   return new;
 end $$;
-create trigger normalise_driver before insert or update on public.drivers
+create trigger normalise_driver before insert or update of name, license_plate, driver_code, contact on public.drivers
   for each row execute function private.normalise_driver();
 
 create table public.user_drivers (
