@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DataError } from '../data/errors.ts';
 import { ReviewLimitError } from '../data/reviews.ts';
-import { deliveryOrder, outcomeOf, retryDelay } from './ratingsDecisions.ts';
+import { deliveryOrder, outcomeOf } from './ratingsDecisions.ts';
 import type { KeptRating } from './ratingsStore.ts';
 
 const limited = (retryAfter: string | null) =>
@@ -63,9 +63,4 @@ describe('the order', () => {
     expect(keys(deliveryOrder(kept, new Map(), false))).toBe('b');
     expect(keys(deliveryOrder(kept, new Map(), true))).toBe('ab');
   });
-});
-
-it('the pauses grow to a minute, and are not the same for all', () => {
-  expect([1, 2, 3, 9].map((attempts) => retryDelay(attempts, 0))).toEqual([2_000, 4_000, 8_000, 60_000]);
-  expect(retryDelay(1, 1)).toBe(2_400);
 });

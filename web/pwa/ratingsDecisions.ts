@@ -45,13 +45,3 @@ export function deliveryOrder(
     .filter(({ refused }) => withRefused || refused === undefined)
     .sort((a, b) => failed(a) - failed(b) || a.givenAt - b.givenAt);
 }
-
-/**
- * The pause before the next attempt, in milliseconds: 2 s, 4 s, … one minute; up to a fifth more, so that a fleet
- * does not come back to a restarted server all at once.
- * @param attempts in a row that failed, from 1
- * @param random from 0 to 1
- */
-export function retryDelay(attempts: number, random: number): number {
-  return Math.min(2 ** attempts, 60) * 1_000 * (1 + random / 5);
-}

@@ -1,8 +1,9 @@
 import { getAuth } from '../data/client.ts';
 import { toDataError } from '../data/errors.ts';
 import { insertReview } from '../data/reviews.ts';
+import { retryDelay } from '../util/retryDelay.ts';
 import { announceRatings, onRatings } from './ratingsChannel.ts';
-import { deliveryOrder, outcomeOf, retryDelay, type Outcome } from './ratingsDecisions.ts';
+import { deliveryOrder, outcomeOf, type Outcome } from './ratingsDecisions.ts';
 import { forgetRating, keepRating, keptRatings, type KeptRating } from './ratingsStore.ts';
 
 /** For whom ratings are delivered. */
@@ -102,7 +103,8 @@ export async function deliverRatings(owner: RatingOwner, withRefused = false): P
 
 /**
  * Delivers the owner's ratings as long as the screen is shown: at once, when there is a network again, when the app is
- * looked at again, after each rating, and again and again with growing pauses. What was refused is tried once more at the start. Returns what ends it.
+ * looked at again, after each rating, and again and again with growing pauses. What was refused is tried once more at
+ * the start. Returns what ends it.
  */
 export function startDelivery(owner: RatingOwner): () => void {
   const end = new AbortController();
@@ -127,7 +129,7 @@ export function startDelivery(owner: RatingOwner): () => void {
     attempts = wait === null ? 0 : attempts + 1;
     clearTimeout(timer);
     if (wait === null || signal.aborted) return;
-    timer = setTimeout(() => void deliver(), Math.max(wait, retryDelay(attempts, Math.random())));
+    timer = setTimeout(() => void deliver(), Math.max(wait, retryDelay(attempts - 1)));
   };
   const hurry = () => {
     attempts = 0;
