@@ -16,9 +16,13 @@ export async function wordsOf(language: Language) {
   const { account } = await load<typeof import('../../web/i18n/es/account.ts')>('account');
   const { factors } = await load<typeof import('../../web/i18n/es/factors.ts')>('factors');
   const { admin } = await load<typeof import('../../web/i18n/es/admin.ts')>('admin');
+  const { phrases } = await load<typeof import('../../web/i18n/es/phrases.ts')>('phrases');
+  const { emergency } = await load<typeof import('../../web/i18n/es/emergency.ts')>('emergency');
+  const { legalTaxi } = await load<typeof import('../../web/i18n/es/legalTaxi.ts')>('legalTaxi');
+  const { kiosk } = await load<typeof import('../../web/i18n/es/kiosk.ts')>('kiosk');
   const { language: dialog } = await load<typeof import('../../web/i18n/es/language.ts')>('language');
   const shown = { common, home, info, panels, places, tours: fallbackTours(tours), rating, dialog };
-  return { ...shown, login, account, factors, admin };
+  return { ...shown, kiosk, phrases, emergency, legalTaxi, login, account, factors, admin };
 }
 
 export { languages, type Language };

@@ -21,7 +21,6 @@ export function NextPassenger({ driver }: { readonly driver: Driver }) {
   const reset = () => {
     closeDialogs();
     chooseTextSize('normal');
-    window.scrollTo(0, 0);
     // Without a network it may be missing; the greeting offers all of them.
     setLanguage(getEnvironment().defaultLanguage).catch(() => undefined);
   };
@@ -31,6 +30,11 @@ export function NextPassenger({ driver }: { readonly driver: Driver }) {
     // A countdown without words would not be one; a failure shows nothing, and is tried again then.
     loadArea('kiosk', language).catch(() => undefined);
   }, [language]);
+
+  useEffect(() => {
+    // A dialog that closes gives the focus back to what had opened it, wherever that is.
+    if (idle) window.scrollTo(0, 0);
+  }, [idle]);
 
   if (idle) return <Greeting driver={driver} onStart={wake} />;
   if (secondsLeft === null) return null;

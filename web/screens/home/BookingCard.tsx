@@ -13,12 +13,12 @@ export function BookingCard({ driverCode }: { readonly driverCode: string }) {
   return (
     <section
       aria-labelledby="booking-title"
-      className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-4 rounded-card bg-deep p-4 text-snow shadow-card sm:gap-x-6 sm:p-6 lg:flex lg:flex-col lg:items-stretch lg:gap-4"
+      className="grid grid-cols-[auto_1fr] items-center gap-x-[14px] gap-y-4 rounded-card bg-deep p-[15px] text-snow shadow-card sm:gap-x-6 sm:p-6 lg:flex lg:flex-col lg:items-stretch lg:gap-4"
     >
       <div className="order-1 min-w-0 lg:order-none">
         <h2
           id="booking-title"
-          className="headline text-[min(1.375rem,24px)] leading-tight sm:text-title lg:text-[1.5rem]"
+          className="headline text-[min(1.375rem,23px)] leading-tight sm:text-title lg:text-[1.5rem]"
         >
           {home.whatsappTitle}
         </h2>

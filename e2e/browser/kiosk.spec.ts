@@ -1,0 +1,354 @@
+import { expect, test, type Page } from '@playwright/test';
+import { kiosk as german } from '../../web/i18n/de/kiosk.ts';
+import { home as germanHome } from '../../web/i18n/de/home.ts';
+import { rating as germanRating } from '../../web/i18n/de/rating.ts';
+import { account } from '../../web/i18n/es/account.ts';
+import { common } from '../../web/i18n/es/common.ts';
+import { home } from '../../web/i18n/es/home.ts';
+import { kiosk as t } from '../../web/i18n/es/kiosk.ts';
+import { rating } from '../../web/i18n/es/rating.ts';
+import { greetings } from '../../web/i18n/greetings.ts';
+import { languageNames } from '../../web/i18n/languages.ts';
+import { createDriver, patch } from './people.ts';
+import { expectAccessible, expectNoSidewaysScroll, expectShownWell, shownPlate, signIn } from './steps.ts';
+import { languages, wordsOf } from './words.ts';
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const greeting = (page: Page) => page.getByRole('dialog', { name: 'Andes Transfer' });
+const countdown = (page: Page) => page.getByRole('dialog', { name: t.countdown.title });
+const languageButton = (page: Page) => page.getByRole('banner').getByRole('button').first();
+
+/** The screen of a driver, by a clock that the test moves; everything that comes after the first picture is there. */
+async function openScreen(page: Page): Promise<void> {
+  await page.clock.install();
+  await signIn(page, await createDriver());
+  await expect(page.getByRole('heading', { name: home.whatsappTitle })).toBeVisible();
+  await expect.poll(() => page.evaluate('history.state')).toBe('stay');
+}
+
+async function chooseGerman(page: Page): Promise<void> {
+  await languageButton(page).click();
+  await dialog(page).getByText(languageNames.de).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+}
+
+/** Nobody has touched the screen for that many seconds more. */
+const leaveAlone = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
+
+for (const viewport of sizes) {
+  test.describe(`${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test('after 90 seconds without a touch the screen is as new and greets; one touch picks the language', async ({
+      page,
+    }) => {
+      await openScreen(page);
+      await chooseGerman(page);
+      await page.getByRole('button', { name: germanHome.display }).click();
+      await page.getByRole('radio', { name: german.display.sizes.larger }).check();
+      await page.keyboard.press('Escape');
+      await page.mouse.wheel(0, 500);
+      await page.getByRole('button', { name: germanHome.rateTrip }).click();
+      await page.getByRole('radio', { name: germanRating.stars(2) }).check();
+
+      await leaveAlone(page, 66);
+      await expect(page.getByRole('timer')).toBeHidden();
+      await leaveAlone(page, 6);
+      await expect(page.getByRole('heading', { name: german.countdown.title })).toBeVisible();
+      await expect(page.getByRole('timer')).toHaveAccessibleName(/^1[5-9] Sekunden$/);
+      await expectNoSidewaysScroll(page);
+      await leaveAlone(page, 20);
+
+      await expect(greeting(page)).toBeVisible();
+      await expect(dialog(page)).toHaveCount(1);
+      for (const language of languages)
+        await expect(greeting(page).getByText(greetings[language].hello, { exact: true })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+      await expect(page.locator('html')).toHaveAttribute('data-text', 'normal');
+      expect(await page.evaluate('window.scrollY')).toBe(0);
+
+      await greeting(page).getByRole('button', { name: languageNames.fr }).click();
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+      const french = await wordsOf('fr');
+      await page.getByRole('button', { name: french.home.rateTrip }).click();
+      await expect(page.getByRole('radio', { name: french.rating.stars(5) })).toBeChecked();
+    });
+
+    test('the greeting shows who drives, and is accessible in both themes', async ({ page }) => {
+      const driver = await createDriver('Maximiliano Hernández-Valenzuela');
+      await page.clock.install();
+      await signIn(page, driver);
+      await expect.poll(() => page.evaluate('history.state')).toBe('stay');
+      await leaveAlone(page, 92);
+      await expect(greeting(page).getByText(driver.name).last()).toBeVisible();
+      await expect(greeting(page).getByText(shownPlate(driver.plate))).toBeVisible();
+      await expect(greeting(page).getByText('Andes Transfer')).toBeVisible();
+      await expectShownWell(page);
+    });
+
+    test('the driver’s menu opens to a held button only, and signing out is asked again', async ({
+      page,
+    }) => {
+      await signIn(page, await createDriver());
+      const button = page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu });
+      await button.click();
+      await button.click({ delay: 1_200 });
+      await button.hover();
+      await page.mouse.down();
+      await expect(button).toHaveAttribute('data-holding');
+      await page.mouse.move(viewport.width / 2, viewport.height / 2);
+      await expect(button).not.toHaveAttribute('data-holding');
+      await page.mouse.up();
+      await expect(dialog(page)).toHaveCount(0);
+
+      await button.hover();
+      await page.mouse.down();
+      await expect(page.getByRole('heading', { name: home.driverMenu })).toBeVisible();
+      await page.mouse.up();
+      await expectShownWell(page);
+      await dialog(page).getByRole('button', { name: common.signOut }).click();
+      await expect(page.getByText(t.driver.signOutText)).toBeVisible();
+      await expectShownWell(page);
+      await dialog(page).getByRole('button', { name: t.driver.back }).click();
+      await dialog(page).getByRole('button', { name: common.signOut }).click();
+      await dialog(page).getByRole('button', { name: common.signOut }).click();
+      await expect(page).toHaveURL('/login');
+    });
+
+    test('text in three sizes fits in five languages, and stays after a reload', async ({ page }) => {
+      test.slow();
+      await signIn(page, await createDriver('Maximiliano Hernández-Valenzuela'));
+      for (const language of languages) {
+        const { home: words, kiosk } = await wordsOf(language);
+        await page.evaluate(`localStorage.setItem('language', '${language}')`);
+        await page.reload();
+        for (const size of ['normal', 'large', 'larger'] as const) {
+          await page.getByRole('button', { name: words.display }).click();
+          await page.getByRole('radio', { name: kiosk.display.sizes[size], exact: true }).check();
+          await expectNoSidewaysScroll(page);
+          const overflow = await dialog(page).evaluate(
+            (element) => element.scrollWidth - element.clientWidth,
+          );
+          expect(overflow).toBeLessThanOrEqual(0);
+          await page.keyboard.press('Escape');
+          await expectNoSidewaysScroll(page);
+        }
+        await page.reload();
+        await expect(page.locator('html')).toHaveAttribute('data-text', 'larger');
+        await page.getByRole('button', { name: words.tiles.tours.title }).click();
+        await expect(dialog(page).getByRole('heading').nth(1)).toBeVisible();
+        await expectNoSidewaysScroll(page);
+      }
+      expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('20px');
+    });
+
+    test('light, text and full screen are one press away', async ({ page }) => {
+      await signIn(page, await createDriver());
+      await page.getByRole('button', { name: home.display }).click();
+      await expectShownWell(page);
+      await page.getByRole('button', { name: t.display.enterFullScreen }).click();
+      await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true);
+      await page.getByRole('button', { name: t.display.leaveFullScreen }).click();
+      await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true);
+    });
+  });
+}
+
+const touches: Record<string, (page: Page) => Promise<unknown>> = {
+  'a touch anywhere': (page) => page.mouse.click(5, 5),
+  'the button': (page) => page.getByRole('button', { name: t.countdown.stay }).click(),
+  'a key': (page) => page.keyboard.press('a'),
+  Escape: (page) => page.keyboard.press('Escape'),
+  scrolling: (page) => page.mouse.wheel(0, 100),
+};
+for (const [name, touch] of Object.entries(touches)) {
+  test(`the countdown is ended by ${name}, and what was open stays`, async ({ page }) => {
+    await openScreen(page);
+    await page.getByRole('button', { name: home.rateTrip }).click();
+    await page.getByRole('radio', { name: rating.stars(3) }).check();
+    await leaveAlone(page, 72);
+    await expect(countdown(page)).toBeVisible();
+    await touch(page);
+    await leaveAlone(page, 2);
+    await expect(countdown(page)).toBeHidden();
+    await expect(page.getByRole('radio', { name: rating.stars(3) })).toBeChecked();
+    await leaveAlone(page, 60);
+    await expect(countdown(page)).toBeHidden();
+    await leaveAlone(page, 30);
+    await expect(greeting(page)).toBeVisible();
+  });
+}
+
+test('the countdown is accessible in both themes', async ({ page }) => {
+  await openScreen(page);
+  await leaveAlone(page, 72);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+});
+
+test('the time in which the device slept counts when it wakes', async ({ page }) => {
+  await openScreen(page);
+  await page.getByRole('button', { name: home.tiles.safety.title }).click();
+  await page.clock.fastForward('10:00');
+  await expect(greeting(page)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(1);
+});
+
+test('the driver’s own account closes too', async ({ page }) => {
+  await openScreen(page);
+  await holdWithKey(page, 'Enter');
+  await dialog(page).getByRole('button', { name: home.account }).click();
+  await page.getByLabel(account.currentPassword, { exact: true }).fill('a medio escribir');
+  await leaveAlone(page, 92);
+  await greeting(page).getByRole('button', { name: languageNames.es }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+/** As a keyboard does it: the key repeats, also when the menu is open. */
+async function holdWithKey(page: Page, key: 'Enter' | ' '): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu }).focus();
+  await page.keyboard.down(key);
+  await expect(page.getByRole('heading', { name: home.driverMenu })).toBeVisible();
+  for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+}
+
+for (const key of ['Enter', ' '] as const) {
+  test(`the driver’s menu opens to “${key}” held for two seconds`, async ({ page }) => {
+    await signIn(page, await createDriver());
+    const button = page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu });
+    await button.press(key);
+    await button.press(key, { delay: 1_200 });
+    await expect(dialog(page)).toHaveCount(0);
+    await holdWithKey(page, key);
+    await expect(dialog(page).getByRole('button', { name: common.signOut })).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+}
+
+test('neither the way back nor /login leads out; going back closes what is open', async ({ page }) => {
+  await openScreen(page);
+  await page.getByRole('button', { name: home.tiles.safety.title }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toHaveCount(0);
+  for (let times = 0; times < 5; times += 1) {
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: home.whatsappTitle })).toBeVisible();
+  }
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: home.whatsappTitle })).toBeVisible();
+});
+
+test('the screen is kept on: again when the app becomes visible, and no longer after signing out', async ({
+  page,
+}) => {
+  await page.addInitScript(`
+    const locks = (window.locks = []);
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = async (type) => {
+      const lock = await request(type);
+      locks.push(lock);
+      return lock;
+    };
+  `);
+  const held = () => page.evaluate<boolean[]>('window.locks.map((lock) => !lock.released)');
+  await signIn(page, await createDriver());
+  await expect.poll(held).toEqual([true]);
+  // Without a window system a page is never hidden: what the browser then does is done by hand.
+  await page.evaluate('window.locks[0].release()');
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await expect.poll(held).toEqual([false, true]);
+  await holdWithKey(page, 'Enter');
+  await dialog(page).getByRole('button', { name: common.signOut }).click();
+  await dialog(page).getByRole('button', { name: common.signOut }).click();
+  await expect(page).toHaveURL('/login');
+  await expect.poll(held).toEqual([false, false]);
+});
+
+test.describe('light and dark', () => {
+  const background = (page: Page) =>
+    page.evaluate('getComputedStyle(document.body.parentElement).backgroundColor');
+  const night = 'rgb(11, 29, 42)';
+  const day = 'rgb(246, 243, 236)';
+
+  /** The page as an operator's server gives it for these hours. */
+  async function setNightHours(page: Page, hours: string): Promise<void> {
+    await page.route('/', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        'name="night-hours" content="off"',
+        `name="night-hours" content="${hours}"`,
+      );
+      await route.fulfill({ response, body });
+    });
+  }
+
+  test('it turns dark by the clock, and light again', async ({ page }) => {
+    await openScreen(page);
+    await expect.poll(() => background(page)).toBe(day);
+    const hour = Number(await page.evaluate('new Date().getHours()'));
+    await setNightHours(page, `${(hour + 1) % 24}-${(hour + 2) % 24}`);
+    await page.reload();
+    await expect.poll(() => background(page)).toBe(day);
+    const later = async () => {
+      await page.clock.runFor(30_000);
+      return background(page);
+    };
+    await page.clock.fastForward('01:00:00');
+    await expect.poll(later).toBe(night);
+    await page.clock.fastForward('01:00:00');
+    await expect.poll(later).toBe(day);
+  });
+
+  test('by hand it stays as chosen, at night and on a dark device; automatic follows both', async ({
+    page,
+  }) => {
+    await signIn(page, await createDriver());
+    const hour = Number(await page.evaluate('new Date().getHours()'));
+    await setNightHours(page, `${hour}-${(hour + 2) % 24}`);
+    await page.reload();
+    await expect.poll(() => background(page)).toBe(night);
+    await page.getByRole('button', { name: home.display }).click();
+    await page.getByRole('radio', { name: t.display.light, exact: true }).check();
+    await expect.poll(() => background(page)).toBe(day);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await expect.poll(() => background(page)).toBe(day);
+    await page.unroute('/');
+    await page.reload();
+    await page.getByRole('button', { name: home.display }).click();
+    await page.getByRole('radio', { name: t.display.auto }).check();
+    await expect.poll(() => background(page)).toBe(night);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => background(page)).toBe(day);
+    await page.getByRole('radio', { name: t.display.dark, exact: true }).check();
+    await expect.poll(() => background(page)).toBe(night);
+  });
+
+  test('nothing bright is shown before the app has started', async ({ page }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/');
+    expect(await background(page)).toBe(night);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+  });
+});
+
+test('the driver’s photo is on the greeting', async ({ page }) => {
+  const driver = await createDriver();
+  await patch('drivers', `id=eq.${driver.driverId}`, { photo_url: '/favicon.svg' });
+  await page.clock.install();
+  await signIn(page, driver);
+  await expect.poll(() => page.evaluate('history.state')).toBe('stay');
+  await leaveAlone(page, 92);
+  await expect(greeting(page).getByRole('img', { name: driver.name })).toBeVisible();
+});
