@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../server/db/database.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { withChecksTable } from './checks-table.ts';
 import { configurationPage } from './configuration-page.ts';
 import { databaseTypes } from './database-types.ts';
 
@@ -19,6 +20,8 @@ async function main(): Promise<void> {
   await migrate(db, join(root, 'supabase'));
   await writeFile(join(root, 'shared/database.types.ts'), await databaseTypes(db));
   await writeFile(join(root, 'docs/configuration.md'), configurationPage());
+  const security = join(root, 'docs/security.md');
+  await writeFile(security, withChecksTable(await readFile(security, 'utf8')));
 }
 
 await main();
