@@ -39,7 +39,7 @@ export function BookingActions({ name, message, quiet = false }: BookingActionsP
           <MessageCircle size={24} className="shrink-0" aria-hidden="true" />
           {booking.button}
           <span className="sr-only">
-            : {name} ({home.opensNewTab})
+            {name} ({home.opensNewTab})
           </span>
         </a>
         <button

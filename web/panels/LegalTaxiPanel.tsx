@@ -41,11 +41,11 @@ function Compare({ driver }: { driver: Driver }) {
       aria-labelledby="legal-compare"
       className="grid items-center gap-5 rounded-card bg-deep p-5 text-snow sm:grid-cols-[auto_1fr] sm:p-6"
     >
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <Photo
           src={driver.photo_url}
           name={driver.name}
-          className="size-24 rounded-full border-3 border-copper-light"
+          className="size-18 rounded-full border-3 sm:size-24 border-copper-light"
         />
         <div className="flex min-w-0 flex-col items-start gap-2.5">
           <p className="font-semibold">{driver.name}</p>

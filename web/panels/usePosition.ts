@@ -13,7 +13,7 @@ export type Position =
 
 /** Indoors or in a tunnel it takes long; then better a place that the passenger names. Milliseconds. */
 const patience = 15_000;
-const options = { enableHighAccuracy: true, timeout: patience, maximumAge: 10_000 };
+const options = { enableHighAccuracy: true, timeout: patience, maximumAge: 0 };
 
 function toPosition({ latitude, longitude, accuracy }: GeolocationCoordinates): Position {
   const metres = String(Math.max(10, Math.ceil(accuracy / 10) * 10));

@@ -1,7 +1,7 @@
 export const emergency: typeof import('../es/emergency.ts').emergency = {
   title: 'Notfall',
   numbers: {
-    ambulance: 'Rettungsdienst',
+    ambulance: 'Rettungs\u00addienst',
     fire: 'Feuerwehr',
     police: 'Polizei',
   },
