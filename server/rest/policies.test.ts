@@ -3,20 +3,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
 /**
- * What each actor may do with each table of the product, over HTTP with real tokens. Diego and Elena are drivers, Nora
- * has an account and no record, Carla is the administrator. Every row starts from the same data: Diego's and Elena's
- * record, link and one review each, and the seeded routes.
+ * What forgers try, and what the rules of the database say to it. Diego and Elena are drivers, Nora has an account and
+ * no record, Carla is the administrator. Every attempt meets the same data: Diego's and Elena's record, link and one
+ * review each, and the seeded routes. What everybody may do with everything: `policies.expected.md`.
  */
 type Actor = 'anon' | 'nora' | 'diego' | 'elena' | 'carla' | 'service';
 type Verb = 'select' | 'insert' | 'update' | 'delete';
 
 interface Scenario {
+  readonly check: string;
   readonly actor: Actor;
   readonly verb: Verb;
   readonly what: string;
   /** Below `/rest/v1/`; names in braces are filled in. */
   readonly path: string;
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
   /** Rows seen or touched, or the status and code of the refusal. */
   readonly expected: number | string;
 }
@@ -30,211 +31,109 @@ afterAll(() => server[Symbol.asyncDispose]());
 const noRight = '403 42501';
 const nobody = '401 42501';
 
-/** The scenarios of a table: actors down, verbs across. */
-function table(
-  name: string,
-  what: Readonly<Record<Verb, Pick<Scenario, 'path' | 'body'>>>,
-  rows: readonly (readonly [Actor, number | string, number | string, number | string, number | string])[],
-): readonly Scenario[] {
-  const verbs = ['select', 'insert', 'update', 'delete'] as const;
-  return rows.flatMap(([actor, ...outcomes]) =>
-    verbs.map((verb, index) => ({ actor, verb, what: name, ...what[verb], expected: outcomes[index]! })),
-  );
-}
-
 const newDriver = { name: 'Nueva', license_plate: 'NNNN99', driver_code: 'N-1', contact: '+56911111111' };
-const matrix: readonly Scenario[] = [
-  ...table(
-    'drivers',
-    {
-      select: { path: 'drivers?select=*' },
-      insert: { path: 'drivers', body: { ...newDriver, created_by: '{self}' } },
-      update: { path: 'drivers?id=eq.{diegoDriver}', body: { contact: '+56922222222' } },
-      delete: { path: 'drivers?id=eq.{diegoDriver}' },
-    },
-    [
-      ['anon', nobody, nobody, nobody, nobody],
-      ['nora', 0, 1, 0, 0],
-      ['diego', 1, '409 23505', 0, 0],
-      ['elena', 1, '409 23505', 0, 0],
-      ['carla', 2, 1, 1, 1],
-      ['service', 2, 1, 1, 1],
-    ],
-  ),
-  ...table(
-    'user_drivers',
-    {
-      select: { path: 'user_drivers?select=*' },
-      insert: { path: 'user_drivers', body: { user_id: '{self}', driver_id: '{diegoDriver}' } },
-      update: { path: 'user_drivers?user_id=eq.{diego}', body: { driver_id: '{elenaDriver}' } },
-      delete: { path: 'user_drivers?user_id=eq.{diego}' },
-    },
-    [
-      ['anon', nobody, nobody, nobody, nobody],
-      ['nora', 0, noRight, 0, 0],
-      ['diego', 1, '409 23505', 0, 0],
-      ['elena', 1, noRight, 0, 0],
-      ['carla', 2, 1, 1, 1],
-      ['service', 2, 1, 1, 1],
-    ],
-  ),
-  ...table(
-    'reviews',
-    {
-      select: { path: 'reviews?select=*' },
-      insert: {
-        path: 'reviews',
-        body: { driver_id: '{diegoDriver}', rating: 5, user_name: 'Anonymous', comment: 'No comment' },
-      },
-      update: { path: 'reviews?driver_id=eq.{diegoDriver}', body: { comment: 'changed' } },
-      delete: { path: 'reviews?driver_id=eq.{diegoDriver}' },
-    },
-    [
-      ['anon', nobody, nobody, nobody, nobody],
-      ['nora', 0, noRight, 0, 0],
-      ['diego', 1, 1, 0, 0],
-      ['elena', 1, noRight, 0, 0],
-      ['carla', 2, noRight, 1, 1],
-      ['service', 2, 1, 1, 1],
-    ],
-  ),
-  ...table(
-    'time_based_routes',
-    {
-      select: { path: 'time_based_routes?select=*' },
-      insert: { path: 'time_based_routes', body: { name: 'Valle', duration: '3hours' } },
-      update: { path: 'time_based_routes?duration=eq.3hours', body: { taxiTime: '4 horas' } },
-      delete: { path: 'time_based_routes?duration=eq.3hours' },
-    },
-    [
-      ['anon', 2, nobody, nobody, nobody],
-      ['nora', 2, noRight, 0, 0],
-      ['diego', 2, noRight, 0, 0],
-      ['elena', 2, noRight, 0, 0],
-      ['carla', 2, 1, 1, 1],
-      ['service', 2, 1, 1, 1],
-    ],
-  ),
-];
-
 const drivers = (changes: object): Scenario['body'] => ({ ...newDriver, created_by: '{self}', ...changes });
+const link = (user: Actor, driver: Actor) => ({ user_id: `{${user}}`, driver_id: `{${driver}Driver}` });
 const review = (changes: object): Scenario['body'] => ({ driver_id: '{diegoDriver}', rating: 5, ...changes });
-const forgeries: readonly Scenario[] = [
-  [
-    'nora',
-    'insert',
-    'a driver in the name of somebody else',
-    'drivers',
-    drivers({ created_by: '{diego}' }),
-    noRight,
+type Attempt = readonly [Actor, Verb, string, string, Scenario['body'] | undefined, number | string];
+/** By check. */
+const attempts: Readonly<Record<string, readonly Attempt[]>> = {
+  R2: [
+    ['nora', 'insert', 'a driver as somebody else', 'drivers', drivers({ created_by: '{diego}' }), noRight],
+    ['nora', 'insert', 'a driver that belongs to nobody', 'drivers', drivers({ created_by: null }), noRight],
+    ['nora', 'insert', 'a driver with an id of her own', 'drivers', drivers({ id: '{new}' }), noRight],
+    ['nora', 'insert', 'a driver with a rating', 'drivers', drivers({ rating_total: 45 }), noRight],
+    ['nora', 'insert', 'a code of her own', 'drivers', drivers({ verification_code: 'NORA' }), noRight],
+    ['diego', 'update', 'the record of another', 'drivers?id=eq.{elenaDriver}', { name: 'X' }, 0],
+    ['diego', 'delete', 'the record of another', 'drivers?id=eq.{elenaDriver}', undefined, 0],
+    ['diego', 'update', 'his owner', 'drivers?id=eq.{diegoDriver}', { created_by: '{elena}' }, noRight],
+    ['diego', 'update', 'his own id', 'drivers?id=eq.{diegoDriver}', { id: '{new}' }, noRight],
+    ['carla', 'update', 'the id of a driver', 'drivers?id=eq.{diegoDriver}', { id: '{new}' }, noRight],
+    ['carla', 'update', 'a code', 'drivers?id=eq.{diegoDriver}', { verification_code: 'CARLA' }, noRight],
   ],
-  ['nora', 'insert', 'a driver that belongs to nobody', 'drivers', drivers({ created_by: null }), noRight],
-  ['nora', 'insert', 'a driver with an id of her own', 'drivers', drivers({ id: '{new}' }), noRight],
-  [
-    'nora',
-    'insert',
-    'a driver with a rating',
-    'drivers',
-    drivers({ review_count: 9, rating_total: 45 }),
-    noRight,
+  R3: [
+    ['nora', 'insert', 'a link to the driver of another', 'user_drivers', link('nora', 'diego'), noRight],
+    ['nora', 'insert', 'a link of somebody else', 'user_drivers', link('diego', 'diego'), noRight],
+    ['diego', 'insert', 'a second link', 'user_drivers', link('diego', 'diego'), '409 23505'],
+    ['diego', 'insert', 'a second link to another', 'user_drivers', link('diego', 'elena'), noRight],
+    ['carla', 'insert', 'a second link of Diego', 'user_drivers', link('diego', 'elena'), '409 23505'],
   ],
-  [
-    'nora',
-    'insert',
-    'a plate that exists, in other writing',
-    'drivers',
-    drivers({ license_plate: 'dd·dd-11' }),
-    '409 23505',
+  R4: [
+    ['diego', 'insert', 'for another', 'reviews', review({ driver_id: '{elenaDriver}' }), noRight],
+    ['diego', 'insert', 'a review for nobody', 'reviews', review({ driver_id: null }), noRight],
+    ['diego', 'insert', 'a review with an id of its own', 'reviews', review({ id: '{new}' }), noRight],
+    ['diego', 'insert', 'a review of the past', 'reviews', review({ created_at: '2020-01-01' }), noRight],
+    ['diego', 'update', 'his review', 'reviews?driver_id=eq.{diegoDriver}', { rating: 5 }, noRight],
+    ['diego', 'delete', 'his review', 'reviews?driver_id=eq.{diegoDriver}', undefined, 0],
+    ['carla', 'update', 'a rating', 'reviews?driver_id=eq.{diegoDriver}', { rating: 1 }, noRight],
+    ['carla', 'update', 'a key', 'reviews?driver_id=eq.{diegoDriver}', { idempotency_key: '{new}' }, noRight],
+    ['diego', 'insert', 'a review with its key', 'reviews', review({ idempotency_key: '{new}' }), 1],
+    ['diego', 'insert', 'a key that is none', 'reviews', review({ idempotency_key: 'key' }), '400 22P02'],
+    ['diego', 'insert', 'a rating of 0', 'reviews', review({ rating: 0 }), '400 23514'],
+    ['diego', 'insert', 'a rating of 6', 'reviews', review({ rating: 6 }), '400 23514'],
+    ['diego', 'insert', 'a rating of 4.5', 'reviews', review({ rating: 4.5 }), '400 22P02'],
+    ['diego', 'insert', 'no rating', 'reviews', review({ rating: null }), '400 23502'],
+    ['diego', 'insert', "a rating of 5'", 'reviews', review({ rating: "5'" }), '400 22P02'],
+    ['diego', 'insert', 'a rating as text', 'reviews', review({ rating: '5' }), 1],
   ],
-  ['nora', 'insert', 'a phone of 8 digits', 'drivers', drivers({ contact: '12345678' }), '400 23514'],
-  ['nora', 'insert', 'a phone with letters', 'drivers', drivers({ contact: '+5691234abcd' }), '400 23514'],
-  ['nora', 'insert', 'a phone in Arabic digits', 'drivers', drivers({ contact: '٠١٢٣٤٥٦٧٨٩' }), '400 23514'],
-  [
-    'nora',
-    'insert',
-    'a link to a driver of somebody else',
-    'user_drivers',
-    { user_id: '{nora}', driver_id: '{diegoDriver}' },
-    noRight,
+  R6: [
+    ['diego', 'select', 'another driver by id', 'drivers?id=eq.{elenaDriver}', undefined, 0],
+    ['diego', 'select', 'reviews of another', 'reviews?driver_id=eq.{elenaDriver}', undefined, 0],
+    ['diego', 'select', 'a contact by guessing', 'drivers?contact=like.*5678&name=eq.elena', undefined, 0],
+    ['diego', 'select', 'the keys that sign', 'signing_keys', undefined, '404 PGRST205'],
+    ['anon', 'select', 'by contact', 'drivers?select=name&contact=like.*5678', undefined, nobody],
+    ['anon', 'select', 'ordered by contact', 'drivers?select=name&order=contact', undefined, nobody],
+    [
+      'anon',
+      'select',
+      'by a contact in or',
+      'drivers?select=id&or=(contact.like.*1,id.is.null)',
+      undefined,
+      nobody,
+    ],
+    [
+      'anon',
+      'select',
+      'drivers in routes',
+      'time_based_routes?select=*,drivers(*)',
+      undefined,
+      '400 PGRST200',
+    ],
+    // Upstream says 400 for a relationship that there is not, where the checks say 404; the table itself is 404.
+    ['carla', 'select', 'accounts in links', 'user_drivers?select=*,users(*)', undefined, '400 PGRST200'],
+    ['carla', 'select', 'accounts', 'users?select=email', undefined, '404 PGRST205'],
   ],
-  [
-    'nora',
-    'insert',
-    'a link of somebody else',
-    'user_drivers',
-    { user_id: '{diego}', driver_id: '{diegoDriver}' },
-    noRight,
+  I1: [
+    ['nora', 'insert', 'a phone of 8 digits', 'drivers', drivers({ contact: '12345678' }), '400 23514'],
+    ['nora', 'insert', 'one of 16', 'drivers', drivers({ contact: '+1234567890123456' }), '400 23514'],
+    ['nora', 'insert', 'a phone with letters', 'drivers', drivers({ contact: '+5691234abcd' }), '400 23514'],
+    ['nora', 'insert', 'one in Arabic digits', 'drivers', drivers({ contact: '٠١٢٣٤٥٦٧٨٩' }), '400 23514'],
+    ['nora', 'insert', 'two pluses', 'drivers', drivers({ contact: '++56912345678' }), '400 23514'],
+    ['nora', 'insert', 'a phone with its plus', 'drivers', drivers({ contact: '+56912345678' }), 1],
+    ['nora', 'insert', 'a phone without plus', 'drivers', drivers({ contact: '56912345678' }), 1],
   ],
-  [
-    'diego',
-    'insert',
-    'a second link',
-    'user_drivers',
-    { user_id: '{diego}', driver_id: '{diegoDriver}' },
-    '409 23505',
+  I2: [
+    ['nora', 'insert', 'a plate that exists', 'drivers', drivers({ license_plate: 'dd·dd-11' }), '409 23505'],
+    ['nora', 'insert', 'a plate of nothing', 'drivers', drivers({ license_plate: ' · ' }), '400 23514'],
   ],
-  ['diego', 'update', 'the record of another driver', 'drivers?id=eq.{elenaDriver}', { name: 'X' }, 0],
-  ['diego', 'update', 'his own owner', 'drivers?id=eq.{diegoDriver}', { created_by: '{elena}' }, noRight],
-  ['diego', 'update', 'his own id', 'drivers?id=eq.{diegoDriver}', { id: '{new}' }, noRight],
-  ['carla', 'update', 'the id of a driver', 'drivers?id=eq.{diegoDriver}', { id: '{new}' }, noRight],
-  ['carla', 'update', 'the rating of a review', 'reviews?driver_id=eq.{diegoDriver}', { rating: 1 }, noRight],
-  ['diego', 'select', 'another driver by id', 'drivers?id=eq.{elenaDriver}', undefined, 0],
-  ['diego', 'select', 'the reviews of another driver', 'reviews?driver_id=eq.{elenaDriver}', undefined, 0],
-  [
-    'diego',
-    'select',
-    'a contact by guessing',
-    'drivers?select=id&contact=like.*5678&name=eq.elena',
-    undefined,
-    0,
+  I4: [
+    ['diego', 'select', 'an id that is none', 'drivers?id=eq.1', undefined, '400 22P02'],
+    ['diego', 'select', 'a negative id', 'drivers?id=eq.-1', undefined, '400 22P02'],
+    ['carla', 'update', 'an id that is none', 'drivers?id=eq.x', { name: 'X' }, '400 22P02'],
+    ['carla', 'delete', 'an id that is none', 'drivers?id=in.(1,-1)', undefined, '400 22P02'],
+    ['nora', 'insert', 'a link to -1', 'user_drivers', { user_id: '{nora}', driver_id: '-1' }, '400 22P02'],
   ],
-  ['anon', 'select', 'drivers ordered by contact', 'drivers?select=name&order=contact', undefined, nobody],
-  [
-    'diego',
-    'insert',
-    'a review for another driver',
-    'reviews',
-    review({ driver_id: '{elenaDriver}' }),
-    noRight,
-  ],
-  ['diego', 'insert', 'a review for nobody', 'reviews', review({ driver_id: null }), noRight],
-  ['diego', 'insert', 'a review with an id of its own', 'reviews', review({ id: '{new}' }), noRight],
-  ['diego', 'insert', 'a review of yesterday', 'reviews', review({ created_at: '2020-01-01' }), noRight],
-  ['diego', 'insert', 'a review with its key', 'reviews', review({ idempotency_key: '{new}' }), 1],
-  ['diego', 'insert', 'a key that is none', 'reviews', review({ idempotency_key: 'key' }), '400 22P02'],
-  [
-    'carla',
-    'update',
-    'the key of a review',
-    'reviews?driver_id=eq.{diegoDriver}',
-    { idempotency_key: '{new}' },
-    noRight,
-  ],
-  [
-    'nora',
-    'insert',
-    'a driver with a verification code of her own',
-    'drivers',
-    drivers({ verification_code: 'NORA' }),
-    noRight,
-  ],
-  [
-    'carla',
-    'update',
-    'a verification code',
-    'drivers?id=eq.{diegoDriver}',
-    { verification_code: 'CARLA' },
-    noRight,
-  ],
-  ['diego', 'select', 'the keys that sign', 'signing_keys', undefined, '404 PGRST205'],
-  ['diego', 'insert', 'a rating of 0', 'reviews', review({ rating: 0 }), '400 23514'],
-  ['diego', 'insert', 'a rating of 6', 'reviews', review({ rating: 6 }), '400 23514'],
-  ['diego', 'insert', 'a rating of 4.5', 'reviews', review({ rating: 4.5 }), '400 22P02'],
-  ['diego', 'insert', 'no rating', 'reviews', review({ rating: null }), '400 23502'],
-  ['diego', 'insert', "a rating of 5'", 'reviews', review({ rating: "5'" }), '400 22P02'],
-  ['diego', 'insert', 'a rating as text', 'reviews', review({ rating: '5' }), 1],
-].map(
-  ([actor, verb, what, path, body, expected]) => ({ actor, verb, what, path, body, expected }) as Scenario,
+};
+const scenarios: readonly Scenario[] = Object.entries(attempts).flatMap(([check, list]) =>
+  list.map(([actor, verb, what, path, body, expected]) => ({
+    check,
+    actor,
+    verb,
+    what,
+    path,
+    body,
+    expected,
+  })),
 );
 
 /** Puts the data back to the start, ids included. */
@@ -304,29 +203,17 @@ async function outcome({ actor, verb, path, body }: Scenario): Promise<number | 
   return `${response.status} ${((await response.json()) as { code: string }).code}`;
 }
 
-test.each(matrix)('$what: $actor may $verb → $expected', async (scenario) => {
+test.each(scenarios)('$check $actor $verb $what → $expected', async (scenario) => {
   await reset();
   expect(await outcome(scenario)).toBe(scenario.expected);
-});
-
-test.each(forgeries)('$actor $verb $what → $expected', async (scenario) => {
-  await reset();
-  expect(await outcome(scenario)).toBe(scenario.expected);
-});
-
-test('every table of the product has its rows in the matrix', async () => {
-  const tables = await server.context.db.query<{ name: string }>(
-    `select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm') and relnamespace = 'public'::regnamespace`,
-  );
-  expect(tables.map(({ name }) => name).sort()).toEqual([...new Set(matrix.map(({ what }) => what))].sort());
-  expect(matrix).toHaveLength(tables.length * 6 * 4);
 });
 
 test.each([
   ['a tie goes up: 4.25 is 4.3', [4, 4, 4, 5], 4.3],
   ['4.35 is 4.4', [...Array<number>(13).fill(4), ...Array<number>(7).fill(5)], 4.4],
   ['one review is its own average', [3], 3],
-])('the average rating of a driver is kept: %s', async (_, ratings, average) => {
+  ['none has none: the app shows 4.8', [], null],
+])('R5 the average rating of a driver is kept: %s', async (_, ratings, average) => {
   await reset();
   const diego = server.as('diego');
   await server.context.db.query('delete from reviews');
@@ -339,4 +226,45 @@ test.each([
   expect(inserted.status).toBe(201);
   const response = await diego.request('/rest/v1/drivers?select=average_rating,review_count');
   expect(await response.json()).toEqual([{ average_rating: average, review_count: ratings.length }]);
+});
+
+test.each(['bb·cl-12', 'BB CL 12', ' bbcl12 ', 'B.B-C·L 1•2'])(
+  'I2 the plate “%s” is BBCL12',
+  async (plate) => {
+    await reset();
+    const response = await server.as('nora').request('/rest/v1/drivers?select=license_plate', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+      body: fill(JSON.stringify(drivers({ license_plate: plate })), 'nora'),
+    });
+    expect(await response.json()).toEqual([{ license_plate: 'BBCL12' }]);
+  },
+);
+
+test('I5 a registration that arrives several times at the same moment writes one driver and one link', async () => {
+  await reset();
+  const nora = server.as('nora');
+  const post = (table: string, body: object) =>
+    nora.request(`/rest/v1/${table}?select=*`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+      body: fill(JSON.stringify(body), 'nora'),
+    });
+  const register = async (body: object) => {
+    const response = await post('drivers', body);
+    if (response.status !== 201) return response.status;
+    const [{ id }] = (await response.json()) as [{ id: string }];
+    const links = await Promise.all(
+      [1, 2].map(() => post('user_drivers', { user_id: '{nora}', driver_id: id })),
+    );
+    return links.map(({ status }) => status).sort();
+  };
+  const body = drivers({})!;
+  const answers = await Promise.all(
+    [body, body, { ...body, license_plate: 'OTRO11', driver_code: 'N-2' }].map(register),
+  );
+  expect(answers.filter((status) => status === 409)).toHaveLength(2);
+  expect(answers).toContainEqual([201, 409]);
+  const own = await nora.request('/rest/v1/drivers?select=id');
+  expect(await own.json()).toHaveLength(1);
 });
