@@ -23,9 +23,7 @@ export function Prices() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-small text-ink-soft">
-        {routes.intro} {routes.currency}
-      </p>
+      <p className="mt-4 text-small text-ink-soft">{routes.currency}</p>
     </>
   );
 }

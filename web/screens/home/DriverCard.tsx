@@ -53,7 +53,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
           >
             {driver.name}
             <BadgeCheck
-              className="ml-2 inline size-6 align-[-0.2em] text-copper-light md:size-8"
+              className="ml-2 hidden size-8 align-[-0.2em] text-copper-light md:inline"
               aria-hidden="true"
             />
           </button>

@@ -1,0 +1,250 @@
+import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { encode } from 'uqr';
+import { places } from '../../web/content/places.ts';
+import { createDriver, rows, type DriverAccount } from './people.ts';
+import { expiredRatingToken } from './ratingToken.ts';
+import { address } from './settings.ts';
+import { expectShownWell, shownPlate, signIn } from './steps.ts';
+import { languages, wordsOf, type Language } from './words.ts';
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 800, height: 1280 },
+  { width: 1280, height: 800 },
+];
+type VisitorWords = typeof import('../../web/i18n/es/visitors.ts');
+
+async function visitorWords(language: Language): Promise<VisitorWords['visitors']> {
+  return ((await import(`../../web/i18n/${language}/visitors.ts`)) as VisitorWords).visitors;
+}
+
+const spanish = await visitorWords('es');
+const german = await visitorWords('de');
+const { home, rating } = await wordsOf('es');
+
+/** A passenger's own phone, on which nobody has ever opened the app. */
+async function phone(browser: Browser, locale: string): Promise<BrowserContext> {
+  return browser.newContext({ viewport: { width: 360, height: 740 }, locale });
+}
+
+async function codeOf(driver: DriverAccount): Promise<string> {
+  const [row] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
+  return row!.verification_code;
+}
+
+/** That a QR code on the screen is the one of an address. */
+async function expectQr(code: Locator, url: string): Promise<void> {
+  const { data } = encode(url, { ecc: 'M', border: 0 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])),
+  );
+  await expect(code.locator('path')).toHaveAttribute('d', squares.join(''));
+}
+
+/** Notes what a page asks for and what it tells about its address. */
+function watchRequests(page: Page) {
+  const urls: string[] = [];
+  const referers: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    urls.push(request.url());
+    referers.push(request.headers()['referer']);
+  });
+  return { urls, referers };
+}
+
+/** Opens the rating dialog and gives the token of the link that it shows. */
+async function openRatingLink(page: Page): Promise<string> {
+  const answered = page.waitForResponse('**/rpc/create_rating_link');
+  await page.getByRole('button', { name: home.rateTrip }).click();
+  const [link] = (await (await answered).json()) as { token: string }[];
+  await expectQr(page.getByRole('img', { name: spanish.car.rateQr }), `${address}/rate/${link!.token}`);
+  return link!.token;
+}
+
+test('the driver card opens large, and its code says on any phone who drives, and nothing else', async ({
+  page,
+  browser,
+}) => {
+  const driver = await createDriver();
+  const code = await codeOf(driver);
+  await signIn(page, driver);
+  await page.getByRole('button', { name: driver.name }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(shownPlate(driver.plate))).toBeVisible();
+  await expectQr(dialog.getByRole('img', { name: spanish.car.driverQr }), `${address}/verify/${code}`);
+  await expectShownWell(page);
+
+  const passenger = await (await phone(browser, 'de-CH')).newPage();
+  const { urls, referers } = watchRequests(passenger);
+  const answer = await passenger.goto(`/verify/${code}`);
+  expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  await expect(passenger.getByRole('heading', { name: 'Diego', exact: true })).toBeVisible();
+  await expect(passenger.getByText(shownPlate(driver.plate))).toBeVisible();
+  await expect(passenger.getByText(german.verify.authorised)).toBeVisible();
+  const today = new Intl.DateTimeFormat('de', { dateStyle: 'full', timeZone: 'America/Santiago' });
+  await expect(passenger.getByText(today.format(new Date()))).toBeVisible();
+  const text = await passenger.locator('body').innerText();
+  for (const secret of ['Fuentes', driver.code, '+569']) expect(text).not.toContain(secret);
+
+  await passenger.waitForLoadState('networkidle');
+  expect(urls.filter((url) => /auth\/v1|HomeScreen|LoginScreen|SessionProvider|client-/.test(url))).toEqual(
+    [],
+  );
+  expect(referers.filter((referer) => referer?.includes(code))).toEqual([]);
+  await passenger.context().close();
+});
+
+test('the page of the driver is sent on to a friend', async ({ browser }) => {
+  const code = await codeOf(await createDriver());
+  const context = await phone(browser, 'es-CL');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
+  const page = await context.newPage();
+  await page.goto(`/verify/${code}`);
+  await page.getByRole('button', { name: spanish.verify.share }).click();
+  await expect(page.getByText(spanish.verify.copied)).toBeVisible();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(
+    `${address}/verify/${code}`,
+  );
+  await context.close();
+});
+
+test('a code that is not known is a warning', async ({ page }) => {
+  await page.goto('/verify/NADIE');
+  await expect(page.getByRole('alert')).toContainText(spanish.verify.unknownTitle);
+  await expectShownWell(page);
+});
+
+test('a passenger rates on their own phone, once, and the tablet thanks by itself', async ({
+  page,
+  browser,
+}) => {
+  const driver = await createDriver();
+  await signIn(page, driver);
+  const token = await openRatingLink(page);
+  await expectShownWell(page);
+
+  const passenger = await (await phone(browser, 'de-DE')).newPage();
+  const { referers, urls } = watchRequests(passenger);
+  await passenger.goto(`/rate/${token}`);
+  await expect(passenger.getByRole('heading', { name: german.rate.question('Diego') })).toBeVisible();
+  await passenger.getByRole('button', { name: german.rate.stars(4) }).click();
+  await expect(passenger.getByRole('heading', { name: german.rate.thanks })).toBeFocused();
+  await expectShownWell(passenger);
+
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(home.thanks)).toBeVisible();
+  await expect(page.getByRole('banner').getByText('4,0', { exact: true })).toBeVisible();
+  expect(await rows('reviews', `driver_id=eq.${driver.driverId}&select=rating,user_name`)).toEqual([
+    { rating: 4, user_name: 'Anonymous' },
+  ]);
+
+  await passenger.reload();
+  await expect(passenger.getByRole('heading', { name: german.rate.usedTitle })).toBeVisible();
+  expect(referers.filter((referer) => referer?.includes(token))).toEqual([]);
+  expect(urls.filter((url) => url.includes(token) && !url.endsWith(`/rate/${token}`))).toEqual([]);
+  await passenger.context().close();
+});
+
+test('a rating whose answer was lost is sent again and counts once', async ({ page, browser }) => {
+  const driver = await createDriver();
+  await signIn(page, driver);
+  const token = await openRatingLink(page);
+  const passenger = await (await phone(browser, 'es-CL')).newPage();
+  await passenger.goto(`/rate/${token}`);
+  await expect(passenger.getByRole('heading', { name: spanish.rate.question('Diego') })).toBeVisible();
+  // It arrives, and the signal is gone before the answer is there.
+  await passenger.route('**/rpc/rate_by_link', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await passenger.getByRole('button', { name: spanish.rate.stars(3) }).click();
+  await expect(passenger.getByRole('alert')).toContainText(spanish.rate.failed);
+  await passenger.unroute('**/rpc/rate_by_link');
+  await passenger.getByRole('button', { name: spanish.rate.again }).click();
+  await expect(passenger.getByRole('heading', { name: spanish.rate.thanks })).toBeVisible();
+  expect(await rows('reviews', `driver_id=eq.${driver.driverId}&select=rating`)).toEqual([{ rating: 3 }]);
+  await passenger.context().close();
+});
+
+test('a link that is old or not ours says so', async ({ page }) => {
+  const driver = await createDriver();
+  await page.goto(`/rate/${await expiredRatingToken(driver.driverId)}`);
+  await expect(page.getByRole('heading', { name: spanish.rate.expiredTitle })).toBeVisible();
+  await expectShownWell(page);
+  await page.goto('/rate/forged');
+  await expect(page.getByRole('heading', { name: spanish.rate.invalidTitle })).toBeVisible();
+});
+
+test('without a signal the tablet says what the link needs, and makes one when the signal is back', async ({
+  page,
+}) => {
+  await signIn(page, await createDriver());
+  await openRatingLink(page);
+  await page.keyboard.press('Escape');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: home.rateTrip }).click();
+  await expect(page.getByText(spanish.car.rateOffline)).toBeVisible();
+  await expect(page.getByRole('button', { name: rating.submit })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('img', { name: spanish.car.rateQr })).toBeVisible();
+});
+
+test('the guide is given along by a code, in the language of the tablet', async ({ page }) => {
+  await signIn(page, await createDriver());
+  await page.getByRole('main').getByRole('button', { name: home.tiles.guide.title }).click();
+  await expectQr(page.getByRole('img', { name: spanish.car.guideQr }), `${address}/guide?lang=es`);
+});
+
+for (const language of languages)
+  test(`the guide in ${language}: prices, tours, places, WhatsApp; nothing of the app is loaded`, async ({
+    browser,
+  }) => {
+    const { guide, page: words } = await visitorWords(language);
+    const { tours } = await wordsOf(language);
+    const page = await (await phone(browser, 'ja-JP')).newPage();
+    const { urls } = watchRequests(page);
+    await page.goto(`/guide?lang=${language}`);
+    await expect(page.getByRole('heading', { name: guide.title, level: 1 })).toBeVisible();
+    await expect(page.getByText('$25.000')).toBeVisible();
+    for (const tour of tours) await expect(page.getByRole('heading', { name: tour.name })).toBeVisible();
+    await page.getByRole('link', { name: guide.places }).click();
+    const poster = `img[src*="${places[0]!.id}"]`;
+    await expect(page.locator(poster)).toBeInViewport();
+    const width = () => page.evaluate<number>(`document.querySelector('${poster}').naturalWidth`);
+    await expect.poll(width).toBeGreaterThan(0);
+    await expect(page.getByRole('link', { name: words.whatsapp })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\//,
+    );
+    await page.waitForLoadState('networkidle');
+    expect(urls.filter((url) => /auth\/v1|HomeScreen|LoginScreen|client-/.test(url))).toEqual([]);
+    await page.context().close();
+  });
+
+test('the guide changes its language, and its address with it', async ({ page }) => {
+  await page.goto('/guide');
+  await expect(page.getByRole('heading', { name: spanish.guide.title, level: 1 })).toBeVisible();
+  await page.getByRole('banner').getByRole('button').click();
+  await page.getByRole('dialog').getByText('Deutsch').click();
+  await expect(page.getByRole('heading', { name: german.guide.title, level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/guide?lang=de');
+});
+
+for (const size of sizes)
+  test(`the public pages fit ${size.width}×${size.height} and are accessible in both themes`, async ({
+    page,
+  }) => {
+    const driver = await createDriver('María José Fernández-Undurraga');
+    await page.setViewportSize(size);
+    await page.goto(`/verify/${await codeOf(driver)}`);
+    await expect(page.getByRole('heading', { name: 'María' })).toBeVisible();
+    await expectShownWell(page);
+    await page.goto('/guide?lang=de');
+    await expect(page.getByRole('heading', { name: german.guide.title, level: 1 })).toBeVisible();
+    await expectShownWell(page);
+    await signIn(page, driver);
+    const token = await openRatingLink(page);
+    await page.goto(`/rate/${token}`);
+    await expect(page.getByRole('button', { name: spanish.rate.stars(5) })).toBeVisible();
+    await expectShownWell(page);
+  });
