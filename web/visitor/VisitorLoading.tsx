@@ -5,8 +5,8 @@ import { Spinner } from '../ui/Spinner.tsx';
 export function VisitorLoading() {
   const { common } = useWords();
   return (
-    <div className="flex min-h-96 items-center justify-center text-accent">
+    <main className="flex min-h-96 flex-1 items-center justify-center text-accent">
       <Spinner label={common.loading} size={44} />
-    </div>
+    </main>
   );
 }

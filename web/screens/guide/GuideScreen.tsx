@@ -17,17 +17,19 @@ export default function GuideScreen() {
 
   return (
     <>
-      <Hero />
-      <main className="mx-auto flex w-full max-w-300 flex-1 flex-col gap-14 px-5 pt-10 pb-16 sm:px-8">
-        <Section id="prices" title={guide.prices}>
-          <Prices />
-        </Section>
-        <Section id="tours" title={guide.tours}>
-          <GuideTours />
-        </Section>
-        <Section id="places" title={guide.places}>
-          <PlacesPanel />
-        </Section>
+      <main className="flex-1">
+        <Hero />
+        <div className="mx-auto flex max-w-300 flex-col gap-14 px-5 pt-10 pb-16 sm:px-8">
+          <Section id="prices" title={guide.prices}>
+            <Prices />
+          </Section>
+          <Section id="tours" title={guide.tours}>
+            <GuideTours />
+          </Section>
+          <Section id="places" title={guide.places}>
+            <PlacesPanel />
+          </Section>
+        </div>
       </main>
       <footer className="sticky bottom-0 border-t border-line bg-surface-sunken">
         <div className="mx-auto flex max-w-300 items-center justify-between gap-6 px-5 py-3 sm:px-8">
