@@ -53,6 +53,8 @@ create function private.created_driver(driver uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.drivers where id = driver and created_by = auth.uid())
 $$;
+revoke execute on function private.own_driver_id(), private.created_driver(uuid) from public;
+grant execute on function private.own_driver_id(), private.created_driver(uuid) to authenticated, service_role;
 
 alter table public.drivers enable row level security;
 alter table public.user_drivers enable row level security;
@@ -95,5 +97,6 @@ begin
     values (new.id, (new.raw_app_meta_data ->> 'initial_driver_id')::uuid);
   return null;
 end $$;
+revoke execute on function private.link_new_user() from public;
 create trigger link_new_user after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'initial_driver_id') execute function private.link_new_user();
