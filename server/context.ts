@@ -78,7 +78,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     openDatabase({
       owner,
       caller,
-      settings: { 'app.reviews_per_hour': String(config.reviewsPerHour) },
+      settings: {
+        'app.reviews_per_hour': String(config.reviewsPerHour),
+        'app.approve_drivers': config.driverApproval,
+      },
       onError,
     }),
   );

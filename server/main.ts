@@ -8,6 +8,7 @@ import { DatabaseStartError } from './db/embedded.ts';
 import { DataFolderInUseError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
 import { attachRealtime } from './realtime/index.ts';
+import { scheduleRetention } from './retention/schedule.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */
 const explained = [ConfigError, DataFolderInUseError, DatabaseStartError, MigrationError, NoBinariesError];
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
   const server = await listen(context);
   stack.defer(() => closeServer(server));
   stack.use(await attachRealtime(server, context));
+  stack.use(scheduleRetention(context));
   const lines = [`${context.config.page.brandName} is ready: ${context.config.publicUrl}`];
   if (!(await hasAdministrator(context)))
     lines.push('There is no administrator yet. Make one with: npm run admin -- you@example.com');

@@ -7,6 +7,7 @@ export type Database = {
     Tables: {
       drivers: {
         Row: {
+          approved: boolean
           average_rating: number | null
           contact: string | null
           created_at: string
@@ -19,8 +20,10 @@ export type Database = {
           rating_total: number
           review_count: number
           verification_code: string
+          version: number
         }
         Insert: {
+          approved?: boolean
           average_rating?: never
           contact?: string | null
           created_at?: string
@@ -33,8 +36,10 @@ export type Database = {
           rating_total?: number
           review_count?: number
           verification_code?: string
+          version?: number
         }
         Update: {
+          approved?: boolean
           average_rating?: never
           contact?: string | null
           created_at?: string
@@ -47,6 +52,7 @@ export type Database = {
           rating_total?: number
           review_count?: number
           verification_code?: string
+          version?: number
         }
         Relationships: []
       }
@@ -144,6 +150,10 @@ export type Database = {
       create_rating_link: {
         Args: never
         Returns: { token: string; idempotency_key: string; expires_at: string }[]
+      }
+      personal_data: {
+        Args: { person: string }
+        Returns: undefined
       }
       rate_by_link: {
         Args: { token: string; rating: number }

@@ -28,7 +28,7 @@ function readTime(name: string, text: string | undefined): Date | undefined {
 /**
  * GET /admin/audit?page=&per_page=&query=&from=&until=: an array of entries `{id, payload, created_at, ip_address}`,
  * newest first. `query` is `<scope>:<text>` with upstream's scopes author, action and type, and our own actor (an id),
- * target and ip; several must all hold. Upstream's client has no method for it.
+ * target, ip, act (the whole action), person (an address) and refused (`true`); several must all hold. Upstream's client has no method for it.
  * @throws AuthError no_authorization, not_admin, validation_failed
  */
 export async function listAuditEntries(auth: Auth, c: HttpContext): Promise<Response> {

@@ -170,7 +170,7 @@ test('a user with a phone only', async () => {
   expect((await create({ phone: '56912345678' })).body['error_code']).toBe('phone_exists');
 });
 
-test('a new password, a ban and a lost role end every session', async () => {
+test('S5 a new password, a ban and a lost role end every session', async () => {
   const changes = [
     { password: 'lámpara 31 Ventana' },
     { ban_duration: '1h' },

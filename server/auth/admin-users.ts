@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
+import { forgetNames } from './audit-entries.ts';
 import { isUuid, requireAdmin } from './bearer.ts';
 import { flag, readOptionalJson } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
@@ -80,15 +81,21 @@ function anonymized(user: UserRow) {
 
 const deletionSchema = v.object({ should_soft_delete: flag });
 
-/** DELETE /admin/users/:id: the account and its sessions; with `should_soft_delete` an anonymous row stays. */
+/**
+ * DELETE /admin/users/:id: the account and its sessions; with `should_soft_delete` an anonymous row stays. The audit
+ * log keeps what the person did, and what was done to them, but no name of theirs: not in the entry of the deletion
+ * either, which says who deleted.
+ */
 export async function deleteAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
   const admin = await requireAdmin(auth, c);
   const id = userIdOf(c);
   const { should_soft_delete: soft } = await readOptionalJson(c.req.raw, deletionSchema);
-  const { user: deleted, ended } = await auth.db.transaction(async (transaction) => {
+  await auth.audit.settled();
+  const ended = await auth.db.transaction(async (transaction) => {
     const user = await lockUser(transaction, id);
     if (!user) throw new AuthError('user_not_found');
     const sessions = await endSessions(transaction, id, 'all');
+    await forgetNames(transaction, user);
     if (soft) {
       await updateUser(transaction, id, anonymized(user));
       await anonymizeIdentities(transaction, id);
@@ -96,9 +103,10 @@ export async function deleteAnyUser(auth: Auth, c: HttpContext): Promise<Respons
     } else {
       await deleteUser(transaction, id);
     }
-    return { user, ended: sessions };
+    return sessions;
   });
   for (const session of ended) auth.tokens.forgetSession(session);
-  record(auth, c, 'user_deleted', admin, { ...aboutUser(deleted), soft });
+  const actor = admin.id === id ? { ...admin, username: '' } : admin;
+  record(auth, c, 'user_deleted', actor, { ...aboutUser({ id, email: null, phone: null }), soft });
   return c.json({});
 }

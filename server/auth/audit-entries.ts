@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 import type { Page } from './paging.ts';
+import type { UserRow } from './users.ts';
 
 /** What a row of `auth.audit_log_entries` shows; times are ISO 8601 text. */
 export interface AuditEntry {
@@ -17,6 +18,13 @@ const columns = {
   actor: `payload ->> 'actor_id'`,
   target: `payload -> 'traits' ->> 'target'`,
   ip: 'ip_address',
+  /** The whole of the action, where `action` finds every one that contains the text. */
+  act: `payload ->> 'action'`,
+  /** Who did it, or to whom it was done, by address. */
+  person: `concat_ws(' ', payload ->> 'actor_username', payload -> 'traits' ->> 'user_email',
+    payload -> 'traits' ->> 'user_phone')`,
+  /** `true`: somebody was kept out. */
+  refused: `(payload ->> 'action' in ('login_failed', 'permission_denied', 'refusals_suppressed'))::text`,
 } as const;
 
 export type AuditScope = keyof typeof columns;
@@ -26,11 +34,15 @@ export function isAuditScope(name: string): name is AuditScope {
 }
 
 export interface AuditFilter {
-  /** All must hold: the text occurs in the column, in capitals or not. */
+  /** All must hold: the text occurs in the column, in capitals or not; or is all of it, for act and refused. */
   readonly texts: readonly { readonly scope: AuditScope; readonly text: string }[];
   /** The first moment that counts, and the first that does not; undefined for no bound. */
   readonly from: Date | undefined;
   readonly until: Date | undefined;
+}
+
+function isExact(scope: AuditScope): boolean {
+  return scope === 'act' || scope === 'refused';
 }
 
 function likePattern(text: string): string {
@@ -46,9 +58,10 @@ export async function listEntries(
   const conditions = [
     '($1::timestamptz is null or created_at >= $1)',
     '($2::timestamptz is null or created_at < $2)',
-    ...texts.map(({ scope }, index) => `${columns[scope]} ilike $${index + 3}`),
+    ...texts.map(({ scope }, index) => `${columns[scope]} ${isExact(scope) ? '=' : 'ilike'} $${index + 3}`),
   ];
-  const values = [from ?? null, until ?? null, ...texts.map(({ text }) => likePattern(text))];
+  const sought = texts.map(({ scope, text }) => (isExact(scope) ? text : likePattern(text)));
+  const values = [from ?? null, until ?? null, ...sought];
   const where = `from auth.audit_log_entries where ${conditions.join(' and ')}`;
   const [counted] = await db.query<{ total: number }>(`select count(*)::integer as total ${where}`, values);
   const rows = await db.query<Omit<AuditEntry, 'created_at'> & { readonly created_at: Date }>(
@@ -58,4 +71,15 @@ export async function listEntries(
   );
   const entries = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   return { entries, total: counted?.total ?? 0 };
+}
+
+/** Takes the names of a person out of the log; for whoever is deleted. */
+export async function forgetNames(
+  transaction: Queryable,
+  { id, email, phone }: Pick<UserRow, 'id' | 'email' | 'phone'>,
+): Promise<void> {
+  await transaction.query('select auth.anonymise_audit_log_entries($1, $2)', [
+    id,
+    [email, phone].filter((address) => address !== null && address !== ''),
+  ]);
 }

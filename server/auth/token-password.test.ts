@@ -31,7 +31,7 @@ test('unknown address, no password and wrong password get the same answer', asyn
   }
 });
 
-test('that an account is banned is told only with the right password', async () => {
+test('A6 that an account is banned is told only with the right password', async () => {
   const { user } = await signUp(server);
   await sendAsAdmin(server, `/admin/users/${user.id}`, { method: 'PUT', body: { ban_duration: '24h' } });
   expect((await signIn(server, user.email!, 'not the password')).body).toEqual(refusal);

@@ -28,6 +28,10 @@ export interface Config {
   readonly requireAdminMfa: boolean;
   /** Ratings that one driver can get within an hour; 0 is no limit. */
   readonly reviewsPerHour: number;
+  /** Whether who registers as a driver has to be approved by an administrator. */
+  readonly driverApproval: 'automatic' | 'manual';
+  /** After how many days entries of the audit log are deleted. */
+  readonly auditRetentionDays: number;
   /** Opens `/metrics`; undefined: there is none. */
   readonly metricsToken: string | undefined;
   /** A `mailto:` or `https:` address for reports of weaknesses. */
@@ -102,6 +106,19 @@ function count(name: string, value: string): number {
   if (!/^\d{1,6}$/.test(value))
     throw new ConfigError(`${name} is “${value}”; it must be a number, 0 or more.`);
   return Number(value);
+}
+
+function approval(value: string): Config['driverApproval'] {
+  if (value !== 'automatic' && value !== 'manual')
+    throw new ConfigError(`DRIVER_APPROVAL is “${value}”; it must be automatic or manual.`);
+  return value;
+}
+
+function retentionDays(value: string): number {
+  const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
+  if (days < 30 || days > 3650)
+    throw new ConfigError(`AUDIT_RETENTION_DAYS is “${value}”; it must be a number from 30 to 3650.`);
+  return days;
 }
 
 function language(value: string): string {
@@ -212,6 +229,8 @@ export async function loadConfig(
       legacyJwtSecret: environment.SUPABASE_JWT_SECRET,
     },
     reviewsPerHour: count('REVIEWS_PER_HOUR', environment.REVIEWS_PER_HOUR || '10'),
+    driverApproval: approval(environment.DRIVER_APPROVAL ?? 'automatic'),
+    auditRetentionDays: retentionDays(environment.AUDIT_RETENTION_DAYS ?? '365'),
     metricsToken: environment.METRICS_TOKEN,
     securityContact: securityContact(environment),
     requireAdminMfa: truth('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),

@@ -76,6 +76,18 @@ export const variables = [
       'With `true`, administrators need a second factor: without one they are asked to set one up, and until it was entered they have no more rights than any user.',
   },
   {
+    name: 'DRIVER_APPROVAL',
+    fallback: 'automatic',
+    description:
+      'With `manual`, who registers as a driver waits until an administrator approves them; with `automatic` nobody waits.',
+  },
+  {
+    name: 'AUDIT_RETENTION_DAYS',
+    fallback: '365',
+    description:
+      'After how many days entries of the audit log are deleted: 30 to 3650. What else has had its time (sessions, codes, photos that belong to nobody) goes daily, too.',
+  },
+  {
     name: 'REVIEWS_PER_HOUR',
     fallback: '10',
     description:

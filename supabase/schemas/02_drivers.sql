@@ -4,6 +4,14 @@ create function private.new_verification_code() returns text language sql volati
   from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14]) as place
 $$;
 
+-- The setting `app.approve_drivers` of the connection (on a hosted project `alter role authenticator set
+-- app.approve_drivers = 'manual'`) makes registrations wait; without it they do not. Administrators and the service have
+-- decided when they write a driver.
+create function private.is_approved_at_first() returns boolean language sql stable set search_path = '' as $$
+  select coalesce(current_setting('app.approve_drivers', true), '') <> 'manual'
+    or coalesce(current_setting('role', true), 'none') <> 'authenticated' or private.is_admin()
+$$;
+
 create table public.drivers (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 120),
@@ -22,9 +30,13 @@ create table public.drivers (
   created_at timestamptz not null default now(),
   -- What a passenger's phone opens to see who drives. Nobody chooses it: no role of the API may write it.
   verification_code text not null default private.new_verification_code()
-    constraint drivers_verification_code_key unique
+    constraint drivers_verification_code_key unique,
+  approved boolean not null default private.is_approved_at_first(),
+  version integer not null default 1
 );
 create index drivers_name_idx on public.drivers (name, id);
+-- Who waits is listed first.
+create index drivers_approved_name_idx on public.drivers (approved, name, id);
 
 -- “bb·bb-12” and “BBBB 12” are the same car.
 create function private.normalise_driver() returns trigger language plpgsql set search_path = '' as $$
@@ -37,6 +49,42 @@ begin
 end $$;
 create trigger normalise_driver before insert or update of name, license_plate, driver_code, contact on public.drivers
   for each row execute function private.normalise_driver();
+
+-- Rows of others are not seen by an update, so a policy answers “0 rows”. Whoever approves drivers without the right to
+-- is told so: the trigger is asked once for each statement that names the column.
+create function private.guard_approval() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_admin() then
+    raise exception 'only administrators approve drivers' using errcode = '42501';
+  end if;
+  return null;
+end $$;
+create trigger guard_approval before update of approved on public.drivers
+  for each statement execute function private.guard_approval();
+
+-- Counts the changes of what people write. Who sends the version along that they have read is refused when somebody
+-- else was faster; who does not send it is not.
+create function private.check_driver_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.version is distinct from old.version then
+    perform private.refuse(409, 'edit_conflict', 'The driver was changed by somebody else meanwhile');
+  end if;
+  return new;
+end $$;
+create trigger check_driver_version before update of version on public.drivers
+  for each row execute function private.check_driver_version();
+-- Triggers go by name: after normalise_driver, so that another writing of the same is no change.
+create function private.count_driver_version() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+create trigger version_driver before update on public.drivers for each row
+  when ((old.name, old.license_plate, old.driver_code, old.photo_url, old.contact, old.created_by, old.approved)
+    is distinct from
+    (new.name, new.license_plate, new.driver_code, new.photo_url, new.contact, new.created_by, new.approved))
+  execute function private.count_driver_version();
 
 create table public.user_drivers (
   user_id uuid primary key references auth.users on delete cascade,
@@ -55,6 +103,27 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function private.own_driver_id(), private.created_driver(uuid) from public;
 grant execute on function private.own_driver_id(), private.created_driver(uuid) to authenticated, service_role;
+
+-- The devices of a driver who is deleted show the driver's card: their sessions end. Administrators keep theirs.
+create function private.end_sessions_of_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.sessions s using auth.users u
+  where u.id = s.user_id and u.raw_app_meta_data ->> 'role' is distinct from 'admin'
+    and (u.id = old.created_by or exists (
+      select from public.user_drivers link where link.user_id = u.id and link.driver_id = old.id));
+  return old;
+end $$;
+create trigger end_sessions_of_driver before delete on public.drivers
+  for each row execute function private.end_sessions_of_driver();
+
+-- Whether a driver serves passengers: approved, and no account of theirs suspended.
+create function private.is_in_service(driver uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.drivers d where d.id = driver and d.approved) and not exists (
+    select from public.user_drivers link join auth.users u on u.id = link.user_id
+    where link.driver_id = driver and u.banned_until > now())
+$$;
 
 alter table public.drivers enable row level security;
 alter table public.user_drivers enable row level security;
@@ -84,7 +153,8 @@ create policy user_drivers_delete on public.user_drivers for delete to authentic
 revoke all on public.drivers, public.user_drivers from anon, authenticated;
 grant select, delete on public.drivers to authenticated;
 grant insert (name, license_plate, driver_code, photo_url, contact, created_by) on public.drivers to authenticated;
-grant update (name, license_plate, driver_code, photo_url, contact) on public.drivers to authenticated;
+grant update (name, license_plate, driver_code, photo_url, contact, approved, version)
+  on public.drivers to authenticated;
 grant select, insert, update, delete on public.user_drivers to authenticated;
 grant all on public.drivers, public.user_drivers to service_role;
 

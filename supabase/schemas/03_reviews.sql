@@ -64,7 +64,7 @@ create policy reviews_service on public.reviews for all to service_role using (t
 create policy reviews_select on public.reviews for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 create policy reviews_insert on public.reviews for insert to authenticated
-  with check (driver_id = (select private.own_driver_id()));
+  with check (driver_id = (select private.own_driver_id()) and private.is_in_service(driver_id));
 create policy reviews_update on public.reviews for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy reviews_delete on public.reviews for delete to authenticated using ((select private.is_admin()));

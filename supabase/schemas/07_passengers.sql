@@ -1,7 +1,7 @@
 -- What passengers do without an account: they check the driver on their own phone, and rate from it.
 
--- Who drives today, for whoever holds the code; no row for a code that is not known. A driver whose account is
--- suspended is not authorised.
+-- Who drives today, for whoever holds the code; no row for a code that is not known, or of a driver who is not in
+-- service.
 create function public.verify_driver(code text)
 returns table (first_name text, license_plate text, photo_url text, authorised_on date)
 language sql stable security definer set search_path = '' as $$
@@ -9,9 +9,7 @@ language sql stable security definer set search_path = '' as $$
   from public.drivers d
   where d.verification_code
       = translate(upper(regexp_replace(left(verify_driver.code, 40), '[\s-]', '', 'g')), 'OIL', '011')
-    and not exists (
-      select from public.user_drivers link join auth.users u on u.id = link.user_id
-      where link.driver_id = d.id and u.banned_until > now())
+    and private.is_in_service(d.id)
 $$;
 
 -- RFC 2104, for keys of up to 64 bytes: no extension is needed.
@@ -56,6 +54,9 @@ begin
   if driver is null then
     perform private.refuse(403, 'not_a_driver', 'Only a driver can make a link for ratings');
   end if;
+  if not private.is_in_service(driver) then
+    perform private.refuse(403, 'driver_not_in_service', 'This driver does not serve passengers at present');
+  end if;
   idempotency_key := gen_random_uuid();
   expires_at := date_trunc('second', now() + interval '30 minutes');
   payload := uuid_send(driver) || int8send(extract(epoch from expires_at)::bigint) || uuid_send(idempotency_key);
@@ -63,7 +64,7 @@ begin
   return next;
 end $$;
 
--- What a token says, if we have made it.
+-- What a token says, if we have made it and its driver is in service.
 create function private.read_rating_link(token text, out driver uuid, out expires_at timestamptz, out key uuid)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -78,7 +79,7 @@ begin
       key := encode(substr(bytes, 25, 16), 'hex');
     end if;
   end if;
-  if not exists (select from public.drivers d where d.id = driver) then
+  if not private.is_in_service(driver) then
     perform private.refuse(400, 'rating_link_invalid', 'This is not a link of ours');
   end if;
 end $$;

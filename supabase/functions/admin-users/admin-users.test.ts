@@ -75,7 +75,7 @@ describe('who may', () => {
     ['DELETE', `/${randomUUID()}`],
   ] as const;
 
-  test.each(requests)('%s %s: administrators only', async (method, path) => {
+  test.each(requests)('D1 %s %s: administrators only', async (method, path) => {
     const { keys } = server.context.config;
     for (const nobody of [keys.publishable, keys.secret])
       expect(await send(nobody, method, path)).toMatchObject({
@@ -88,7 +88,7 @@ describe('who may', () => {
     expect((await send('a.b.c', method, path)).status).toBe(401);
   });
 
-  test('nobody whose user_metadata says that they are an administrator', async () => {
+  test('D1 nobody whose user_metadata says that they are an administrator', async () => {
     const changed = await server.as('nora').request('/auth/v1/user', {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
@@ -98,7 +98,7 @@ describe('who may', () => {
     expect((await send('nora', 'GET')).status).toBe(403);
   });
 
-  test('nobody who was demoted, signed out, banned or deleted a moment ago', async () => {
+  test('D1 nobody who was demoted, signed out, banned or deleted a moment ago', async () => {
     const { db } = server.context;
     const demoted = await createAdministrator();
     expect((await send(demoted.token, 'GET')).status).toBe(200);
@@ -115,6 +115,36 @@ describe('who may', () => {
       const ended = await createAdministrator();
       await db.query(ending, [ended.id]);
       expect((await send(ended.token, 'GET')).status).toBe(401);
+    }
+  });
+
+  test('D1 nobody with a token that has expired, and no user at all in auth/v1/admin', async () => {
+    const { tokens } = server.context;
+    const { userId, sessionId } = server.as('carla');
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      aud: 'authenticated',
+      role: 'authenticated',
+      app_metadata: { role: 'admin' },
+      aal: 'aal1',
+    };
+    const old = { ...claims, sub: userId, session_id: sessionId, iat: now - 3700, exp: now - 100 };
+    const expired = await tokens.sign(old);
+    expect((await send(expired, 'GET')).status).toBe(401);
+    const { keys } = server.context.config;
+    const revoked = await createAdministrator();
+    await server.context.db.query('delete from auth.sessions where user_id = $1', [revoked.id]);
+    const callers = [
+      keys.publishable,
+      server.as('diego').token,
+      server.as('carla').token,
+      revoked.token,
+      expired,
+    ];
+    for (const token of callers) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await server.request('/auth/v1/admin/users', { headers });
+      expect([401, 403]).toContain(answer.status);
     }
   });
 
@@ -137,6 +167,7 @@ describe('the list', () => {
       id: diego.userId,
       email: 'diego@example.com',
       role: 'driver',
+      blocked: false,
       created_at: expect.stringMatching(/^\d{4}-/) as string,
       last_sign_in_at: null,
       driver: { id: diego.driverId, name: 'diego', license_plate: 'DDDD11' },
@@ -158,7 +189,7 @@ describe('the list', () => {
     expect((await list(`?search=${encodeURIComponent("%' or 1=1 --")}`)).users).toEqual([]);
   });
 
-  test('gives at most 200 at once', async () => {
+  test('D5 gives at most 200 at once', async () => {
     await server.context.db.query(
       `insert into auth.users (email) select 'many-' || n || '@example.com' from generate_series(1, 210) n`,
     );
@@ -169,7 +200,7 @@ describe('the list', () => {
   });
 
   test.each(['?page=-1', '?page=0', '?page=1.5', '?per_page=x', '?page=99999999999', '?search=%00'])(
-    '%s is refused',
+    'D5 %s is refused',
     async (query) => {
       expect(await send('carla', 'GET', query)).toMatchObject({
         status: 400,
@@ -198,7 +229,7 @@ describe('creating', () => {
     expect((await send(token, 'GET')).status).toBe(200);
   });
 
-  test('with a driver that does not exist creates nothing', async () => {
+  test('D2 with a driver that does not exist creates nothing', async () => {
     const before = await countUsers();
     const fields = { email: `${randomUUID()}@example.com`, password, driver_id: randomUUID() };
     expect(await send('carla', 'POST', '', fields)).toMatchObject({
@@ -208,7 +239,7 @@ describe('creating', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test('with a driver that goes in that very moment creates nothing', async () => {
+  test('D2 with a driver that goes in that very moment creates nothing', async () => {
     const before = await countUsers();
     await server.context.db.query(`create function public.too_late() returns trigger language plpgsql as $$
       begin raise foreign_key_violation; end $$;
@@ -219,7 +250,7 @@ describe('creating', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test('twice with one e-mail is refused', async () => {
+  test('D2 twice with one e-mail is refused', async () => {
     const { email } = await create();
     for (const again of [email, email.toUpperCase()])
       expect(await send('carla', 'POST', '', { email: again, password })).toMatchObject({
@@ -228,7 +259,7 @@ describe('creating', () => {
       });
   });
 
-  test('takes nothing but what the panel may set', async () => {
+  test('D2 takes nothing but what the panel may set', async () => {
     const id = randomUUID();
     const user = await create({
       id,
@@ -360,22 +391,97 @@ describe('deleting', () => {
   });
 });
 
+describe('blocking', () => {
+  test('D6 signs out everywhere and keeps out, until it is lifted', async () => {
+    const user = await create();
+    const { token } = await signIn(user.email);
+    const blocked = await send<Account>('carla', 'PATCH', `/${user.id}`, { blocked: true });
+    expect([blocked.status, blocked.body.blocked]).toEqual([200, true]);
+    const asked = await server.request('/rest/v1/drivers', { headers: { authorization: `Bearer ${token}` } });
+    expect(asked.status).toBe(401);
+    expect((await signIn(user.email)).status).toBe(400);
+    const { body } = await send<{ users: Account[] }>('carla', 'GET', `?search=${user.email}`);
+    expect(body.users[0]?.blocked).toBe(true);
+    const lifted = await send<Account>('carla', 'PATCH', `/${user.id}`, { blocked: false });
+    expect(lifted.body.blocked).toBe(false);
+    expect((await signIn(user.email)).status).toBe(200);
+  });
+
+  test('leaves everything else of the account as it is', async () => {
+    const user = await create({ role: 'admin', driver_id: server.as('elena').driverId });
+    const { body } = await send<Account>('carla', 'PATCH', `/${user.id}`, { blocked: true });
+    expect(body).toEqual({ ...user, blocked: true });
+    expect(await send('carla', 'PATCH', `/${user.id}`, { blocked: 'yes' })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+  });
+});
+
+describe('the audit log', () => {
+  interface Log {
+    readonly entries: readonly { payload: Record<string, unknown>; created_at: string; ip_address: string }[];
+    readonly total: number;
+  }
+  const read = async (query: string) => (await send<Log>('carla', 'GET', `/audit?${query}`)).body;
+
+  test('D4 an administrator reads it by person, act, time, and who was kept out; by pages', async () => {
+    const user = await create();
+    await signIn(user.email, 'not the password');
+    await signIn(user.email);
+    await send('carla', 'PATCH', `/${user.id}`, { blocked: true });
+    const actions = ({ entries }: Log) => entries.map(({ payload }) => payload['action']);
+    const all = await read(`person=${encodeURIComponent(user.email)}`);
+    expect(actions(all)).toEqual(['user_modified', 'login', 'login_failed', 'user_signedup']);
+    expect(all.total).toBe(4);
+    expect(all.entries[0]?.payload['actor_username']).toBe('carla@example.com');
+    const person = `person=${user.email.toUpperCase()}`;
+    expect(actions(await read(`${person}&action=login`))).toEqual(['login']);
+    expect(actions(await read(`${person}&refused=true`))).toEqual(['login_failed']);
+    expect(actions(await read(`${person}&page=2&per_page=3`))).toEqual(['user_signedup']);
+    expect(actions(await read(`${person}&until=${new Date(Date.now() - 3_600_000).toISOString()}`))).toEqual(
+      [],
+    );
+    expect((await read(`${person}&from=${new Date(Date.now() - 3_600_000).toISOString()}`)).total).toBe(4);
+  });
+
+  test('D4 it shows itself to administrators only, and takes nothing', async () => {
+    expect((await send('diego', 'GET', '/audit')).status).toBe(403);
+    expect((await send('carla', 'POST', '/audit', {})).status).toBe(405);
+    expect((await send('carla', 'DELETE', '/audit')).status).toBe(405);
+  });
+
+  test.each(['page=-1', 'per_page=x', 'from=never', `action=${'x'.repeat(300)}`])(
+    'D5 %s is refused',
+    async (query) => {
+      expect(await send('carla', 'GET', `/audit?${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'validation_failed' },
+      });
+    },
+  );
+});
+
 describe('the last administrator stays', () => {
-  test('nobody deletes or demotes themselves', async () => {
+  test('D3 nobody deletes, demotes or blocks themselves', async () => {
     const self = `/${server.as('carla').userId}`;
     expect(await send('carla', 'DELETE', self)).toMatchObject({ status: 409, body: { code: 'self_delete' } });
     expect(await send('carla', 'PATCH', self, { role: 'driver' })).toMatchObject({
       status: 409,
       body: { code: 'self_demote' },
     });
-    expect((await send('carla', 'DELETE', self.toUpperCase())).status).toBe(409);
+    expect(await send('carla', 'PATCH', self, { blocked: true })).toMatchObject({
+      status: 409,
+      body: { code: 'self_block' },
+    });
+    expect((await send('carla', 'DELETE', `${self.toUpperCase()}?everything=true`)).status).toBe(409);
     expect((await send('carla', 'GET')).status).toBe(200);
   });
 
   test.each([
     ['demote', 'PATCH', { role: 'driver' }],
     ['delete', 'DELETE', undefined],
-  ])('of two who %s each other at once the second is refused', async (_what, method, body) => {
+  ])('D3 of two who %s each other at once the second is refused', async (_what, method, body) => {
     const [first, second] = [await createAdministrator(), await createAdministrator()];
     const answers = await Promise.all([
       send(first.token, method, `/${second.id}`, body),

@@ -1,5 +1,5 @@
-import type { Backend } from './backend.ts';
-import { refuse, Refusal } from './errors.ts';
+import type { Backend } from '../_shared/backend.ts';
+import { refuse, Refusal } from '../_shared/errors.ts';
 
 /** As much of a driver as the list of users shows. */
 export interface LinkedDriver {

@@ -1,4 +1,4 @@
-import { createBackend } from './backend.ts';
+import { createBackend } from '../_shared/backend.ts';
 import { handle } from './handler.ts';
 
 Deno.serve((request) =>

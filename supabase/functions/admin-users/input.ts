@@ -1,4 +1,5 @@
-import { refuse } from './errors.ts';
+import { refuse } from '../_shared/errors.ts';
+import { readObject } from '../_shared/http.ts';
 
 export type Role = 'admin' | 'driver';
 
@@ -7,6 +8,8 @@ export interface AccountInput {
   readonly email?: string;
   readonly password?: string;
   readonly role?: Role;
+  /** A blocked account is signed out everywhere and cannot sign in. */
+  readonly blocked?: boolean;
   /** null takes the driver away. */
   readonly driverId?: string | null;
 }
@@ -17,7 +20,6 @@ export interface PageInput {
   readonly search: string;
 }
 
-const maxBodyLength = 100_000;
 const maxEmailLength = 255;
 /** As auth/v1 asks of everybody else: its own administration has no rules for the passwords of new accounts. */
 const minPasswordLength = 8;
@@ -52,6 +54,11 @@ function roleOf(value: unknown): Role {
   return value;
 }
 
+function truthOf(value: unknown, field: string): boolean {
+  if (typeof value !== 'boolean') throw invalid(field);
+  return value;
+}
+
 /** @throws Refusal validation_failed */
 export function uuidOf(value: unknown, field: string): string {
   if (typeof value !== 'string' || !uuidPattern.test(value)) throw invalid(field);
@@ -63,20 +70,12 @@ export function uuidOf(value: unknown, field: string): string {
  * @throws Refusal bad_json, validation_failed, weak_password, request_entity_too_large
  */
 export async function readAccount(request: Request): Promise<AccountInput> {
-  const text = await request.text();
-  if (text.length > maxBodyLength) throw refuse('request_entity_too_large');
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw refuse('bad_json');
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('bad_json');
-  const { email, password, role, driver_id: driver } = body as Record<string, unknown>;
+  const { email, password, role, driver_id: driver, blocked } = await readObject(request);
   return {
     ...(email !== undefined && { email: emailOf(email) }),
     ...(password !== undefined && { password: passwordOf(password) }),
     ...(role !== undefined && { role: roleOf(role) }),
+    ...(blocked !== undefined && { blocked: truthOf(blocked, 'blocked') }),
     ...(driver !== undefined && { driverId: driver === null ? null : uuidOf(driver, 'driver_id') }),
   };
 }

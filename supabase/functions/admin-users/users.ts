@@ -1,14 +1,19 @@
-import { isAdministrator } from './authorize.ts';
-import type { AuthUser, Backend } from './backend.ts';
+import { isAdministrator } from '../_shared/authorize.ts';
+import type { AuthUser, Backend } from '../_shared/backend.ts';
 import { driversOf, linkDriver, requireDriver, type LinkedDriver } from './drivers.ts';
-import { refuse } from './errors.ts';
+import { refuse } from '../_shared/errors.ts';
+import { forgetPerson } from '../_shared/people.ts';
 import type { AccountInput, PageInput, Role } from './input.ts';
+
+/** As upstream's dashboard does: a hundred years. */
+const forEver = '876000h';
 
 /** An account as the panel shows it. */
 export interface Account {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
+  readonly blocked: boolean;
   readonly created_at: string;
   readonly last_sign_in_at: string | null;
   readonly driver: LinkedDriver | null;
@@ -19,6 +24,7 @@ function account(user: AuthUser, driver: LinkedDriver | undefined): Account {
     id: user.id,
     email: user.email ?? '',
     role: isAdministrator(user) ? 'admin' : 'driver',
+    blocked: user.banned_until !== undefined && Date.parse(user.banned_until) > Date.now(),
     created_at: user.created_at,
     last_sign_in_at: user.last_sign_in_at ?? null,
     driver: driver ?? null,
@@ -69,20 +75,22 @@ export async function createUser(backend: Backend, input: AccountInput): Promise
 /**
  * Changes an account. The account itself is changed first, as that is what can be refused; the driver was looked up
  * before.
- * @throws Refusal self_demote, driver_not_found, user_not_found, and what auth/v1 refuses
+ * @throws Refusal self_demote, self_block, driver_not_found, user_not_found, and what auth/v1 refuses
  */
 export async function updateUser(
   backend: Backend,
   administrator: AuthUser,
   id: string,
-  { email, password, role, driverId }: AccountInput,
+  { email, password, role, driverId, blocked }: AccountInput,
 ): Promise<Account> {
   // Nobody gives up their own role, and only administrators take it from others: so the last one always stays.
   if (role === 'driver' && id === administrator.id) throw refuse('self_demote');
+  if (blocked === true && id === administrator.id) throw refuse('self_block');
   if (driverId) await requireDriver(backend, driverId);
   const changes = {
     ...(email !== undefined && { email, email_confirm: true }),
     ...(password !== undefined && { password }),
+    ...(blocked !== undefined && { ban_duration: blocked ? forEver : 'none' }),
     // null deletes the key.
     ...(role !== undefined && { app_metadata: { role: role === 'admin' ? role : null } }),
   };
@@ -93,10 +101,17 @@ export async function updateUser(
 }
 
 /**
- * Deletes an account and its sessions. The driver's record and its reviews stay.
+ * Deletes an account and its sessions. The driver's record and its reviews stay; with `everything`, the reviews only.
  * @throws Refusal self_delete, user_not_found
  */
-export async function deleteUser(backend: Backend, administrator: AuthUser, id: string): Promise<void> {
+export async function deleteUser(
+  backend: Backend,
+  administrator: AuthUser,
+  id: string,
+  everything: boolean,
+): Promise<void> {
   if (id === administrator.id) throw refuse('self_delete');
+  if (everything) return forgetPerson(backend, id);
   await backend.auth(`/users/${id}`, { method: 'DELETE' });
+  return undefined;
 }

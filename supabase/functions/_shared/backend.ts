@@ -4,8 +4,10 @@ import { refuse, Refusal } from './errors.ts';
 export interface AuthUser {
   readonly id: string;
   readonly email?: string;
+  readonly phone?: string;
   readonly created_at: string;
   readonly last_sign_in_at?: string;
+  readonly banned_until?: string;
   readonly app_metadata: Readonly<Record<string, unknown>>;
   readonly factors?: readonly { readonly status: string }[];
 }
@@ -16,7 +18,7 @@ interface Send {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The installation's own auth/v1 and rest/v1, with full rights. */
+/** The installation's own auth/v1, rest/v1 and storage/v1, with full rights. */
 export interface Backend {
   /** Whether administrators need a second factor even if they have not set one up. */
   readonly requireAdminMfa: boolean;
@@ -25,6 +27,9 @@ export interface Backend {
   /** Calls auth/v1/admin. Throws what auth/v1 refuses with its own code. */
   auth(path: string, send?: Send): Promise<Response>;
   rest(path: string, send?: Send): Promise<Response>;
+  storage(path: string, send?: Send): Promise<Response>;
+  /** Whether it is the password of the account. Throws what auth/v1 refuses otherwise (`over_request_rate_limit`). */
+  knowsPassword(user: AuthUser, password: string): Promise<boolean>;
 }
 
 const jsonHeaders = { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
@@ -37,7 +42,9 @@ async function expectOk(response: Response): Promise<Response> {
   const ours = [400, 404, 409, 413, 422, 429].includes(response.status);
   if (ours && typeof code === 'string' && typeof message === 'string')
     throw new Refusal(code, response.status, message);
-  console.error(`admin-users: ${response.status} ${String(code)} ${String(message)}`);
+  console.error(
+    `${new URL(response.url || 'http://backend/').pathname}: ${response.status} ${String(code)} ${String(message)}`,
+  );
   throw refuse('unavailable');
 }
 
@@ -59,6 +66,20 @@ export function createBackend(environment: (name: string) => string): Backend {
     requireAdminMfa: environment('REQUIRE_ADMIN_MFA') === 'true',
     auth: (path, send) => call(`/auth/v1/admin${path}`, send),
     rest: (path, send) => call(`/rest/v1${path}`, send),
+    storage: (path, send) => call(`/storage/v1${path}`, send),
+    async knowsPassword({ email, phone }, password) {
+      const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { ...jsonHeaders, apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+        body: JSON.stringify({ ...(email ? { email } : { phone }), password }),
+      });
+      if (response.status === 400) {
+        const { code } = (await response.clone().json()) as { code?: unknown };
+        if (code === 'invalid_credentials') return false;
+      }
+      await expectOk(response);
+      return true;
+    },
     async userOf(token) {
       const response = await fetch(`${url}/auth/v1/user`, {
         headers: { ...jsonHeaders, apikey: anonKey, Authorization: `Bearer ${token}` },

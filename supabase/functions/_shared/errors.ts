@@ -1,7 +1,8 @@
-/** Every refusal of this function: the code that the panel translates, the HTTP status, a text for logs. */
+/** Every refusal of our functions: the code that the panel translates, the HTTP status, a text for logs. */
 const errors = {
   bad_json: [400, 'The body must be a JSON object.'],
   validation_failed: [400, 'The request is not valid.'],
+  current_password_invalid: [400, 'The password is not correct.'],
   no_authorization: [401, 'Sign in first.'],
   not_admin: [403, 'Only administrators may do this.'],
   insufficient_aal: [403, 'Enter the code of your second factor first.'],
@@ -11,6 +12,7 @@ const errors = {
   method_not_allowed: [405, 'This address does not take this method.'],
   self_delete: [409, 'Administrators cannot delete their own account.'],
   self_demote: [409, 'Administrators cannot give up their own role.'],
+  self_block: [409, 'Administrators cannot block themselves.'],
   request_entity_too_large: [413, 'The body is too large.'],
   weak_password: [422, 'The password must have at least 8 characters.'],
   unavailable: [503, 'The service cannot be reached at the moment.'],

@@ -14,9 +14,28 @@ function levelOf(token: string): unknown {
 }
 
 /** Whoever has a second factor must have entered it: a password alone may be somebody else's by now. */
-function isProved({ factors = [] }: AuthUser, token: string, { requireAdminMfa }: Backend): boolean {
-  const hasFactor = factors.some(({ status }) => status === 'verified');
-  return hasFactor ? levelOf(token) === 'aal2' : !requireAdminMfa;
+function isProved(user: AuthUser, token: string, { requireAdminMfa }: Backend): boolean {
+  return hasFactor(user) ? levelOf(token) === 'aal2' : !requireAdminMfa;
+}
+
+function hasFactor({ factors = [] }: AuthUser): boolean {
+  return factors.some(({ status }) => status === 'verified');
+}
+
+function tokenOf(request: Request): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+/**
+ * Who sent the request.
+ * @throws Refusal no_authorization, insufficient_aal
+ */
+export async function requirePerson(request: Request, backend: Backend): Promise<AuthUser> {
+  const token = tokenOf(request);
+  const user = token === undefined ? undefined : await backend.userOf(token);
+  if (!user || token === undefined) throw refuse('no_authorization');
+  if (hasFactor(user) && levelOf(token) !== 'aal2') throw refuse('insufficient_aal');
+  return user;
 }
 
 /**
@@ -25,7 +44,7 @@ function isProved({ factors = [] }: AuthUser, token: string, { requireAdminMfa }
  * @throws Refusal no_authorization, not_admin, insufficient_aal
  */
 export async function requireAdministrator(request: Request, backend: Backend): Promise<AuthUser> {
-  const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const token = tokenOf(request);
   const user = token === undefined ? undefined : await backend.userOf(token);
   if (!user || token === undefined) throw refuse('no_authorization');
   if (!isAdministrator(user)) throw refuse('not_admin');

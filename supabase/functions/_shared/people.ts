@@ -1,0 +1,61 @@
+import type { Backend } from './backend.ts';
+
+const bucket = 'imagenes';
+const photoFolder = 'profile-photos';
+
+interface DriverRow {
+  readonly id: string;
+  readonly photo_url: string | null;
+  readonly links: readonly { readonly user_id: string }[];
+}
+
+/** The object's name in the photo bucket; undefined for an address outside of it. */
+function photoName(photoUrl: string | null): string | undefined {
+  const encoded = photoUrl?.split(`/storage/v1/object/public/${bucket}/`)[1]?.split('?')[0];
+  try {
+    return encoded && decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The driver records of a person: written or used by the account, and by no other account. */
+async function ownDrivers(backend: Backend, userId: string): Promise<readonly DriverRow[]> {
+  const select = 'select=id,photo_url,links:user_drivers(user_id)';
+  const links = await backend.rest(`/user_drivers?select=driver_id&user_id=eq.${userId}`);
+  const linked = ((await links.json()) as { driver_id: string }[]).map(({ driver_id: id }) => id);
+  const answer = await backend.rest(
+    `/drivers?${select}&or=(created_by.eq.${userId},id.in.(${linked.join(',')}))`,
+  );
+  const rows = (await answer.json()) as readonly DriverRow[];
+  return rows.filter(({ links: users }) => users.every(({ user_id: id }) => id === userId));
+}
+
+async function uploadedPhotos(backend: Backend, userId: string): Promise<readonly string[]> {
+  const answer = await backend.storage(`/object/list/${bucket}`, {
+    method: 'POST',
+    body: { prefix: photoFolder, search: userId, limit: 1000 },
+  });
+  const files = (await answer.json()) as readonly { readonly name: string }[];
+  return files
+    .filter(({ name }) => name.startsWith(`${userId}-`))
+    .map(({ name }) => `${photoFolder}/${name}`);
+}
+
+/**
+ * Deletes everything that is held about a person: photos, driver records, links, the account with its sessions and
+ * factors. Ratings stay, of nobody; the audit log keeps what was done, without names. The account goes last: cut off
+ * on the way, it can be done again.
+ * @param userId a UUID
+ * @throws Refusal user_not_found
+ */
+export async function forgetPerson(backend: Backend, userId: string): Promise<void> {
+  const drivers = await ownDrivers(backend, userId);
+  const shown = drivers.flatMap(({ photo_url: url }) => photoName(url) ?? []);
+  const prefixes = [...new Set([...(await uploadedPhotos(backend, userId)), ...shown])];
+  if (prefixes.length > 0)
+    await backend.storage(`/object/${bucket}`, { method: 'DELETE', body: { prefixes } });
+  const ids = drivers.map(({ id }) => id).join(',');
+  if (ids !== '') await backend.rest(`/drivers?id=in.(${ids})`, { method: 'DELETE' });
+  await backend.auth(`/users/${userId}`, { method: 'DELETE' });
+}
