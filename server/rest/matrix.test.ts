@@ -36,7 +36,7 @@ async function reset(): Promise<void> {
       await transaction.query('insert into user_drivers values ($1, $2)', [userId, driverId]);
       await transaction.query('insert into reviews (driver_id, rating) values ($1, 4)', [driverId]);
     }
-    for (const name of ['diego', 'elena'] as const) {
+    for (const name of ['diego', 'elena', 'nora'] as const) {
       const { sessionId, userId } = server.as(name);
       const session = 'insert into auth.sessions (id, user_id) values ($1, $2) on conflict do nothing';
       await transaction.query(session, [sessionId, userId]);

@@ -146,6 +146,12 @@ async function reset(): Promise<void> {
       );
       await transaction.query('insert into reviews (driver_id, rating) values ($1, 4)', [person.driverId]);
     }
+    // A driver who is deleted is signed out.
+    for (const { userId, sessionId } of [diego, elena, server.as('nora')])
+      await transaction.query(
+        'insert into auth.sessions (id, user_id) values ($1, $2) on conflict (id) do nothing',
+        [sessionId, userId],
+      );
     await transaction.query('delete from user_drivers where user_id <> all ($1)', [
       [diego.userId, elena.userId],
     ]);

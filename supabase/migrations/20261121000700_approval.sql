@@ -43,10 +43,10 @@ begin
   new.version := old.version + 1;
   return new;
 end $$;
-create trigger version_driver before update on public.drivers for each row
-  when ((old.name, old.license_plate, old.driver_code, old.photo_url, old.contact, old.created_by, old.approved)
-    is distinct from
-    (new.name, new.license_plate, new.driver_code, new.photo_url, new.contact, new.created_by, new.approved))
+create trigger version_driver
+  before update of name, license_plate, driver_code, photo_url, contact, approved on public.drivers for each row
+  when ((old.name, old.license_plate, old.driver_code, old.photo_url, old.contact, old.approved)
+    is distinct from (new.name, new.license_plate, new.driver_code, new.photo_url, new.contact, new.approved))
   execute function private.count_driver_version();
 
 grant update (approved, version) on public.drivers to authenticated;

@@ -30,6 +30,8 @@ const taxi: Driver = {
   rating_total: 0,
   average_rating: null,
   verification_code: 'ABCDEFGHJKMN',
+  approved: true,
+  version: 1,
 };
 const offline = new DataError('network', 'Failed to fetch', 0, true);
 
