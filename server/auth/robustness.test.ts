@@ -162,7 +162,7 @@ async function ask({ route, id, query, body, token, headers }: Case): Promise<Re
   });
 }
 
-test('no request, however strange, is answered with a 5xx or with anything but JSON', async () => {
+test('I3 no request, however strange, is answered with a 5xx or with anything but JSON', async () => {
   await fc.assert(
     fc.asyncProperty(request, async (input) => {
       const response = await ask(input);

@@ -81,7 +81,7 @@ test.each(['', '{', '[1,2]', 'null', `${'['.repeat(10_000)}`, '{"a":1}{"a":2}'])
   },
 );
 
-test('refuses a body of more than a megabyte', async () => {
+test('I3 refuses a body of more than a megabyte', async () => {
   const body = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
   expect(await refused('/notes', { method: 'POST', headers: json, body })).toEqual([413, 'PGRST413']);
 });
@@ -120,7 +120,7 @@ test('what is not granted is 401 for nobody and 403 for somebody', async () => {
   expect([nora.status, ((await nora.json()) as { code: string }).code]).toEqual([403, '42501']);
 });
 
-test('constraint errors do not tell nobody what rows hold', async () => {
+test('R12 constraint errors do not tell nobody what rows hold', async () => {
   const body = JSON.stringify({ code: 'key', text: 'a secret' });
   const insert = { method: 'POST', headers: json, body };
   expect((await server.request('/rest/v1/notes', insert)).status).toBe(201);

@@ -100,7 +100,7 @@ const accept = fc.constantFrom(
 );
 const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE');
 
-test('no request, however strange, makes the server or the database fail', async () => {
+test('R8 I3 no request, however strange, makes the server or the database fail', async () => {
   const request = fc.record({
     method,
     select,

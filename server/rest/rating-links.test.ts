@@ -77,7 +77,7 @@ test('a link rates its driver once, from a phone without an account', async () =
   ]);
 });
 
-test('ten phones that rate by one link at the same moment give one rating', async () => {
+test('I5 ten phones that rate by one link at the same moment give one rating', async () => {
   const { token } = await createLink(diego);
   const answers = await Promise.all(
     Array.from({ length: 10 }, async () => call('rate_by_link', { token, rating: 5 })),

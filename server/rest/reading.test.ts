@@ -116,7 +116,7 @@ test('gives the last name of a JSON path as the key', async () => {
   expect(await response.json()).toEqual([{ b: [10, 20], first: 10 }]);
 });
 
-test('pages by limit and offset, or by a Range header, and caps in silence', async () => {
+test('R7 pages by limit and offset, or by a Range header, and caps in silence', async () => {
   const ranges = async (path: string, headers?: Record<string, string>) => {
     const response = await get(path, headers);
     return [

@@ -25,7 +25,7 @@ async function count(): Promise<number> {
   return Number(row!.count);
 }
 
-test('the eleventh rating of a driver within an hour is told when to come back', async () => {
+test('R4 the eleventh rating of a driver within an hour is told when to come back', async () => {
   const diego = server.as('diego');
   const keys = Array.from({ length: 10 }, () => randomUUID());
   for (const idempotency_key of keys)
@@ -61,7 +61,7 @@ test('one request with more ratings than the limit writes none of them', async (
   expect(await count()).toBe(0);
 });
 
-test('twenty ratings at the same moment: ten are written', async () => {
+test('R4 twenty ratings at the same moment: ten are written', async () => {
   const diego = server.as('diego');
   const answers = await Promise.all(Array.from({ length: 20 }, async () => rate(diego.request)));
   const statuses = answers.map(({ status }) => status).sort();

@@ -147,7 +147,7 @@ test('what a write gives back is in the order that was asked for, also by what i
   expect(await gone.json()).toEqual([{ stars: 2 }, { stars: 3 }]);
 });
 
-test('an update changes what the filters find, and nothing without them', async () => {
+test('R8 an update changes what the filters find, and nothing without them', async () => {
   await send('POST', '/notes', [{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
   const silent = await send('PATCH', '/notes?id=eq.1', { text: 'A' }, { prefer: 'count=exact' });
   expect([silent.status, silent.headers.get('content-range'), await silent.text()]).toEqual([
@@ -174,7 +174,7 @@ test('an update changes what the filters find, and nothing without them', async 
   expect(await notes()).toMatchObject([{ text: 'A' }, { text: 'z' }, { text: 'z' }]);
 });
 
-test('a delete removes what the filters find, and nothing without them', async () => {
+test('R8 a delete removes what the filters find, and nothing without them', async () => {
   await send('POST', '/notes', [{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
   const silent = await send('DELETE', '/notes?id=eq.1');
   expect([silent.status, silent.headers.get('content-range')]).toEqual([204, '*/*']);
@@ -267,7 +267,7 @@ test('takes CSV and forms', async () => {
   ]);
 });
 
-test('keeps texts exactly, whatever they hold', async () => {
+test('I3 keeps texts exactly, whatever they hold', async () => {
   const text = 'ñ 🚕 "quotes" \\ back\u200bslash \u202e $1 ${x} \'); drop table notes; --';
   const response = await send('POST', '/notes?select=text', { text }, { prefer: 'return=representation' });
   expect(await response.json()).toEqual([{ text }]);

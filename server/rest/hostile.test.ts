@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { goodPassword, newEmail, refresh, send, signIn } from '../testing/auth.ts';
+
+/** What strangers send to the product's own tables. */
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.context.db.query(`
+    create function public.slow() returns void language sql set search_path = '' as 'select pg_catalog.pg_sleep(60)';
+    create function public.patience() returns text language sql set search_path = '' as
+      $$ select pg_catalog.current_setting('statement_timeout') $$;
+    grant execute on function slow, patience to anon, authenticated;`);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const json = { 'content-type': 'application/json' };
+
+async function refusal(response: Response): Promise<readonly [number, string]> {
+  return [response.status, ((await response.json()) as { code: string }).code];
+}
+
+test('R7 a million rows are asked for, a thousand come', async () => {
+  await server.context.db.query(`
+    insert into time_based_routes (name, duration) select 'Tour ' || n, '3hours' from generate_series(1, 1200) n`);
+  for (const query of ['limit=1000000', 'limit=1000000&offset=100', 'select=name']) {
+    const response = await server.request(`/rest/v1/time_based_routes?${query}`);
+    expect(await response.json()).toHaveLength(1000);
+  }
+});
+
+test('R7 five levels of relations and fifty terms of or are answered in bounded time', async () => {
+  const levels = 'user_drivers(drivers(reviews(drivers(user_drivers(driver_id)))))';
+  const terms = Array.from({ length: 50 }, (_, index) => `name.ilike.*${index}*`).join(',');
+  const started = performance.now();
+  const response = await server
+    .as('carla')
+    .request(`/rest/v1/drivers?select=id,${levels}&or=(${terms},name.not.is.null)`);
+  expect(response.status).toBe(200);
+  expect(((await response.json()) as unknown[]).length).toBeGreaterThanOrEqual(2);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
+
+test('R7 what takes anybody longer than 3 seconds, or a user longer than 8, is ended', async () => {
+  const [anonymous, user] = await Promise.all([
+    server.request('/rest/v1/rpc/patience'),
+    server.as('diego').request('/rest/v1/rpc/patience'),
+  ]);
+  expect([await anonymous.json(), await user.json()]).toEqual(['3s', '8s']);
+  const started = performance.now();
+  const slow = await server.request('/rest/v1/rpc/slow', { method: 'POST' });
+  // The status is upstream's for this state.
+  expect(await refusal(slow)).toEqual([500, '57014']);
+  expect(performance.now() - started).toBeLessThan(6000);
+});
+
+test.each([
+  'select=id;drop table drivers',
+  "select=id'--",
+  'select=*,(select email from auth.users)',
+  'select=id::text;delete from drivers',
+  "id=eq.1' or '1'='1",
+  'id=in.(1',
+  "id=in.(');drop table drivers;--",
+  'or=(id.eq.1,1=1)',
+  'or=id.eq.1',
+  'order=id;drop table drivers',
+  'order=(select 1)',
+  'order=id.asc.nullsfirst;--',
+  'name=eq;drop table drivers',
+  'name=fts(.english).a',
+  'and=(name.eq.a',
+  'limit=1;drop table drivers',
+  'offset=1 union select 1',
+])('R8 the injection %s is refused as a wrong request', async (query) => {
+  const address = `/rest/v1/drivers?${query.replaceAll(/[^=&]/gu, encodeURIComponent)}`;
+  for (const send of [server.as('carla').request, server.service]) {
+    const [status, code] = await refusal(await send(address));
+    expect([status, code]).toEqual([
+      400,
+      expect.stringMatching(/^(PGRST1\d\d|PGRST2\d\d|22P02|42703|42704)$/),
+    ]);
+  }
+});
+
+test('R8 what looks like SQL in a value is a value', async () => {
+  const value = encodeURIComponent(`"x'); drop table drivers; --"`);
+  for (const filter of [
+    `name=eq.${value}`,
+    `name=in.(${value})`,
+    `or=(name.eq.${value},name.like.${value})`,
+  ]) {
+    const response = await server.as('carla').request(`/rest/v1/drivers?${filter}`);
+    expect([filter, response.status, await response.json()]).toEqual([filter, 200, []]);
+  }
+});
+
+test('R10 whoever calls themselves an administrator is none, also in the next token', async () => {
+  const email = newEmail();
+  const data = { role: 'admin', app_metadata: { role: 'admin' } };
+  await send(server, '/signup', { body: { email, password: goodPassword, data } });
+  const session = (await signIn(server, email)).body as { access_token: string; refresh_token: string };
+  await send(server, '/user', { method: 'PUT', token: session.access_token, body: { data } });
+  const next = (await refresh(server, session.refresh_token)).body as { access_token: string };
+  const authorization = `Bearer ${next.access_token}`;
+  const drivers = await server.request('/rest/v1/drivers?select=id', { headers: { authorization } });
+  expect(await drivers.json()).toEqual([]);
+  const list = await server.request('/functions/v1/admin-users', { headers: { authorization } });
+  expect(list.status).toBe(403);
+  const users = await server.request('/auth/v1/admin/users', { headers: { authorization } });
+  expect(users.status).toBe(403);
+});
+
+test('R12 a rating that the database refuses tells a stranger nothing of the row', async () => {
+  const link = await server.as('diego').request('/rest/v1/rpc/create_rating_link', { method: 'POST' });
+  const [{ token }] = (await link.json()) as [{ token: string }];
+  const body = JSON.stringify({ token, rating: 6 });
+  const response = await server.request('/rest/v1/rpc/rate_by_link', { method: 'POST', headers: json, body });
+  expect(response.status).toBe(400);
+  const answer = await response.text();
+  expect(JSON.parse(answer)).toMatchObject({ code: '23514', details: null, hint: null });
+  expect(answer).not.toContain(server.as('diego').driverId);
+});
+
+const name = (text: string) => ({
+  name: text,
+  license_plate: 'NNNN99',
+  driver_code: 'N-1',
+  contact: '+56911111111',
+  created_by: server.as('nora').userId,
+});
+
+test.each([
+  ['a zero-width space', 'Mar\u200bía', 'Mar\u200bía'],
+  ['a change of direction', '\u202eaíraM', '\u202eaíraM'],
+  ['an emoji of several signs', '👩‍✈️ María', '👩‍✈️ María'],
+  ['signs that could be code', `<b>{{7*7}}</b> '; --`, `<b>{{7*7}}</b> '; --`],
+  ['NUL', 'Mar\0ía', undefined],
+  ['half of a pair', 'Mar\ud800ía', undefined],
+  ['ten thousand signs', 'x'.repeat(10_000), undefined],
+  ['nothing but spaces', '   ', undefined],
+])('I3 a name with %s is stored exactly or refused', async (_, written, stored) => {
+  await server.context.db.query(`delete from drivers where license_plate = 'NNNN99'`);
+  const response = await server.as('nora').request('/rest/v1/drivers?select=name', {
+    method: 'POST',
+    headers: { ...json, prefer: 'return=representation' },
+    body: JSON.stringify(name(written)),
+  });
+  if (stored === undefined) expect(response.status).toBe(400);
+  else expect([response.status, await response.json()]).toEqual([201, [{ name: stored }]]);
+});
+
+test.each([
+  ['a type of its own', { 'content-type': 'application/x-nothing' }, '{"rating":5}'],
+  ['nothing', json, ''],
+  ['a text', json, '"five"'],
+  ['a number', json, '5'],
+  ['a list of lists', json, '[[1]]'],
+  ['a list of texts', json, '["a"]'],
+])('I3 a body with %s is a wrong request', async (_, headers, body) => {
+  const response = await server.as('diego').request('/rest/v1/reviews', {
+    method: 'POST',
+    headers,
+    body: new TextEncoder().encode(body),
+  });
+  expect(response.status).toBe(400);
+});
+
+test('I2 an address is the same in any letters', async () => {
+  const email = newEmail();
+  expect((await send(server, '/signup', { body: { email, password: goodPassword } })).status).toBe(200);
+  const shouted = email.toUpperCase();
+  expect((await signIn(server, shouted)).status).toBe(200);
+  const again = await send(server, '/signup', { body: { email: shouted, password: goodPassword } });
+  expect([again.status, again.body['error_code'] ?? again.body['code']]).toEqual([
+    422,
+    'user_already_exists',
+  ]);
+});
+
+test.each(['1', '-1', 'x', '%00', "' or 1=1", '00000000-0000-0000-0000-00000000000g'])(
+  'I4 the identifier “%s” is refused by every service',
+  async (id) => {
+    const part = encodeURIComponent(decodeURIComponent(id));
+    const answers = await Promise.all([
+      server.as('carla').request(`/rest/v1/drivers?id=eq.${part}`),
+      server.service(`/auth/v1/admin/users/${part}`),
+      server.as('carla').request(`/functions/v1/admin-users/${part}`, { method: 'DELETE' }),
+      server.as('carla').request(`/storage/v1/object/info/imagenes/${part}`),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses[0]).toBe(400);
+    for (const status of statuses) expect([400, 404, 422]).toContain(status);
+  },
+);
+
+test('I5 a rating that is sent again with its key is written once', async () => {
+  await server.context.db.query('delete from reviews');
+  const body = JSON.stringify({
+    driver_id: server.as('diego').driverId,
+    rating: 5,
+    idempotency_key: crypto.randomUUID(),
+  });
+  const rate = () => server.as('diego').request('/rest/v1/reviews', { method: 'POST', headers: json, body });
+  const answers = await Promise.all([rate(), rate(), rate()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect((await rate()).status).toBe(409);
+  expect(await server.context.db.query('select 1 from reviews')).toHaveLength(1);
+});
