@@ -6,5 +6,11 @@ import './styles.css';
 startAppearance();
 const page = visitorPage(window.location.pathname);
 const root = document.getElementById('root')!;
-if (page) void import('./visitor/start.tsx').then(({ start }) => start(root, page));
-else void import('./start.tsx').then(({ start }) => start(root));
+const started = page
+  ? import('./visitor/start.tsx').then(({ start }) => start(root, page))
+  : import('./start.tsx').then(({ start }) => start(root));
+// The words are among what could not be loaded: this sentence is all there is.
+started.catch(() => {
+  root.textContent = 'No se pudo abrir la página. Se intentará de nuevo cuando haya conexión.';
+  window.addEventListener('online', () => window.location.reload());
+});

@@ -1,5 +1,4 @@
 import { isLanguage, languages, type Language } from '../../shared/languages.ts';
-import * as spanish from './es/index.ts';
 import type { Words } from './words.ts';
 
 /** Each language in its own name. */
@@ -12,7 +11,7 @@ export const languageNames: Record<Language, string> = {
 };
 
 const loaders: Record<Language, () => Promise<Words>> = {
-  es: () => Promise.resolve(spanish),
+  es: () => import('./es/index.ts'),
   en: () => import('./en/index.ts'),
   fr: () => import('./fr/index.ts'),
   pt: () => import('./pt/index.ts'),
@@ -31,14 +30,14 @@ export function chosenLanguage(): string | null {
   return localStorage.getItem(storageKey);
 }
 
-/** The words of a language with its name; Spanish when they cannot be loaded. */
+/** The words of a language with its name; Spanish when they cannot be loaded. Rejects when that cannot be either. */
 export async function firstDictionary(
   language: Language,
 ): Promise<{ readonly language: Language; readonly words: Words }> {
   try {
     return { language, words: await loadWords(language) };
   } catch {
-    return { language: 'es', words: spanish };
+    return { language: 'es', words: await loadWords('es') };
   }
 }
 
@@ -53,4 +52,4 @@ export function storeLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
 }
 
-export { languages, spanish, type Language };
+export { languages, type Language };
