@@ -51,7 +51,7 @@ function Hero() {
       <img
         src={welcomeUrl}
         alt=""
-        className="absolute inset-0 -z-20 size-full object-cover object-[50%_62%] md:object-[50%_58%]"
+        className="absolute inset-0 -z-20 size-full object-cover object-[50%_62%] md:object-[50%_58%] lg:object-[50%_44%]"
       />
       <div aria-hidden="true" className="guide-shade absolute inset-0 -z-10" />
       <div className="mx-auto flex max-w-300 flex-col items-start px-5 pt-8 pb-10 sm:px-8 md:pt-16 md:pb-20">

@@ -41,14 +41,14 @@ function Authorised({ driver }: { readonly driver: VerifiedDriver }) {
   const { first_name: name, license_plate: plate } = driver;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
   return (
-    <main className="mx-auto grid w-full max-w-md flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 md:max-w-5xl md:grid-cols-[minmax(0,28rem)_1fr] md:items-center md:gap-12">
+    <main className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 lg:max-w-5xl lg:grid-cols-[minmax(0,28rem)_1fr] lg:items-center lg:gap-12">
       <Photo
         src={driver.photo_url}
         name={name}
-        className="aspect-square w-52 justify-self-center rounded-card shadow-card sm:w-full sm:max-w-96 md:max-w-none"
+        className="aspect-square w-52 justify-self-center rounded-card shadow-card sm:w-full sm:max-w-110 lg:max-w-none"
       />
       <div className="flex flex-col gap-4 sm:gap-5">
-        <div className="flex flex-col items-center gap-3 sm:gap-4 md:items-start">
+        <div className="flex flex-col items-center gap-3 sm:gap-4 lg:items-start">
           <h1 className="headline text-display leading-none">{name}</h1>
           <Plate value={plate} label={common.licensePlate} large />
         </div>
