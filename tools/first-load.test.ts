@@ -47,12 +47,28 @@ test('the administration is a chunk of its own, which passengers do not load', (
   expect(manifest).toHaveProperty(['screens/admin/AdminScreen.tsx']);
 });
 
-test('what is published holds no secret key, no source map and no address of anybody else', async () => {
+/** What looks like a token, and says whose it is. */
+function rolesOfTokens(text: string): readonly unknown[] {
+  return [...text.matchAll(/\beyJ[\w-]{8,}\.(eyJ[\w-]{8,})\.[\w-]*/g)].map(([, payload = '']) => {
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { role?: unknown };
+    return claims.role;
+  });
+}
+
+test('R11 a privileged token would be found', () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const token = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role: 'service_role' })}.signature`;
+  expect(rolesOfTokens(`const key="${token}";`)).toEqual(['service_role']);
+});
+
+test('R11 what is published holds no secret key, no source map and no address of anybody else', async () => {
   const files = await readdir(dist, { recursive: true, withFileTypes: true });
   for (const entry of files.filter((each) => each.isFile() && !/\.(br|gz|woff2|png)$/.test(each.name))) {
     expect(entry.name).not.toMatch(/\.map$/);
     const text = await readFile(join(entry.parentPath, entry.name), 'utf8');
     expect(text).not.toMatch(/sb_secret_[\w-]{8}|service_role"/);
+    expect(text).not.toMatch(/-----BEGIN|sourceMappingURL=/);
+    expect(rolesOfTokens(text)).toEqual([]);
     expect(text).not.toMatch(/(src|href)="https?:/);
   }
 });

@@ -1,23 +1,39 @@
 import type { Config } from '../config/config.ts';
 
-/** Headers of every answer, errors included. */
+/**
+ * Headers of every answer, errors included. What is not a page loads nothing and is kept nowhere; pages, files and
+ * stored pictures say otherwise themselves.
+ */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-  'Permissions-Policy': 'camera=(), microphone=(), payment=(), usb=()',
+  'Permissions-Policy':
+    'camera=(), microphone=(), payment=(), usb=(), geolocation=(self), fullscreen=(self), screen-wake-lock=(self)',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
 };
 
-/** What the page may load: itself and its own pictures; nothing inline, nobody may frame it. */
-export const pageSecurityPolicy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * What a page may load: its own files and the pictures and API of this installation (named, as a page may be opened
+ * under another address of the same server); nothing inline, nobody may frame it.
+ */
+export function pageSecurityPolicy(publicUrl: string): string {
+  const { origin } = new URL(publicUrl);
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob: ${origin}`,
+    `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 const allowedMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const allowedHeaders = [

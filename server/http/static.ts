@@ -34,7 +34,8 @@ export type StaticFiles = (path: string, request: Request) => Response | undefin
 
 function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  return path.endsWith('.html') || path === '/sw.js' ? 'no-cache' : 'public, max-age=3600';
+  if (path === '/sw.js') return 'no-cache, max-age=0';
+  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
 }
 
 function escapeAttribute(text: string): string {
@@ -57,29 +58,40 @@ export function fillPage(html: string, settings: Readonly<Record<string, string>
   );
 }
 
-async function readVariants(folder: string, path: string, settings: Readonly<Record<string, string>>) {
+/** What the files are filled and answered with. */
+interface Installation {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly securityPolicy: string;
+}
+
+async function readVariants(folder: string, path: string, installation: Installation): Promise<StaticFile> {
   const isPage = path.endsWith('.html');
   const file = await readFile(join(folder, path));
-  const plain = isPage ? Buffer.from(fillPage(file.toString('utf8'), settings)) : file;
+  const plain = isPage ? Buffer.from(fillPage(file.toString('utf8'), installation.settings)) : file;
   const compressed = async (ending: string, encoding: string) => {
     const body = isPage ? undefined : await readFile(join(folder, path + ending)).catch(() => undefined);
-    return body && variant(path, body, { 'Content-Encoding': encoding });
+    return body && variant(path, body, installation, { 'Content-Encoding': encoding });
   };
   return {
-    plain: variant(path, plain, {}),
+    plain: variant(path, plain, installation, {}),
     brotli: await compressed('.br', 'br'),
     gzip: await compressed('.gz', 'gzip'),
   };
 }
 
-function variant(path: string, body: Buffer<ArrayBuffer>, extra: Record<string, string>): Variant {
+function variant(
+  path: string,
+  body: Buffer<ArrayBuffer>,
+  { securityPolicy }: Installation,
+  extra: Readonly<Record<string, string>>,
+): Variant {
   return {
     body,
     headers: {
       'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
       'Content-Length': String(body.byteLength),
       'Cache-Control': cacheControl(path),
-      'Content-Security-Policy': pageSecurityPolicy,
+      'Content-Security-Policy': securityPolicy,
       Vary: 'Accept-Encoding',
       ...extra,
     },
@@ -102,18 +114,21 @@ export function pageSettings(config: Config): Readonly<Record<string, string>> {
  * that is not an API path gets the page: the app has routes of its own.
  */
 export async function loadStaticFiles(folder: string, config: Config): Promise<StaticFiles> {
-  const settings = pageSettings(config);
+  const installation: Installation = {
+    settings: pageSettings(config),
+    securityPolicy: pageSecurityPolicy(config.publicUrl),
+  };
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
   for (const entry of entries) {
     if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/');
-    files.set(path, await readVariants(folder, path, settings));
+    files.set(path, await readVariants(folder, path, installation));
   }
   const index = files.get('/index.html')?.plain.body.toString('utf8');
   const pages = index === undefined ? [] : await readAppPages(folder, index);
   const answers = pages.map(({ html, headers }): StaticFile => ({
-    plain: variant('/index.html', Buffer.from(html), headers),
+    plain: variant('/index.html', Buffer.from(html), installation, headers),
     brotli: undefined,
     gzip: undefined,
   }));
