@@ -122,7 +122,7 @@ const cuts = [
 ];
 
 for (const { step, url, method } of cuts) {
-  test(`a registration cut ${step} is finished with the same form`, async ({ page }) => {
+  test(`A13 a registration cut ${step} is finished with the same form`, async ({ page }) => {
     const form = newForm();
     await fillRegistration(page, form);
     await page.route(url, (route) =>
@@ -138,7 +138,7 @@ for (const { step, url, method } of cuts) {
     await expectHome(page, form);
   });
 
-  test(`a registration cut ${step} is completed at the next sign-in, on another device`, async ({
+  test(`A13 a registration cut ${step} is completed at the next sign-in, on another device`, async ({
     page,
     browser,
   }) => {
@@ -167,7 +167,7 @@ for (const { step, url, method } of cuts) {
   });
 }
 
-test('a tab closed in the middle: the next visit offers to complete, and doing it in two tabs is harmless', async ({
+test('A13 a tab closed in the middle: the next visit offers to complete, and doing it in two tabs is harmless', async ({
   page,
   context,
 }) => {

@@ -69,7 +69,7 @@ test('sign-out answers 204 without a body, and knows three scopes', async () => 
   expect(await refresh(person.session.refresh_token)).toMatchObject({ status: 400 });
 });
 
-test('an ended session reads and writes nothing within a minute', async () => {
+test('S4 an ended session reads and writes nothing within a minute', async () => {
   const { client, session } = await newPerson();
   const headers = { authorization: `Bearer ${session.access_token}` };
   const read = () => call('/rest/v1/drivers?select=id', { headers });
@@ -116,7 +116,7 @@ test('an id token of nobody is refused in the words of OAuth', async () => {
   }
 });
 
-test('a refresh token that was used long ago ends the session, for the thief and the owner', async () => {
+test('S2 a refresh token that was used long ago ends the session, for the thief and the owner', async () => {
   const { session } = await newPerson();
   let newest = session.refresh_token;
   for (let count = 0; count < 2; count += 1) {

@@ -94,7 +94,7 @@ test('text that cannot be stored as it is is refused', async () => {
   }
 });
 
-test('a body above 1 MiB is too large, announced or not', async () => {
+test('L3 a body above 1 MiB is too large, announced or not', async () => {
   const body = JSON.stringify({
     email: newEmail(),
     password: goodPassword,
@@ -109,7 +109,7 @@ test('a body above 1 MiB is too large, announced or not', async () => {
   expect((await server.request('/auth/v1/signup', init)).status).toBe(413);
 });
 
-test('deep nesting is refused', async () => {
+test('L3 deep nesting is refused', async () => {
   const body = `{"data":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
   expect((await send(server, '/signup', { body })).body['error_code']).toBe('bad_json');
 });
@@ -170,7 +170,7 @@ test('bearer tokens are checked in the order of the wire', async () => {
   expect(await askWith(token)).toEqual([403, 'user_banned', 'User is banned']);
 });
 
-test('forged tokens are refused', async () => {
+test('S1 forged tokens are refused', async () => {
   const { user } = await signUp(server);
   const claims = { sub: user.id, aud: 'authenticated', role: 'authenticated' };
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -231,7 +231,7 @@ describe('verifying is refused', () => {
     expect((await from('192.0.2.1', '/verify', body)).status).toBe(200);
   });
 
-  test('at the sixteenth wrong code, from wherever, and with a right one too', async () => {
+  test('A12 at the sixteenth wrong code, from wherever, and with a right one too', async () => {
     const member = await newSecuredMember(server);
     const token = await tokenOf(member);
     const { factorId, secret } = member;
@@ -254,7 +254,7 @@ describe('verifying is refused', () => {
   });
 });
 
-test('the sixteenth challenge within a minute from one address is refused', async () => {
+test('A12 the sixteenth challenge within a minute from one address is refused', async () => {
   const member = await newMember(server);
   const token = await tokenOf(member);
   const { factorId } = await enrol(member);

@@ -139,7 +139,7 @@ describe('a verified code', () => {
     expect((await sessionOf(member)).user.factors).toMatchObject([{ id: factorId }]);
   });
 
-  test('works once, also when it is sent twice at the same moment', async () => {
+  test('A12 works once, also when it is sent twice at the same moment', async () => {
     const member = await newSecuredMember(server);
     const { access_token: token } = await sessionOf(member);
     const { factorId, secret } = member;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHashQueue } from './hash-queue.ts';
 
-test('never more at once than allowed, in turn, and whoever would wait too long is turned away', async () => {
+test('A9 never more at once than allowed, in turn, and whoever would wait too long is turned away', async () => {
   const queue = createHashQueue(2, 3);
   let running = 0;
   let most = 0;

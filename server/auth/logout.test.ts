@@ -43,7 +43,7 @@ test.each([
   ['?scope=global', [false, false, false]],
   ['?scope=local', [false, true, true]],
   ['?scope=others', [true, false, false]],
-])('scope “%s” leaves alive: %j', async (query, expected) => {
+])('S4 scope “%s” leaves alive: %j', async (query, expected) => {
   const sessions = await threeSessions();
   const answer = await send(server, `/logout${query}`, { method: 'POST', token: sessions[0].access });
   expect([answer.status, answer.body]).toEqual([204, null]);
@@ -59,7 +59,7 @@ test('an unknown scope is refused and ends nothing', async () => {
   expect(await isAlive(session)).toBe(true);
 });
 
-test('another process hears of a session that ended, whoever ended it', async () => {
+test('S4 another process hears of a session that ended, whoever ended it', async () => {
   const [session] = await threeSessions();
   await server.context.db.query('delete from auth.sessions');
   await expect

@@ -26,14 +26,14 @@ test.each([
   '1234567890',
   'qwertyuiop',
   'zzzzzzzzzz',
-])('“%s” is known to attackers', (password) => expect(reasons(password)).toEqual(['pwned']));
+])('A4 “%s” is known to attackers', (password) => expect(reasons(password)).toEqual(['pwned']));
 
 test.each(['santiago de noche llueve', 'taxi hacia el cerro', 'mi perro come 3 peras', 'kq7-Lm2.vZ'])(
   '“%s” is good enough',
   (password) => expect(reasons(password)).toBeUndefined(),
 );
 
-test('length is counted in characters, not in bytes', () => {
+test('A3 length is counted in characters, not in bytes', () => {
   expect(reasons('ñññ🚕🚕áé')).toEqual(['length']);
   expect(reasons('ñññ🚕🚕áéí')).toBeUndefined();
 });

@@ -45,21 +45,21 @@ async function signUpFrom(address: string, forwarded?: string): Promise<number> 
   return from(address, '/signup', { email: newEmail(), password: goodPassword }, forwarded);
 }
 
-test('sign-ups are limited by address', async () => {
+test('A2 sign-ups are limited by address', async () => {
   const statuses = [];
   for (let count = 0; count < 4; count += 1) statuses.push(await signUpFrom('192.0.2.1'));
   expect(statuses).toEqual([200, 200, 200, 429]);
   expect(await signUpFrom('192.0.2.2')).toBe(200);
 });
 
-test('inventing forwarded addresses does not help', async () => {
+test('A8 inventing forwarded addresses does not help', async () => {
   const statuses = [];
   for (let count = 0; count < 4; count += 1)
     statuses.push(await signUpFrom('192.0.2.3', `198.51.100.${count}`));
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('behind a configured proxy each visitor counts alone, whatever they forward themselves', async () => {
+test('A8 behind a configured proxy each visitor counts alone, whatever they forward themselves', async () => {
   const statuses = [];
   for (let count = 0; count < 4; count += 1)
     statuses.push(await signUpFrom('::ffff:10.0.0.1', `198.51.100.${count}, 203.0.113.1, 10.9.9.9`));
@@ -68,14 +68,14 @@ test('behind a configured proxy each visitor counts alone, whatever they forward
   expect(await signUpFrom('fd00::1', '203.0.113.2')).toBe(200);
 });
 
-test('an IPv6 subscriber is one visitor, whichever of its addresses it uses', async () => {
+test('A8 an IPv6 subscriber is one visitor, whichever of its addresses it uses', async () => {
   const statuses = [];
   for (let count = 0; count < 4; count += 1) statuses.push(await signUpFrom(`2001:db8:0:7::${count}`));
   expect(statuses.at(-1)).toBe(429);
   expect(await signUpFrom('2001:db8:0:8::1')).toBe(200);
 });
 
-test('guessing from elsewhere does not lock the owner out, and many guessers stop as well', async () => {
+test('A7 guessing from elsewhere does not lock the owner out, and many guessers stop as well', async () => {
   const email = newEmail();
   await from('192.0.2.10', '/signup', { email, password: goodPassword });
   for (const status of [400, 400, 429]) expect(await wrongPassword('192.0.2.11', email)).toBe(status);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('whoever forgot the password gets a mail, follows its link and sets a new one', async () => {
+test('A10 whoever forgot the password gets a mail, follows its link and sets a new one', async () => {
   const { user } = await signUp(server);
   const email = user.email!;
   const client = createClient(server);
@@ -49,7 +49,7 @@ test('whoever forgot the password gets a mail, follows its link and sets a new o
   expect((await lastMessageTo(server, email)).kind).toBe('password_changed');
 });
 
-test('a link works once', async () => {
+test('A10 a link works once', async () => {
   const { user } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const { link } = await lastMessageTo(server, user.email!);
@@ -65,7 +65,7 @@ test('a link works once', async () => {
   expect(again.search).toBe('');
 });
 
-test('of requests with the same link at once, one signs in', async () => {
+test('A10 of requests with the same link at once, one signs in', async () => {
   const { user } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const { link } = await lastMessageTo(server, user.email!);
@@ -82,7 +82,7 @@ test('a mail program that looks at the link without opening it does not use it u
   expect(fragmentOf(await follow(server, link))).toHaveProperty('access_token');
 });
 
-test('a link that is an hour old no longer works', async () => {
+test('A10 a link that is an hour old no longer works', async () => {
   const { user } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const { link, code } = await lastMessageTo(server, user.email!);
@@ -95,7 +95,7 @@ test('a link that is an hour old no longer works', async () => {
   expect((await send(server, '/verify', { body })).status).toBe(403);
 });
 
-test('a change of the password makes the link worthless', async () => {
+test('A10 a change of the password makes the link worthless', async () => {
   const { user, access_token: token } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const { link } = await lastMessageTo(server, user.email!);
@@ -113,7 +113,7 @@ test('a new request makes the link before it worthless', async () => {
   expect(fragmentOf(await follow(server, second.link))).toHaveProperty('access_token');
 });
 
-test('who has no account is answered the same, and gets no mail', async () => {
+test('A10 who has no account is answered the same, and gets no mail', async () => {
   const { user } = await signUp(server);
   const stranger = newEmail();
   const known = await send(server, '/recover', { body: { email: user.email } });

@@ -96,7 +96,7 @@ test('an access token has the claims of the wire', async () => {
   });
 });
 
-test('what people say about themselves gives them no rights', async () => {
+test('A1 what people say about themselves gives them no rights', async () => {
   const { body } = await send(server, '/signup', {
     body: {
       email: newEmail(),
@@ -115,7 +115,7 @@ test('what people say about themselves gives them no rights', async () => {
   expect([admin.status, admin.body['error_code']]).toEqual([403, 'not_admin']);
 });
 
-test('an address is the same in capital letters', async () => {
+test('A2 an address is the same in capital letters', async () => {
   const email = newEmail();
   const { user } = await signUp(server, email.toUpperCase());
   expect(user.email).toBe(email);
@@ -178,7 +178,7 @@ test.each([
 });
 
 test.each(['password1', 'taxi1234', 'santiago2026', 'Andes Transfer', 'aaaaaaaaaa'])(
-  'refuses the common password “%s” and says why',
+  'A4 refuses the common password “%s” and says why',
   async (password) => {
     const { error } = await createClient(server).signUp({ email: newEmail(), password });
     expect(error).toMatchObject({ code: 'weak_password', status: 422, reasons: ['pwned'] });
@@ -186,7 +186,7 @@ test.each(['password1', 'taxi1234', 'santiago2026', 'Andes Transfer', 'aaaaaaaaa
 );
 
 test.each(['ocho8cha', 'ñandú con chaleco', '🚕🧳✈️🏔️🌊🍷🎒🧉', 'éñ'.repeat(32), ` ${'z9'.repeat(35)} `])(
-  'takes the whole of the password “%s”',
+  'A3 takes the whole of the password “%s”',
   async (password) => {
     const { user } = await signUp(server, newEmail(), password);
     expect((await signIn(server, user.email!, password)).status).toBe(200);
@@ -210,7 +210,7 @@ test('says that sign-up is off', async () => {
   });
 });
 
-test('with confirmations on, a stranger cannot tell who has an account', async () => {
+test('A2 with confirmations on, a stranger cannot tell who has an account', async () => {
   await using confirming = await startTestApp({
     environment: { SMTP_HOST: '127.0.0.1' },
     config: ({ protocol, ...config }) => ({

@@ -72,7 +72,7 @@ test('the first sign-ins with an imported hash may come together', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('a password beyond what bcrypt reads does not match by its beginning', async () => {
+test('A3 a password beyond what bcrypt reads does not match by its beginning', async () => {
   const email = newEmail();
   const password = 'é'.repeat(36);
   const body = { email, email_confirm: true, password_hash: await hashBcrypt(password, 6) };
@@ -102,7 +102,7 @@ test.each([
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
 });
 
-test('ten wrong passwords are enough for one account, and disturb no other', async () => {
+test('A7 ten wrong passwords are enough for one account, and disturb no other', async () => {
   const { user } = await signUp(server);
   for (let attempt = 0; attempt < 10; attempt += 1)
     expect((await signIn(server, user.email!, `wrong ${attempt}`)).status).toBe(400);
@@ -114,12 +114,12 @@ test('ten wrong passwords are enough for one account, and disturb no other', asy
   expect((await signIn(server, other.user.email!)).status).toBe(200);
 });
 
-test('signing in correctly often does not lock anybody out', async () => {
+test('A7 signing in correctly often does not lock anybody out', async () => {
   const { user } = await signUp(server);
   for (let time = 0; time < 12; time += 1) expect((await signIn(server, user.email!)).status).toBe(200);
 });
 
-test('many sign-ins at once are answered or turned away, and leave the server responsive', async () => {
+test('A9 many sign-ins at once are answered or turned away, and leave the server responsive', async () => {
   const { user } = await signUp(server);
   const before = process.memoryUsage().rss;
   const times: number[] = [];

@@ -49,7 +49,7 @@ test('each refresh gives a new token and shows the present state of the user', a
   expect(decodeJwt(first.body['access_token'] as string)['app_metadata']).toMatchObject({ role: 'admin' });
 });
 
-test('who lost the answer gets the same new token again, at any time', async () => {
+test('S3 who lost the answer gets the same new token again, at any time', async () => {
   const session = await signUp(server);
   const first = await refresh(server, session.refresh_token);
   await passTime(sessionOf(session.access_token), 3600);
@@ -59,21 +59,21 @@ test('who lost the answer gets the same new token again, at any time', async () 
   expect((await refresh(server, next(first))).status).toBe(200);
 });
 
-test('an older token is good for some seconds, as for tabs that wake up together', async () => {
+test('S3 an older token is good for some seconds, as for tabs that wake up together', async () => {
   const session = await signUp(server);
   const second = await refresh(server, next(await refresh(server, session.refresh_token)));
   const late = await refresh(server, session.refresh_token);
   expect([late.status, next(late)]).toEqual([200, next(second)]);
 });
 
-test('twenty refreshes with one token at once all get the same new token', async () => {
+test('S3 twenty refreshes with one token at once all get the same new token', async () => {
   const session = await signUp(server);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(server, session.refresh_token)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(next)).size).toBe(1);
 });
 
-test('an old token used later ends the whole session', async () => {
+test('S2 an old token used later ends the whole session', async () => {
   const session = await signUp(server);
   const second = await refresh(server, next(await refresh(server, session.refresh_token)));
   await passTime(sessionOf(session.access_token), 11);
@@ -141,7 +141,7 @@ test('a banned user is not refreshed, a deleted one neither', async () => {
 test.each([
   ['created_at', '91 days', 'Time Box'],
   ['refreshed_at', '31 days', 'Inactivity'],
-])('a session whose %s is %s ago has expired', async (column, age, reason) => {
+])('S7 a session whose %s is %s ago has expired', async (column, age, reason) => {
   const session = await signUp(server);
   await server.context.db.query(`update auth.sessions set ${column} = now() - $2::interval where id = $1`, [
     sessionOf(session.access_token),
@@ -152,7 +152,7 @@ test.each([
   expect(body['msg']).toBe(`Invalid Refresh Token: Session Expired (${reason})`);
 });
 
-test('a tablet that was off for a week comes back', async () => {
+test('S8 a tablet that was off for a week comes back', async () => {
   const session = await signUp(server);
   await server.context.db.query(
     `update auth.sessions set created_at = now() - interval '29 days' where id = $1`,

@@ -50,7 +50,7 @@ test('user metadata is merged, and null removes a key', async () => {
   });
 });
 
-test('the official client changes the password, and every other session ends', async () => {
+test('S6 the official client changes the password, and every other session ends', async () => {
   const first = await signUp(server);
   const email = first.user.email!;
   const client = createClient(server);
@@ -77,14 +77,14 @@ test.each([
   [{ email: 'Diego@example.com' }, 422, 'email_exists'],
   [{ phone: '0912' }, 400, 'validation_failed'],
   [{ phone: '+56912345678' }, 400, 'phone_provider_disabled'],
-])('refuses %j with %i %s and changes nothing', async (body, status, code) => {
+])('A11 refuses %j with %i %s and changes nothing', async (body, status, code) => {
   const session = await signUp(server);
   const answer = await put(session.access_token, { data: { name: 'changed' }, ...body });
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   expect((await send(server, '/user', { token: session.access_token })).body).toEqual(session.user);
 });
 
-test('a session older than a day proves itself before it changes the password', async () => {
+test('A11 a session older than a day proves itself before it changes the password', async () => {
   const { access_token: token, user } = await signUp(server);
   await makeOld(user.id);
   const without = await put(token, { password: otherPassword });
@@ -94,14 +94,14 @@ test('a session older than a day proves itself before it changes the password', 
   expect((await put(token, { password: otherPassword, current_password: goodPassword })).status).toBe(200);
 });
 
-test('guessing the current password is limited', async () => {
+test('A11 guessing the current password is limited', async () => {
   const { access_token: token } = await signUp(server);
   const guess = { password: otherPassword, current_password: 'wrong' };
   for (let attempt = 0; attempt < 10; attempt += 1) expect((await put(token, guess)).status).toBe(400);
   expect((await put(token, guess)).body['error_code']).toBe('over_request_rate_limit');
 });
 
-test('a setting asks for the current password always', async () => {
+test('A11 a setting asks for the current password always', async () => {
   await using strict = await startTestApp({
     config: ({ protocol, ...config }) => ({
       ...config,
@@ -114,7 +114,7 @@ test('a setting asks for the current password always', async () => {
   expect((await change({ password: otherPassword, current_password: goodPassword })).status).toBe(200);
 });
 
-test('without confirmations a new address counts at once and ends the other sessions', async () => {
+test('S6 without confirmations a new address counts at once and ends the other sessions', async () => {
   const first = await signUp(server);
   const second = (await signIn(server, first.user.email!)).body['access_token'] as string;
   const email = newEmail();

@@ -48,7 +48,7 @@ test('an administrator without a second factor has all rights', async () => {
 });
 
 describe('an administrator with a second factor', () => {
-  test('has no rights of one until it was entered', async () => {
+  test('A12 has no rights of one until it was entered', async () => {
     const member = await newSecuredMember(server);
     await promote(server, member);
     const client = await signInAgain(server, member.email);
@@ -94,7 +94,7 @@ describe('an administrator with a second factor', () => {
 });
 
 describe('with REQUIRE_ADMIN_MFA', () => {
-  test('an administrator has to set a second factor up first', async () => {
+  test('A12 an administrator has to set a second factor up first', async () => {
     const member = await newMember(strict);
     await promote(strict, member);
     const client = await signInAgain(strict, member.email);

@@ -8,4 +8,4 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['2001:0db8:0000:0000::', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s belongs to visitor %s', (address, network) => expect(visitorNetwork(address)).toBe(network));
+])('A8 %s belongs to visitor %s', (address, network) => expect(visitorNetwork(address)).toBe(network));

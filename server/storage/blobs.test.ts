@@ -71,7 +71,7 @@ test('a file is whole when its name is there, and there when the write was answe
 });
 
 describe('the sweep', () => {
-  test('removes what a crash left: bytes without a row and half written files', async () => {
+  test('A13 removes what a crash left: bytes without a row and half written files', async () => {
     const blobs = openBlobStore(folder);
     const [kept, orphan] = [randomUUID(), randomUUID()];
     await blobs.write(kept, Buffer.from('kept'));

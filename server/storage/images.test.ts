@@ -26,7 +26,7 @@ async function throughTheServer(body: File | Buffer, contentType?: string) {
 }
 
 describe('a photo of a phone', () => {
-  test('is served upright, at most 1024 pixels, without the place it was taken at', async () => {
+  test('F7 is served upright, at most 1024 pixels, without the place it was taken at', async () => {
     // The camera was turned: its left half is red, which upright is the top.
     const left = await sharp({ create: { width: 800, height: 1200, channels: 3, background: 'red' } })
       .png()
@@ -61,7 +61,7 @@ describe('a photo of a phone', () => {
 });
 
 describe('formats', () => {
-  test.each(['png', 'webp', 'avif'] as const)('%s becomes JPEG', async (format) => {
+  test.each(['png', 'webp', 'avif'] as const)('F11 %s becomes JPEG', async (format) => {
     const { response, bytes } = await throughTheServer(
       file(await picture(20, 20, format), `image/${format}`),
     );
@@ -90,7 +90,7 @@ describe('formats', () => {
     expect([red, green, blue].map((value) => Math.round((value ?? 0) / 255))).toEqual([1, 0, 0]);
   });
 
-  test('what is declared does not matter when it is a picture', async () => {
+  test('F3 what is declared does not matter when it is a picture', async () => {
     const { response } = await throughTheServer(await picture(10, 10, 'png'), 'image/webp');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
   });
@@ -113,7 +113,7 @@ describe('what is no picture', () => {
   ];
   const ways = ['multipart', 'raw'] as const;
   const cases = bodies.flatMap(([name, body, type]) => ways.map((way) => [name, way, body, type] as const));
-  test.each(cases)('%s, %s, is refused', async (_name, way, body, type) => {
+  test.each(cases)('F3 %s, %s, is refused', async (_name, way, body, type) => {
     const key = newKey();
     const photos = storageClient(server, server.as('diego').token).from('imagenes');
     const { error } = await photos.upload(key, way === 'raw' ? body : file(body, type), {
@@ -123,13 +123,13 @@ describe('what is no picture', () => {
     expect((await photos.exists(key)).data).toBe(false);
   });
 
-  test('half a picture is refused', async () => {
+  test('F3 half a picture is refused', async () => {
     const whole = await picture(500, 500);
     const half = whole.subarray(0, whole.length / 2);
     await expect(throughTheServer(half, 'image/jpeg')).rejects.toMatchObject({ statusCode: '415' });
   });
 
-  test('a page hidden behind a picture is gone', async () => {
+  test('F4 a page hidden behind a picture is gone', async () => {
     const polyglot = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>')]);
     const { bytes } = await throughTheServer(file(polyglot));
     expect(bytes.includes('script')).toBe(false);
@@ -164,7 +164,7 @@ describe('pictures made to exhaust the server', () => {
   test.each([
     ['30,000 × 30,000 pixels', hugePng(30_000), 'image/png'],
     ['10,000 frames', longGif(10_000), 'image/gif'],
-  ])('%s are refused at once and without memory', async (_name, body, type) => {
+  ])('F5 %s are refused at once and without memory', async (_name, body, type) => {
     await throughTheServer(await picture(), 'image/jpeg');
     const [start, memory] = [performance.now(), process.memoryUsage.rss()];
     await expect(throughTheServer(body, type)).rejects.toMatchObject({ statusCode: '413' });
@@ -172,7 +172,7 @@ describe('pictures made to exhaust the server', () => {
     expect(process.memoryUsage.rss() - memory).toBeLessThan(50_000_000);
   });
 
-  test('a progressive picture that would need hundreds of megabytes is refused', async () => {
+  test('F5 a progressive picture that would need hundreds of megabytes is refused', async () => {
     const blank = sharp({ create: { width: 6000, height: 4000, channels: 3, background: 'white' } });
     const body = await blank.jpeg({ progressive: true }).toBuffer();
     await expect(throughTheServer(body, 'image/jpeg')).rejects.toMatchObject({ statusCode: '413' });

@@ -39,7 +39,7 @@ test.each([
   [encodeURIComponent('foto ñandú.jpg'), 'letters beyond ASCII'],
   ['%3Cscript%3E', 'angle brackets'],
   ['x'.repeat(2048), '2 KB'],
-])('the key %s (%s) is refused', async (key) => {
+])('F9 the key %s (%s) is refused', async (key) => {
   const response = await put(key);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ statusCode: '400', code: 'InvalidKey' });
@@ -54,7 +54,7 @@ test.each(['a b.jpg', "it's (1)!.jpg", 'a+b=c&d;e,f@$*:?.jpg', 'x'.repeat(1024)]
   },
 );
 
-test('names of files on disk have nothing of the key', async () => {
+test('F9 names of files on disk have nothing of the key', async () => {
   await put('secret-name.jpg');
   const files = await readdir(server.context.filesDir, { recursive: true });
   expect(files.some((file) => file.includes('secret-name'))).toBe(false);

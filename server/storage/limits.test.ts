@@ -58,7 +58,7 @@ function sendOverSocket(headers: Record<string, string>, total: number, token: s
 }
 
 describe('more than 5 MiB', () => {
-  test('is refused by the announced length, before anything is read', async () => {
+  test('F6 is refused by the announced length, before anything is read', async () => {
     const sent = await sendOverSocket(
       { 'content-type': 'image/jpeg', 'content-length': String(40 * megabyte) },
       40 * megabyte,
@@ -68,7 +68,7 @@ describe('more than 5 MiB', () => {
     expect(sent.bytes).toBeLessThan(20 * megabyte);
   });
 
-  test('is refused while it streams in without a length', async () => {
+  test('F6 is refused while it streams in without a length', async () => {
     const sent = await sendOverSocket(
       { 'content-type': 'image/jpeg' },
       80 * megabyte,
@@ -78,7 +78,7 @@ describe('more than 5 MiB', () => {
     expect(sent.bytes).toBeLessThan(40 * megabyte);
   });
 
-  test('is refused in multipart too', async () => {
+  test('F6 is refused in multipart too', async () => {
     const photos = storageClient(server, server.as('diego').token).from('imagenes');
     const key = photoKey(server.as('diego').userId);
     for (const size of [5 * megabyte + 1, 6 * megabyte]) {
@@ -90,7 +90,7 @@ describe('more than 5 MiB', () => {
     }
   });
 
-  test('from somebody without the right is refused before it is read', async () => {
+  test('F6 from somebody without the right is refused before it is read', async () => {
     const { publishable } = server.context.config.keys;
     const sent = await sendOverSocket({ 'content-type': 'image/jpeg' }, 80 * megabyte, publishable);
     expect(sent.answer).toMatchObject({ statusCode: '403', code: 'AccessDenied' });

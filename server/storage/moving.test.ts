@@ -70,7 +70,7 @@ describe('moving', () => {
     expect(await textOf(key)).toBe('stays');
   });
 
-  test('needs the right to change: drivers have none, administrators do', async () => {
+  test('F1 needs the right to change: drivers have none, administrators do', async () => {
     const key = await photo('diego');
     const to = newKey('diego');
     expect((await photos('diego').move(key, to)).error).toMatchObject(missing);
@@ -145,7 +145,7 @@ describe('copying', () => {
     expect((await papers().copy(from, 'odd.txt', odd)).error).toMatchObject({ statusCode: '415' });
   });
 
-  test('needs the right to read the one and to store the other', async () => {
+  test('F1 needs the right to read the one and to store the other', async () => {
     const key = await photo('diego');
     expect((await photos('elena').copy(key, newKey('elena'))).error).toMatchObject(missing);
     expect((await photos('diego').copy(key, newKey('elena'))).error).toMatchObject(denied);

@@ -47,7 +47,7 @@ describe('uploading', () => {
     ['nora', 'diego', false],
     ['carla', 'diego', true],
     ['service', 'diego', true],
-  ])('%s below the prefix of %s: %s', async (who, owner, allowed) => {
+  ])('F1 %s below the prefix of %s: %s', async (who, owner, allowed) => {
     const key = photoKey(server.as(owner).userId, `${randomUUID()}.jpg`);
     const { data, error } = await photos(who).upload(key, file(jpeg));
     if (allowed) expect(data).toMatchObject({ path: key, fullPath: `imagenes/${key}` });
@@ -55,16 +55,16 @@ describe('uploading', () => {
     expect(await isSeen(key)).toBe(allowed);
   });
 
-  test.each(['x.jpg', 'profile-photos/x.jpg', 'other/x.jpg'])('a driver to %s', async (key) => {
+  test.each(['x.jpg', 'profile-photos/x.jpg', 'other/x.jpg'])('F1 a driver to %s', async (key) => {
     expect((await photos('diego').upload(key, file(jpeg))).error).toMatchObject(denied);
   });
 
-  test('a driver into a folder inside its own prefix', async () => {
+  test('F1 a driver into a folder inside its own prefix', async () => {
     const key = photoKey(server.as('diego').userId, 'a/b.jpg');
     expect((await photos('diego').upload(key, file(jpeg))).error).toMatchObject(denied);
   });
 
-  test('of a key that exists is a conflict, and replacing it is for administrators', async () => {
+  test('F1 of a key that exists is a conflict, and replacing it is for administrators', async () => {
     const key = await uploadedBy('diego');
     const again = await photos('diego').upload(key, file(jpeg));
     expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' });
@@ -104,14 +104,14 @@ describe('removing', () => {
     ['elena', false],
     ['diego', true],
     ['carla', true],
-  ])('by %s of a picture of diego: %s', async (who, allowed) => {
+  ])('F1 by %s of a picture of diego: %s', async (who, allowed) => {
     const key = await uploadedBy('diego');
     const { data } = await photos(who).remove([key, 'missing.jpg']);
     expect(data?.map(({ name }) => name)).toEqual(allowed ? [key] : []);
     expect(await isSeen(key)).toBe(!allowed);
   });
 
-  test('one file by its address', async () => {
+  test('F1 one file by its address', async () => {
     const key = await uploadedBy('diego');
     const path = `/storage/v1/object/imagenes/${key}`;
     const others = await server.as('elena').request(path, { method: 'DELETE' });
@@ -124,7 +124,7 @@ describe('removing', () => {
 });
 
 describe('looking', () => {
-  test('everybody sees a picture whose name they know; only its owner and administrators list it', async () => {
+  test('F2 everybody sees a picture whose name they know; only its owner and administrators list it', async () => {
     const key = await uploadedBy('elena');
     const { data } = photos('anon').getPublicUrl(key);
     expect((await server.request(data.publicUrl)).status).toBe(200);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('says what it is and that it is nothing but a picture', async () => {
+test('F8 says what it is and that it is nothing but a picture', async () => {
   const { status, headers } = await server.request(path);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -116,7 +116,7 @@ test.each([
     `?download=${encodeURIComponent('ñ"\r\nX: y.jpg')}`,
     `attachment; filename="____X: y.jpg"; filename*=UTF-8''%C3%B1%22%0D%0AX%3A%20y.jpg`,
   ],
-])('%s is saved, not shown', async (query, disposition) => {
+])('F8 %s is saved, not shown', async (query, disposition) => {
   const response = await server.request(path + query);
   expect(response.headers.get('content-disposition')).toBe(disposition);
 });
