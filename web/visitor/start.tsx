@@ -1,6 +1,7 @@
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getEnvironment } from '../data/environment.ts';
+import { readRatingLink, verifyDriver } from '../data/visitors.ts';
 import { loadArea } from '../i18n/areas.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import { chosenLanguage, firstDictionary } from '../i18n/languages.ts';
@@ -28,14 +29,31 @@ function keepAddressSecret(): void {
   document.head.append(meta);
 }
 
+/** What the page shows, with what it needs from the backend asked before anything is rendered. */
+function screenOf(page: VisitorPage): ReactNode {
+  // A failure shows when it is rendered.
+  const started = <Value,>(work: Promise<Value>): Promise<Value> => {
+    work.catch(() => undefined);
+    return work;
+  };
+  void started<unknown>(screens[page.name]());
+  switch (page.name) {
+    case 'verify':
+      return <VerifyScreen code={page.code} asked={started(verifyDriver(page.code))} />;
+    case 'rate':
+      return <RateScreen token={page.token} asked={started(readRatingLink(page.token))} />;
+    default:
+      return <GuideScreen />;
+  }
+}
+
 /** A public page in the language of its address, of an earlier choice, or of the phone. */
 export async function start(root: HTMLElement, page: VisitorPage): Promise<void> {
   keepAddressSecret();
-  const { defaultLanguage } = getEnvironment();
   const { search } = window.location;
+  const { defaultLanguage } = getEnvironment();
   const language = phoneLanguage(search, chosenLanguage(), navigator.languages, defaultLanguage);
-  // All that the page needs is fetched at once. A failure shows when it is rendered.
-  void screens[page.name]().catch(() => undefined);
+  const screen = screenOf(page);
   void loadArea('visitors', language).catch(() => undefined);
   const initial = await firstDictionary(language);
   createRoot(root).render(
@@ -43,23 +61,10 @@ export async function start(root: HTMLElement, page: VisitorPage): Promise<void>
       <LanguageProvider initial={initial}>
         <Boundary fallback={(error) => <BrokenScreen error={error} />}>
           <VisitorFrame andes={page.name !== 'guide'}>
-            <Suspense fallback={<VisitorLoading />}>
-              <Screen page={page} />
-            </Suspense>
+            <Suspense fallback={<VisitorLoading />}>{screen}</Suspense>
           </VisitorFrame>
         </Boundary>
       </LanguageProvider>
     </StrictMode>,
   );
-}
-
-function Screen({ page }: { readonly page: VisitorPage }) {
-  switch (page.name) {
-    case 'verify':
-      return <VerifyScreen code={page.code} />;
-    case 'rate':
-      return <RateScreen token={page.token} />;
-    default:
-      return <GuideScreen />;
-  }
 }

@@ -9,8 +9,11 @@ export interface Answer<Value> {
   readonly retry: () => void;
 }
 
-/** Asks the backend once for each `ask`, which must be the same function while it asks for the same. */
-export function useAnswer<Value>(ask: () => Promise<Value>): Answer<Value> {
+/**
+ * Asks the backend once for each `ask`, which must be the same function while it asks for the same.
+ * @param asked what was asked before anything was rendered; counts instead of the first time
+ */
+export function useAnswer<Value>(ask: () => Promise<Value>, asked?: Promise<Value>): Answer<Value> {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<Pick<Answer<Value>, 'value' | 'failure'>>({
     value: undefined,
@@ -18,15 +21,15 @@ export function useAnswer<Value>(ask: () => Promise<Value>): Answer<Value> {
   });
   useEffect(() => {
     let current = true;
-    ask().then(
+    const answering = attempt === 0 && asked ? asked : ask();
+    answering.then(
       (value) => current && setAnswer({ value, failure: undefined }),
       (error: unknown) => current && setAnswer({ value: undefined, failure: toDataError(error) }),
     );
     return () => {
       current = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- another attempt asks the same again
-  }, [ask, attempt]);
+  }, [ask, asked, attempt]);
   const retry = () => {
     setAnswer({ value: undefined, failure: undefined });
     setAttempt((count) => count + 1);

@@ -1,8 +1,7 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, type LucideIcon } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import type { DataError } from '../../data/errors.ts';
 import { rateByLink, readRatingLink, type LinkedDriver } from '../../data/visitors.ts';
-import { toDataError } from '../../data/errors.ts';
+import { toDataError, type DataError } from '../../data/errors.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { GuideLink } from '../../visitor/Links.tsx';
 import { LoadFailure } from '../../visitor/LoadFailure.tsx';
@@ -22,9 +21,16 @@ const endings: Readonly<Record<string, Ending>> = {
   over_review_rate_limit: 'busy',
 };
 
+export interface RateScreenProps {
+  readonly token: string;
+  /** The backend has been asked already. */
+  readonly asked: Promise<LinkedDriver>;
+}
+
 /** One rating from the passenger's own phone. */
-export default function RateScreen({ token }: { readonly token: string }) {
-  const { value, failure, retry } = useAnswer(useCallback(() => readRatingLink(token), [token]));
+export default function RateScreen({ token, asked }: RateScreenProps) {
+  const ask = useCallback(() => readRatingLink(token), [token]);
+  const { value, failure, retry } = useAnswer(ask, asked);
   if (failure) {
     const ending = endings[failure.code];
     return ending ? <Ended ending={ending} /> : <LoadFailure failure={failure} onRetry={retry} />;

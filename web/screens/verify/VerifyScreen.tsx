@@ -12,9 +12,16 @@ import { useAnswer } from '../../visitor/useAnswer.ts';
 import { VisitorLoading } from '../../visitor/VisitorLoading.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
+export interface VerifyScreenProps {
+  readonly code: string;
+  /** The backend has been asked already. */
+  readonly asked: Promise<VerifiedDriver | null>;
+}
+
 /** Says who drives the car with this code, to the passenger and to whomever they send the page. */
-export default function VerifyScreen({ code }: { readonly code: string }) {
-  const { value, failure, retry } = useAnswer(useCallback(() => verifyDriver(code), [code]));
+export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
+  const ask = useCallback(() => verifyDriver(code), [code]);
+  const { value, failure, retry } = useAnswer(ask, asked);
   if (failure) return <LoadFailure failure={failure} onRetry={retry} />;
   if (value === undefined) return <VisitorLoading />;
   return value === null ? <UnknownCode /> : <Authorised driver={value} />;
