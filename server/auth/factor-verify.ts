@@ -20,7 +20,7 @@ import { forgetRefreshTokens, insertRefreshToken } from './refresh-tokens.ts';
 import { record, userActor } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { issueTokens, sessionResponse } from './session-start.ts';
-import { endSessionsBelow, findSession, raiseSession } from './sessions.ts';
+import { endSessionsBelow, findSession, listMethods, raiseSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 import { findUser, lockUser } from './users.ts';
 
@@ -107,7 +107,8 @@ async function verify(auth: Auth, transaction: Queryable, answer: Answer) {
   const ended = await endSessionsBelow(transaction, user.id, 'aal2');
   const raised = await findSession(transaction, session.id, user.id);
   const current = await findUser(transaction, user.id);
-  return { session: await issueTokens(auth, transaction, current!, raised!, refreshToken), ended };
+  const methods = await listMethods(transaction, session.id);
+  return { session: await issueTokens(auth, current!, raised!, refreshToken, methods), ended };
 }
 
 /**

@@ -37,13 +37,6 @@ export async function saveIdentity(transaction: Queryable, identity: NewIdentity
   );
 }
 
-export async function touchIdentity(transaction: Queryable, userId: string, provider: string): Promise<void> {
-  await transaction.query(
-    'update auth.identities set last_sign_in_at = now() where user_id = $1 and provider = $2',
-    [userId, provider],
-  );
-}
-
 /** Empties what is known of a user's identities, so that the same person may register again. */
 export async function anonymizeIdentities(transaction: Queryable, userId: string): Promise<void> {
   await transaction.query(

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import type { Queryable } from '../db/database.ts';
 import { AuthError } from './errors.ts';
-import { touchIdentity } from './identities.ts';
-import { insertRefreshToken } from './refresh-tokens.ts';
 import type { Auth } from './services.ts';
-import { insertSession, listMethods, type Client, type SessionRow } from './sessions.ts';
+import {
+  insertSession,
+  listMethods,
+  type AuthenticationMethod,
+  type Client,
+  type SessionRow,
+} from './sessions.ts';
 import { findUser, type UserRow } from './users.ts';
 import { sessionView, type Session } from './views.ts';
 
@@ -23,34 +28,50 @@ export interface SignIn {
  */
 async function recordSignIn(transaction: Queryable, { user, provider }: SignIn): Promise<void> {
   const rows = await transaction.query(
-    `update auth.users set last_sign_in_at = now(), updated_at = now()
-     where id = $1 and encrypted_password is not distinct from $2 and deleted_at is null
-       and (banned_until is null or banned_until <= now())
-     returning id`,
-    [user.id, user.encrypted_password],
+    `with signed_in as (
+       update auth.users set last_sign_in_at = now(), updated_at = now()
+       where id = $1 and encrypted_password is not distinct from $2 and deleted_at is null
+         and (banned_until is null or banned_until <= now())
+       returning id
+     ), identity as (
+       update auth.identities set last_sign_in_at = now()
+       where user_id = (select id from signed_in) and provider = $3
+     )
+     select id from signed_in`,
+    [user.id, user.encrypted_password, provider],
   );
   if (rows.length === 0) throw new AuthError('conflict');
-  await touchIdentity(transaction, user.id, provider);
+}
+
+/** How a session that has just begun was proved. Only that of a company's identity provider has more to it. */
+async function firstMethods(
+  transaction: Queryable,
+  session: SessionRow,
+  method: string,
+): Promise<readonly AuthenticationMethod[]> {
+  if (method === 'sso/saml') return listMethods(transaction, session.id);
+  return [{ method, timestamp: Math.floor(session.created_at.getTime() / 1000) }];
 }
 
 /** Starts a session with its first tokens. Throws AuthError conflict when the user has changed since the check. */
 export async function startSession(auth: Auth, transaction: Queryable, signIn: SignIn): Promise<Session> {
+  const { method, client } = signIn;
   await recordSignIn(transaction, signIn);
   const userId = signIn.user.id;
-  const session = await insertSession(transaction, userId, signIn.method, signIn.client);
-  const { token, stored } = auth.refreshTokens.derive(session.id, null);
-  await insertRefreshToken(transaction, { stored, userId, sessionId: session.id, parent: null });
+  const id = randomUUID();
+  const { token, stored } = auth.refreshTokens.derive(id, null);
+  const session = await insertSession(transaction, { id, userId, method, client, refreshToken: stored });
   const user = await findUser(transaction, userId);
-  return issueTokens(auth, transaction, user!, session, token);
+  return issueTokens(auth, user!, session, token, await firstMethods(transaction, session, method));
 }
 
 /** Signs the access token of a session (wire §2.4) and puts it beside its refresh token. */
 export async function issueTokens(
   auth: Auth,
-  db: Queryable,
   user: UserRow,
   session: SessionRow,
   refreshToken: string,
+  amr: readonly AuthenticationMethod[],
 ): Promise<Session> {
   const { settings, config } = auth;
   const issuedAt = Math.floor(Date.now() / 1000);
@@ -67,7 +88,7 @@ export async function issueTokens(
     user_metadata: user.raw_user_meta_data,
     role: user.role,
     aal: session.aal,
-    amr: await listMethods(db, session.id),
+    amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   });

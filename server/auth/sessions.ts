@@ -26,21 +26,31 @@ export interface Client {
 
 const columns = 'id, user_id, aal, created_at, refreshed_at, not_after';
 
-export async function insertSession(
-  transaction: Queryable,
-  userId: string,
-  method: string,
-  client: Client,
-): Promise<SessionRow> {
-  const [session] = await transaction.query<SessionRow>(
-    `insert into auth.sessions (user_id, user_agent, ip) values ($1, $2, $3) returning ${columns}`,
-    [userId, client.userAgent, client.address],
+/** What a new session begins with. */
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly method: string;
+  readonly client: Client;
+  /** What is stored of its first refresh token. */
+  readonly refreshToken: string;
+}
+
+/** Writes a session, how it was proved, and its first refresh token; one statement, since sign-ins wait for each. */
+export async function insertSession(transaction: Queryable, session: NewSession): Promise<SessionRow> {
+  const { id, userId, method, client, refreshToken } = session;
+  const [row] = await transaction.query<SessionRow>(
+    `with session as (
+       insert into auth.sessions (id, user_id, user_agent, ip) values ($1, $2, $3, $4) returning ${columns}
+     ), method as (
+       insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $5 from session
+     ), token as (
+       insert into auth.refresh_tokens (token, user_id, session_id) select $6, user_id, id from session
+     )
+     select * from session`,
+    [id, userId, client.userAgent, client.address, method, refreshToken],
   );
-  await transaction.query(
-    'insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)',
-    [session!.id, method],
-  );
-  return session!;
+  return row!;
 }
 
 export async function findSession(

@@ -14,7 +14,14 @@ import {
 import { recordOwn } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { issueTokens, sessionResponse } from './session-start.ts';
-import { endSessions, findSession, markRefreshed, type Client, type SessionRow } from './sessions.ts';
+import {
+  endSessions,
+  findSession,
+  listMethods,
+  markRefreshed,
+  type Client,
+  type SessionRow,
+} from './sessions.ts';
 import { findUser, type UserRow } from './users.ts';
 import type { Session } from './views.ts';
 
@@ -85,7 +92,9 @@ async function refresh(auth: Auth, transaction: Queryable, token: string, client
     return { failure: new AuthError('refresh_token_already_used'), ended, user };
   }
   await markRefreshed(transaction, session.id, client);
-  return { session: await issueTokens(auth, transaction, user, session, next) };
+  return {
+    session: await issueTokens(auth, user, session, next, await listMethods(transaction, session.id)),
+  };
 }
 
 /**
