@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareWithLite } from './lite/run.ts';
 import { measureRequests } from './requests/run.ts';
+import { measureTablets } from './tablets/run.ts';
 
-const questions = { requests: measureRequests, lite: compareWithLite };
+const questions = { requests: measureRequests, lite: compareWithLite, tablets: measureTablets };
 
 /** Runs every measurement, or those named on the command line, and writes each result beside its runner. */
 const asked = process.argv.slice(2);

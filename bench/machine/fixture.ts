@@ -11,6 +11,8 @@ export interface Fixture {
   readonly photoPath: string;
   readonly photoBytes: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly accessToken: string;
+  readonly refreshToken: string;
 }
 
 /** A picture whose stored copy is about 100 KB. */
@@ -21,7 +23,7 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** `index` tells the drivers of a run apart: 0 to 99. */
+/** `index` tells the drivers of a run apart: 0 to 9989. */
 export async function createFixture({ port, publishableKey }: Target, index: number): Promise<Fixture> {
   const base = `http://127.0.0.1:${port}`;
   const call = async (
@@ -66,5 +68,16 @@ export async function createFixture({ port, publishableKey }: Target, index: num
   const driverId = String(driver['id']);
   await call('/rest/v1/user_drivers', { user_id: userId, driver_id: driverId }, headers);
   const photoBytes = (await photo.arrayBuffer()).byteLength;
-  return { userId, driverId, ...credentials, photoPath, photoBytes, headers };
+  const accessToken = String(session['access_token']);
+  const refreshToken = String(session['refresh_token']);
+  return {
+    userId,
+    driverId,
+    ...credentials,
+    photoPath,
+    photoBytes,
+    headers,
+    accessToken,
+    refreshToken,
+  };
 }

@@ -1,0 +1,31 @@
+import { cpus } from 'node:os';
+import { startBenchServer } from '../machine/server.ts';
+import { simulateTablets } from './simulate.ts';
+
+const tablets = 100;
+const seconds = 600;
+
+/** A fleet on the road for ten minutes. */
+export async function measureTablets(): Promise<string> {
+  await using server = await startBenchServer(8945);
+  const result = await simulateTablets(server, tablets, seconds);
+  const line = (name: string, value: string): string => `| ${name} | ${value} |`;
+  return `# A hundred tablets for ten minutes
+
+\`npm run bench -- tablets\`: each starts the app and sends a rating once a minute, and hears of changes over a websocket;
+client and server on the same ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), which are shared and noisy.
+
+| | |
+| --- | ---: |
+${[
+  line('requests', result.requests.toLocaleString('en')),
+  line('median, ms', result.median.toFixed(1)),
+  line('95th percentile, ms', result.p95.toFixed(1)),
+  line('99th percentile, ms', result.p99.toFixed(1)),
+  line('answers of 500 and above, or none', String(result.failures.length)),
+  line('refused (3xx, 4xx)', String(result.refusals.length)),
+  line('memory of server and database after 100 s, MiB', result.memoryEarly.toFixed(0)),
+  line('the same at the end, MiB', result.memoryLate.toFixed(0)),
+].join('\n')}
+`;
+}

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createFixture } from '../machine/fixture.ts';
+import type { Target } from '../machine/target.ts';
+import { createTablet, type Answer } from './tablet.ts';
+
+export interface Simulation {
+  readonly tablets: number;
+  readonly requests: number;
+  /** In milliseconds. */
+  readonly median: number;
+  readonly p95: number;
+  readonly p99: number;
+  /** Answers of 500 and above, and requests without any. */
+  readonly failures: readonly Answer[];
+  /** Other answers than 2xx. */
+  readonly refusals: readonly Answer[];
+  /** Memory of the server and its database in MiB: at a sixth of the time, and at the end. */
+  readonly memoryEarly: number;
+  readonly memoryLate: number;
+}
+
+/**
+ * So many tablets for so many seconds: each begins with the app's start and then, once a minute, starts anew, and
+ * sends a rating. They begin one after the other within the first minute, as drivers do.
+ */
+export async function simulateTablets(target: Target, tablets: number, seconds: number): Promise<Simulation> {
+  const answers: Answer[] = [];
+  const minute = Math.min(60_000, (seconds * 1000) / 2);
+  const until = performance.now() + seconds * 1000;
+
+  async function drive(index: number): Promise<void> {
+    await wait((index / tablets) * minute);
+    const fixture = await createFixture(target, index);
+    await using tablet = createTablet(target, fixture, (answer) => answers.push(answer));
+    while (performance.now() < until) {
+      const next = performance.now() + minute;
+      await tablet.start();
+      await wait(minute / 3);
+      await tablet.rate();
+      await wait(Math.max(0, Math.min(next, until) - performance.now()));
+    }
+  }
+
+  const driving = [];
+  for (let index = 0; index < tablets; index += 1) driving.push(drive(index));
+  await wait((seconds * 1000) / 6);
+  const memoryEarly = await target.process.memory();
+  await Promise.all(driving);
+  const times = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const at = (part: number): number => times[Math.floor(times.length * part)] ?? 0;
+  return {
+    tablets,
+    requests: answers.length,
+    median: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    failures: answers.filter(({ status }) => status === 0 || status >= 500),
+    refusals: answers.filter(({ status }) => status >= 300 && status < 500),
+    memoryEarly,
+    memoryLate: await target.process.memory(),
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { startBenchServer } from '../../bench/machine/server.ts';
+import { simulateTablets } from '../../bench/tablets/simulate.ts';
+
+test('L1 a hundred tablets are all served, none fails, and memory stays flat', async () => {
+  await using server = await startBenchServer(8971);
+  const result = await simulateTablets(server, 100, 60);
+  console.log(
+    `${result.requests} requests, median ${result.median.toFixed(1)} ms, p95 ${result.p95.toFixed(1)} ms, ` +
+      `memory ${result.memoryEarly.toFixed(0)} → ${result.memoryLate.toFixed(0)} MiB`,
+  );
+  expect(result.failures).toEqual([]);
+  expect(result.refusals).toEqual([]);
+  expect(result.requests).toBeGreaterThan(1000);
+  expect(result.p95).toBeLessThan(300);
+  expect(result.memoryLate).toBeLessThan(result.memoryEarly + 100);
+});
