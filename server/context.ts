@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts';
 import { createAuditLog, type AuditLog } from './events/audit.ts';
 import { createEvents, type Events } from './events/events.ts';
 import { createTokens, type Tokens } from './http/tokens.ts';
+import { createTraffic, type Traffic } from './http/traffic.ts';
 import { createMail, type Mail } from './mail/mail.ts';
 import { createSms, type Sms } from './sms/sms.ts';
 
@@ -17,6 +18,7 @@ export interface Context extends AsyncDisposable {
   readonly config: Config;
   readonly db: Database;
   readonly tokens: Tokens;
+  readonly traffic: Traffic;
   readonly log: Logger;
   /** Where modules say what has happened. */
   readonly events: Events;
@@ -97,6 +99,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     config,
     db,
     tokens,
+    traffic: createTraffic(config),
     log,
     events,
     audit,

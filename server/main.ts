@@ -1,4 +1,4 @@
-import { serve, type ServerType } from '@hono/node-server';
+import type { ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
@@ -7,6 +7,7 @@ import { NoBinariesError } from './db/binaries.ts';
 import { DatabaseStartError } from './db/embedded.ts';
 import { DataFolderInUseError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
+import { listen } from './http/listen.ts';
 import { attachRealtime } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
 
@@ -16,9 +17,6 @@ const explained = [ConfigError, DataFolderInUseError, DatabaseStartError, Migrat
 /** How long requests in flight may take after the signal to end. */
 const shutdownTimeout = 10_000;
 
-/** Who sends slowly is cut: headers within 10 s, a whole request within 60 s (a photo over a phone's network). */
-const serverOptions = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 };
-
 async function hasAdministrator(context: Context): Promise<boolean> {
   const rows = await context.db.query(
     `select from auth.users where raw_app_meta_data ->> 'role' = 'admin' limit 1`,
@@ -26,19 +24,15 @@ async function hasAdministrator(context: Context): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function listen(context: Context): Promise<ServerType> {
+async function openPort(context: Context): Promise<ServerType> {
   const app = await createApp(context);
   const { host, port } = context.config;
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(server));
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new ConfigError(`Port ${port} on ${host} is in use. Set PORT to another one.`)
-          : error,
-      );
-    });
-  });
+  try {
+    return await listen(app.fetch, host, port);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new ConfigError(`Port ${port} on ${host} is in use. Set PORT to another one.`);
+  }
 }
 
 function closeServer(server: ServerType): Promise<void> {
@@ -64,7 +58,7 @@ function untilSignal(): Promise<string> {
 async function main(): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const context = stack.use(await createContext(await loadConfig(readEnvironment())));
-  const server = await listen(context);
+  const server = await openPort(context);
   stack.defer(() => closeServer(server));
   stack.use(await attachRealtime(server, context));
   stack.use(scheduleRetention(context));

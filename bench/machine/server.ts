@@ -38,6 +38,7 @@ export async function startBenchServer(port: number): Promise<BenchServer> {
     PORT: String(port),
     SUPABASE_DIR: await withoutRateLimits(folder),
     REVIEWS_PER_HOUR: '0',
+    REQUESTS_PER_SECOND: '0',
     LOG_LEVEL: 'error',
   };
   const start = () => startProcess(['server/main.ts'], { cwd: root, env }, () => answers(port));

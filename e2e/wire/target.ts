@@ -164,6 +164,7 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
       SUPABASE_SECRET_KEY: secretKey,
       LOG_LEVEL: 'error',
       REVIEWS_PER_HOUR: '0',
+      REQUESTS_PER_SECOND: '0',
     },
   });
   const ended = once(server, 'exit');

@@ -4,6 +4,6 @@ import { requestVisitor, type Auth } from './services.ts';
 
 /** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=…: 302 to the provider (wire §6). */
 export async function authorize(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.token(requestVisitor(auth, c));
+  await auth.limits.token(requestVisitor(auth, c));
   return c.redirect((await beginFlow(auth, c, null)).href, 302);
 }

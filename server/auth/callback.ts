@@ -58,7 +58,7 @@ async function complete(auth: Auth, c: HttpContext, returned: ReturnedFlow, answ
  * goes wrong is told to the app, in query and fragment (wire §6).
  */
 export async function callback(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.token(requestVisitor(auth, c));
+  await auth.limits.token(requestVisitor(auth, c));
   const answer = await readAnswer(c);
   let target = siteUrl(auth);
   try {

@@ -134,13 +134,13 @@ async function answerChallenge(
   owner: FactorOwner,
   factor: Factor,
 ): Promise<Response> {
-  const attempt = auth.limits.factorCode(factor.id, requestVisitor(auth, c));
+  const attempt = await auth.limits.factorCode(factor.id, requestVisitor(auth, c));
   const { challenge_id: challengeId, code } = await readJson(c.req.raw, bodySchema);
   requireEnabled(auth, factor.factor_type, 'verify');
   if (code === '') throw invalid('Code needs to be non-empty');
   const answer = { owner, factor, challengeId, code, address: requestClient(auth, c).address };
   const { session, ended } = await auth.db.transaction((transaction) => verify(auth, transaction, answer));
-  attempt.refund();
+  await attempt.refund();
   for (const id of [...ended, owner.session.id]) auth.tokens.forgetSession(id);
   return sessionResponse(c, session);
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
+import { limitTraffic, readOrWrite } from '../http/traffic.ts';
 import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin-factors.ts';
 import { listAuditEntries } from './admin-audit.ts';
 import { authorize } from './authorize.ts';
@@ -54,6 +55,11 @@ export function authRoutes(context: Context): Hono {
     c.header('Cache-Control', 'no-store');
     return next();
   });
+  routes.use(
+    limitTraffic(context.traffic, readOrWrite, (c, retryAfter) =>
+      errorResponse(new AuthError('over_request_rate_limit', { retryAfter }), c, context.log),
+    ),
+  );
   routes.onError(async (error, c) => {
     await recordFailure(auth, c, error);
     return errorResponse(error, c, context.log);

@@ -55,7 +55,7 @@ export async function invite(auth: Auth, c: HttpContext): Promise<Response> {
   const admin = await requireAdmin(auth, c);
   const body = await readJson(c.req.raw, bodySchema);
   const email = normalizeEmail(body.email);
-  auth.messageLimits.check('email');
+  await auth.messageLimits.check('email');
   const request = { redirectTo: requestedRedirect(auth, c), challenge: undefined };
   const { mail, user } = await auth.db.transaction(async (transaction) => {
     const account = await invitedAccount(transaction, email, mergeMetadata({}, body.data));

@@ -39,7 +39,7 @@ export async function sendMagicLink(auth: Auth, c: HttpContext, request: MagicLi
     throw new AuthError('email_provider_disabled', { status: 422, message: 'Email logins are disabled' });
   const email = normalizeEmail(request.email);
   const link = linkRequest(auth, c, request);
-  auth.messageLimits.check('email');
+  await auth.messageLimits.check('email');
   auth.messageLimits.request('email', 'recovery', email);
   const written = await auth.db.transaction(async (transaction) => {
     const known = await findUserByEmail(transaction, email);

@@ -13,7 +13,7 @@ const bodySchema = v.object({
 
 /** POST /magiclink: mails a link to sign in with. Throws AuthError as wire §5. */
 export async function magiclink(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.account(requestVisitor(auth, c));
+  await auth.limits.account(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   await sendMagicLink(auth, c, { ...body, createUser: true });
   return c.json({});

@@ -110,7 +110,7 @@ export async function writeLinkMail(
 export function postMail(auth: Auth, compose: () => Promise<MailMessage | undefined>): void {
   const posted = auth.mail.post(async () => {
     const message = await compose();
-    if (message) auth.messageLimits.spend('email');
+    if (message) await auth.messageLimits.spend('email');
     return message;
   });
   if (!posted) throw new AuthError('over_email_send_rate_limit', { retryAfter: 5 });

@@ -1,6 +1,6 @@
 import type { AuthSettings } from '../config/auth-settings.ts';
 import { AuthError, type ErrorCode } from './errors.ts';
-import { createBuckets } from './rate-limits.ts';
+import type { RateStore } from '../http/rate-store.ts';
 
 type Medium = 'email' | 'sms';
 
@@ -22,9 +22,9 @@ export interface MessageLimits {
    * Counts a message that is about to be sent.
    * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
    */
-  spend(medium: Medium): void;
+  spend(medium: Medium): Promise<void>;
   /** Refuses requests while no message could be sent at all. Throws as `spend`, without counting. */
-  check(medium: Medium): void;
+  check(medium: Medium): Promise<void>;
 }
 
 const hour = 3_600_000;
@@ -41,12 +41,17 @@ const codes: Readonly<Record<Medium, ErrorCode>> = {
 export function createMessageLimits(
   settings: Pick<AuthSettings, 'email' | 'sms' | 'rate_limit'>,
   counted: { readonly mail: boolean; readonly sms: boolean },
+  store: RateStore,
   now = Date.now,
 ): MessageLimits {
   const frequency = { email: settings.email.max_frequency, sms: settings.sms.max_frequency };
   const totals = {
-    email: counted.mail ? createBuckets(settings.rate_limit.email_sent, now, hour) : undefined,
-    sms: counted.sms ? createBuckets(settings.rate_limit.sms_sent, now, hour) : undefined,
+    email: counted.mail
+      ? store.buckets('mails', { limit: settings.rate_limit.email_sent, span: hour })
+      : undefined,
+    sms: counted.sms
+      ? store.buckets('messages', { limit: settings.rate_limit.sms_sent, span: hour })
+      : undefined,
   };
   const requested = new Map<string, number>();
 
@@ -59,13 +64,9 @@ export function createMessageLimits(
       retryAfter: seconds,
     });
   }
-  function spend(medium: Medium) {
-    try {
-      return totals[medium]?.('');
-    } catch (error) {
-      if (!(error instanceof AuthError)) throw error;
-      throw new AuthError(codes[medium], { retryAfter: error.details.retryAfter ?? 1 });
-    }
+  async function spend(medium: Medium): Promise<void> {
+    const missing = (await totals[medium]?.take('')) ?? 0;
+    if (missing > 0) throw new AuthError(codes[medium], { retryAfter: Math.ceil(missing / 1000) });
   }
 
   return {
@@ -80,11 +81,10 @@ export function createMessageLimits(
       if (sentAt) refuse(medium, remaining(medium, sentAt.getTime()));
     },
     isTooSoon: (medium, sentAt) => sentAt !== null && remaining(medium, sentAt.getTime()) > 0,
-    spend(medium) {
-      spend(medium);
-    },
-    check(medium) {
-      spend(medium)?.refund();
+    spend,
+    async check(medium) {
+      await spend(medium);
+      await totals[medium]?.refund('');
     },
   };
 }

@@ -51,7 +51,7 @@ async function sendCode(auth: Auth, c: HttpContext, body: Body): Promise<Respons
  * @throws AuthError as wire §5
  */
 export async function otp(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.account(requestVisitor(auth, c));
+  await auth.limits.account(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   if (body.email === '' && body.phone === '') throw invalid('One of email or phone must be set');
   if (body.email !== '' && body.phone !== '')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protocolSettings } from '../config/protocol.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { AuthError } from './errors.ts';
+import { databaseStore, memoryStore } from '../http/rate-store.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { goodPassword, newEmail } from '../testing/auth.ts';
 
@@ -50,6 +51,10 @@ test('A2 sign-ups are limited by address', async () => {
   for (let count = 0; count < 4; count += 1) statuses.push(await signUpFrom('192.0.2.1'));
   expect(statuses).toEqual([200, 200, 200, 429]);
   expect(await signUpFrom('192.0.2.2')).toBe(200);
+  // So nobody goes through a list of addresses to see which are taken.
+  const taken = { email: 'diego@example.com', password: goodPassword };
+  expect(await from('192.0.2.1', '/signup', taken)).toBe(429);
+  expect(await from('192.0.2.2', '/signup', taken)).toBe(422);
 });
 
 test('A8 inventing forwarded addresses does not help', async () => {
@@ -102,24 +107,65 @@ test('refreshes that succeed are not limited', async () => {
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
 });
 
-test('what was used up comes back with time', () => {
-  let time = 0;
-  const { account } = createRateLimits({ ...settings, sign_in_sign_ups: 30 }, () => time);
-  for (let count = 0; count < 30; count += 1) account('visitor');
-  const refused = (): AuthError => {
-    try {
-      account('visitor');
-    } catch (error) {
-      return error as AuthError;
-    }
-    throw new Error('was not refused');
-  };
-  expect(refused().details.retryAfter).toBe(10);
-  time += 9000;
-  expect(refused().details.retryAfter).toBe(1);
-  time += 1000;
-  account('visitor');
-  expect(refused().code).toBe('over_request_rate_limit');
-  time += 300_000;
-  for (let count = 0; count < 30; count += 1) account('visitor');
+test.each(['memory', 'database'] as const)(
+  'what was used up comes back with time, counted in: %s',
+  async (place) => {
+    let time = 0;
+    const store = place === 'memory' ? memoryStore(() => time) : databaseStore(server.context.db);
+    const pass = async (milliseconds: number): Promise<void> => {
+      time += milliseconds;
+      await server.context.db.query(`update auth.rate_limits set full_at = full_at - $1 * interval '1 ms'`, [
+        milliseconds,
+      ]);
+    };
+    const { account } = createRateLimits({ ...settings, sign_in_sign_ups: 30 }, store);
+    const refused = (): Promise<AuthError> =>
+      account('visitor').then(
+        () => Promise.reject(new Error('was not refused')),
+        (error: AuthError) => error,
+      );
+    for (let count = 0; count < 30; count += 1) await account('visitor');
+    const wait = (await refused()).details.retryAfter ?? 0;
+    expect(wait).toBeGreaterThan(place === 'memory' ? 9 : 1);
+    expect(wait).toBeLessThanOrEqual(10);
+    await pass(10_000);
+    await account('visitor');
+    expect((await refused()).code).toBe('over_request_rate_limit');
+    await pass(300_000);
+    for (let count = 0; count < 30; count += 1) await account('visitor');
+  },
+);
+
+test('A7 processes that share the database share the counters, and none counts too much', async () => {
+  const rate = { limit: 10, span: 3_600_000 };
+  const processes = [1, 2, 3].map(() => databaseStore(server.context.db).buckets('shared', rate));
+  const taken = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => processes[index % 3]!.take('diego@example.com')),
+  );
+  expect(taken.filter((missing) => missing === 0)).toHaveLength(10);
+  await processes[0]!.refund('diego@example.com');
+  expect(await processes[1]!.take('diego@example.com')).toBe(0);
+  expect(await processes[2]!.take('diego@example.com')).toBeGreaterThan(0);
+  expect(await processes[2]!.take('elena@example.com')).toBe(0);
+  const rows = await server.context.db.query('select key::text from auth.rate_limits');
+  expect(JSON.stringify(rows)).not.toContain(Buffer.from('diego').toString('hex'));
+});
+
+test('A7 counted in the database, ten wrong passwords are enough as well', async () => {
+  await using shared = await startTestApp({ environment: { RATE_LIMIT_STORE: 'database' } });
+  const email = newEmail();
+  const signIn = async (password: string) =>
+    shared.request('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      body: JSON.stringify({ email, password }),
+    });
+  await shared.request('/auth/v1/signup', {
+    method: 'POST',
+    body: JSON.stringify({ email, password: goodPassword }),
+  });
+  for (let count = 0; count < 12; count += 1) expect((await signIn(goodPassword)).status).toBe(200);
+  for (let count = 0; count < 10; count += 1) expect((await signIn('wrong')).status).toBe(400);
+  const refused = await signIn(goodPassword);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });

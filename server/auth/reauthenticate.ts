@@ -12,7 +12,7 @@ async function mailCode(auth: Auth, c: HttpContext, user: UserRow, email: string
   if (!user.email_confirmed_at)
     throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' });
   auth.messageLimits.interval('email', user.reauthentication_sent_at);
-  auth.messageLimits.check('email');
+  await auth.messageLimits.check('email');
   const { code, stored } = auth.oneTimeTokens.draw(email, false);
   await updateUser(auth.db, user.id, {
     reauthentication_token: stored,
@@ -28,7 +28,7 @@ async function mailCode(auth: Auth, c: HttpContext, user: UserRow, email: string
  * @throws AuthError as wire §5
  */
 export async function reauthenticate(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.account(requestVisitor(auth, c));
+  await auth.limits.account(requestVisitor(auth, c));
   const { user } = await requireUser(auth, c);
   if (user.email) {
     await mailCode(auth, c, user, user.email);

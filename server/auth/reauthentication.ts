@@ -19,21 +19,21 @@ export interface Proof {
 }
 
 async function verifyCurrentPassword(auth: Auth, user: UserRow, { currentPassword, visitor }: Proof) {
-  const attempt = auth.limits.password(user.id, visitor);
+  const attempt = await auth.limits.password(user.id, visitor);
   if (!(await auth.passwords.verify(currentPassword, user.encrypted_password)))
     throw new AuthError('current_password_invalid');
-  attempt.refund();
+  await attempt.refund();
 }
 
 /** Throws AuthError reauthentication_not_valid, over_request_rate_limit. */
-function verifyNonce(auth: Auth, user: UserRow, { nonce, visitor }: Proof): void {
-  const attempt = auth.limits.code(user.id, visitor);
+async function verifyNonce(auth: Auth, user: UserRow, { nonce, visitor }: Proof): Promise<void> {
+  const attempt = await auth.limits.code(user.id, visitor);
   const lifetime = user.email ? auth.settings.email.otp_expiry : auth.settings.sms.otp_expiry;
   const isExpired = (user.reauthentication_sent_at?.getTime() ?? 0) + lifetime * 1000 < Date.now();
   const candidates = auth.oneTimeTokens.storedOfCode(user.email || user.phone || '', nonce);
   if (isExpired || !isStored(user.reauthentication_token, candidates))
     throw new AuthError('reauthentication_not_valid');
-  attempt.refund();
+  await attempt.refund();
 }
 
 /**
@@ -51,5 +51,5 @@ export async function requireProof(auth: Auth, { user, session }: SignedIn, proo
   const isRecent = session && session.created_at.getTime() + recent > Date.now();
   if (!auth.settings.email.secure_password_change || isRecent) return;
   if (proof.nonce === '') throw new AuthError('reauthentication_needed');
-  verifyNonce(auth, user, proof);
+  await verifyNonce(auth, user, proof);
 }

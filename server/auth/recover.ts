@@ -17,11 +17,11 @@ const bodySchema = v.object({ email: text, code_challenge: text, code_challenge_
  * @throws AuthError validation_failed, over_email_send_rate_limit
  */
 export async function recover(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.account(requestVisitor(auth, c));
+  await auth.limits.account(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   const email = normalizeEmail(body.email);
   const request = linkRequest(auth, c, body);
-  auth.messageLimits.check('email');
+  await auth.messageLimits.check('email');
   auth.messageLimits.request('email', 'recovery', email);
   postMail(auth, async () => {
     const written = await auth.db.transaction(async (transaction) => {

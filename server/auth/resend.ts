@@ -37,11 +37,11 @@ async function writeAgain(auth: Auth, c: HttpContext, type: string, email: strin
   });
 }
 
-function resendMail(auth: Auth, c: HttpContext, body: Body): void {
+async function resendMail(auth: Auth, c: HttpContext, body: Body): Promise<void> {
   if (body.email === '') throw invalid('Type provided requires an email address');
   const email = normalizeEmail(body.email);
   const request = linkRequest(auth, c, body);
-  auth.messageLimits.check('email');
+  await auth.messageLimits.check('email');
   auth.messageLimits.request('email', body.type, email);
   postMail(auth, async () => {
     const [first, ...others] = await writeAgain(auth, c, body.type, email, request);
@@ -57,11 +57,11 @@ function pendingCode(type: string, user: UserRow, phone: string): Pick<SmsCode, 
 }
 
 /** In the background: neither the answer nor its time tells whether the number has an account. */
-function resendSms(auth: Auth, c: HttpContext, body: Body): void {
+async function resendSms(auth: Auth, c: HttpContext, body: Body): Promise<void> {
   if (body.phone === '') throw invalid('Type provided requires a phone number');
   const phone = normalizePhone(body.phone);
   const channel = readChannel(auth, body.channel);
-  auth.messageLimits.check('sms');
+  await auth.messageLimits.check('sms');
   auth.messageLimits.request('sms', body.type, phone);
   auth.mail.post(async () => {
     const user = await findUserByPhone(auth.db, phone);
@@ -79,12 +79,12 @@ function resendSms(auth: Auth, c: HttpContext, body: Body): void {
  * @throws AuthError validation_failed, over_email_send_rate_limit, over_sms_send_rate_limit
  */
 export async function resend(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.account(requestVisitor(auth, c));
+  await auth.limits.account(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided.');
-  if (body.type === 'signup' || body.type === 'email_change') resendMail(auth, c, body);
-  else if (body.type === 'sms' || body.type === 'phone_change') resendSms(auth, c, body);
+  if (body.type === 'signup' || body.type === 'email_change') await resendMail(auth, c, body);
+  else if (body.type === 'sms' || body.type === 'phone_change') await resendSms(auth, c, body);
   else throw invalid('Type must be one of signup, email_change, sms, phone_change');
   return c.json({});
 }

@@ -94,7 +94,7 @@ interface Entry {
  */
 export async function samlAcs(auth: Auth, c: HttpContext): Promise<Response> {
   requireSaml(auth);
-  auth.limits.token(requestVisitor(auth, c));
+  await auth.limits.token(requestVisitor(auth, c));
   const form = new URLSearchParams((await readBody(c.req.raw, maxBytes)).toString('utf8'));
   const [response, relayState] = [form.get('SAMLResponse') ?? '', form.get('RelayState') ?? ''];
   let target = isAllowedRedirect(auth, relayState) ? relayState : siteUrl(auth);

@@ -2,6 +2,7 @@ import type { Context as HttpContext } from 'hono';
 import type { Context } from '../context.ts';
 import type { AuthSettings } from '../config/auth-settings.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { databaseStore, memoryStore } from '../http/rate-store.ts';
 import { createProviders, type ExternalProviders } from './external/providers.ts';
 import { createFactorSecrets, type FactorSecrets } from './factor-secrets.ts';
 import { createMessageLimits, type MessageLimits } from './message-limits.ts';
@@ -34,6 +35,7 @@ export interface Auth extends Pick<
 export function createAuth(context: Context): Auth {
   const { config, db, tokens, log, events, audit, mail, sms } = context;
   const settings = config.protocol.auth;
+  const store = config.rateLimitStore === 'database' ? databaseStore(db) : memoryStore();
   return {
     config,
     db,
@@ -48,14 +50,15 @@ export function createAuth(context: Context): Auth {
     autoconfirm: !settings.email.enable_confirmations,
     phoneAutoconfirm: !settings.sms.enable_confirmations,
     passwords: createPasswords(),
-    limits: createRateLimits(settings.rate_limit),
+    limits: createRateLimits(settings.rate_limit, store),
     refreshTokens: createRefreshTokenFormat(config.keys.signing),
     factorSecrets: createFactorSecrets(config.keys.signing),
     oneTimeTokens: createOneTimeTokens(config.keys.signing, settings.email.otp_length),
-    messageLimits: createMessageLimits(settings, {
-      mail: config.smtp !== undefined,
-      sms: sms.provider !== '',
-    }),
+    messageLimits: createMessageLimits(
+      settings,
+      { mail: config.smtp !== undefined, sms: sms.provider !== '' },
+      store,
+    ),
   };
 }
 

@@ -11,7 +11,7 @@ import { findUser, insertUser, type Metadata } from './users.ts';
  */
 export async function signInAnonymously(auth: Auth, c: HttpContext, data: Metadata): Promise<Response> {
   if (!auth.settings.enable_anonymous_sign_ins) throw new AuthError('anonymous_provider_disabled');
-  auth.limits.anonymous(requestVisitor(auth, c));
+  await auth.limits.anonymous(requestVisitor(auth, c));
   const client = requestClient(auth, c);
   const session = await auth.db.transaction(async (transaction) => {
     const id = await insertUser(transaction, { raw_user_meta_data: data, is_anonymous: true });

@@ -132,14 +132,14 @@ async function existingAccount(auth: Auth, c: HttpContext, again: Again): Promis
  * @throws AuthError as wire §4
  */
 export async function signup(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.account(requestVisitor(auth, c));
+  await auth.limits.account(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
   const data = mergeMetadata({}, body.data);
   if (body.email === '' && body.phone === '') return signInAnonymously(auth, c, data);
   const address = checkRequest(auth, body);
   const confirmed = isAutoconfirmed(auth, address.provider);
-  if (!confirmed) auth.messageLimits.check(address.provider === 'email' ? 'email' : 'sms');
+  if (!confirmed) await auth.messageLimits.check(address.provider === 'email' ? 'email' : 'sms');
   const link = linkRequest(auth, c, body);
   // Before it is known whether the address is new: the time must not tell.
   const hash = await auth.passwords.hash(body.password);

@@ -68,7 +68,7 @@ async function request(
 /** POST /sso `{provider_id | domain, redirect_to, …}`: `{url}` with skip_http_redirect, else 303 (wire §6). */
 export async function sso(auth: Auth, c: HttpContext): Promise<Response> {
   requireSaml(auth);
-  auth.limits.account(requestVisitor(auth, c));
+  await auth.limits.account(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
   const provider = await requestedProvider(auth, body.provider_id, body.domain);

@@ -76,7 +76,7 @@ async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedI
  * @throws AuthError, OAuthError as wire §4
  */
 export async function idTokenGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.token(requestVisitor(auth, c));
+  await auth.limits.token(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   if (body.id_token === '') throw invalidRequest('id_token required');
   if (body.provider === '' && (body.client_id === '' || body.issuer === ''))

@@ -42,15 +42,17 @@ function checkRequest(auth: Auth, body: v.InferOutput<typeof bodySchema>): Login
  */
 async function authenticate(auth: Auth, { login, password, visitor }: Attempt): Promise<UserRow> {
   const { provider, address } = login;
-  const attempt = auth.limits.password(address, visitor);
+  const attempt = await auth.limits.password(address, visitor);
   const find = provider === 'email' ? findUserByEmail : findUserByPhone;
   const user = await find(auth.db, address);
-  const matches = await auth.passwords.verify(password, user?.encrypted_password).catch((error: Error) => {
-    attempt.refund();
-    throw error;
-  });
+  const matches = await auth.passwords
+    .verify(password, user?.encrypted_password)
+    .catch(async (error: Error) => {
+      await attempt.refund();
+      throw error;
+    });
   if (!user || !matches) throw new AuthError('invalid_credentials');
-  attempt.refund();
+  await attempt.refund();
   return user;
 }
 
@@ -90,7 +92,7 @@ async function signIn(auth: Auth, attempt: Attempt): Promise<Session> {
  */
 export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Response> {
   const visitor = requestVisitor(auth, c);
-  auth.limits.token(visitor);
+  await auth.limits.token(visitor);
   const body = await readJson(c.req.raw, bodySchema);
   const { password } = body;
   const request = { login: checkRequest(auth, body), password, visitor, client: requestClient(auth, c) };

@@ -40,7 +40,7 @@ async function complete(
  * @throws AuthError as wire §4
  */
 export async function pkceGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.token(requestVisitor(auth, c));
+  await auth.limits.token(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   if (body.auth_code === '' || body.code_verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty');

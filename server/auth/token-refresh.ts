@@ -104,7 +104,7 @@ async function refresh(auth: Auth, transaction: Queryable, token: string, client
  * @throws AuthError as wire §2.5
  */
 export async function refreshTokenGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  const attempt = auth.limits.token(requestVisitor(auth, c));
+  const attempt = await auth.limits.token(requestVisitor(auth, c));
   const { refresh_token: token } = await readJson(c.req.raw, bodySchema);
   if (token === '') throw invalid('refresh_token required');
   if (!isRefreshToken(token)) throw invalid('Refresh token is not valid');
@@ -115,6 +115,6 @@ export async function refreshTokenGrant(auth: Auth, c: HttpContext): Promise<Res
     recordOwn(auth, c, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
     throw outcome.failure;
   }
-  attempt.refund();
+  await attempt.refund();
   return sessionResponse(c, outcome.session);
 }

@@ -214,7 +214,7 @@ function recordChanges(auth: Auth, c: HttpContext, user: UserRow, changes: Chang
  */
 export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Response> {
   const visitor = requestVisitor(auth, c);
-  auth.limits.account(visitor);
+  await auth.limits.account(visitor);
   const signedIn = await requireUser(auth, c);
   const body = await readJson(c.req.raw, bodySchema);
   const asked = await readChanges(auth, signedIn, body);
@@ -227,7 +227,7 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
   }
   const language = messageLanguage(auth, c, signedIn.user.raw_user_meta_data);
   const request = { ...linkRequest(auth, c, body), language };
-  if (asked.email !== undefined && !auth.autoconfirm) auth.messageLimits.check('email');
+  if (asked.email !== undefined && !auth.autoconfirm) await auth.messageLimits.check('email');
   const changes = { ...asked, hash: await newHash(auth, signedIn, body.password) };
   const { user, ended, mails } = await apply(auth, signedIn, changes, request);
   for (const id of ended) auth.tokens.forgetSession(id);

@@ -64,7 +64,7 @@ async function open(auth: Auth, c: HttpContext, { target, type, link }: Opened):
  * @throws AuthError validation_failed, over_request_rate_limit: answered here
  */
 export async function verifyLink(auth: Auth, c: HttpContext): Promise<Response> {
-  auth.limits.verification(requestVisitor(auth, c));
+  await auth.limits.verification(requestVisitor(auth, c));
   const { token: link = '', type = '' } = c.req.query();
   if (type === '') throw invalid('Verify requires a verification type');
   if (link === '') throw invalid('Verify requires a token or a token hash');

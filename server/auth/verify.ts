@@ -54,13 +54,13 @@ function signIn(auth: Auth, presented: PresentedBy, client: Client) {
  */
 export async function verify(auth: Auth, c: HttpContext): Promise<Response> {
   const visitor = requestVisitor(auth, c);
-  auth.limits.verification(visitor);
+  await auth.limits.verification(visitor);
   const presented = present(auth, await readJson(c.req.raw, bodySchema));
   const { address } = presented;
   const redeemed = await attempting(signInAttempt(address ?? '', 'otp'), async () => {
-    const attempt = address === undefined ? undefined : auth.limits.code(address, visitor);
+    const attempt = address === undefined ? undefined : await auth.limits.code(address, visitor);
     const done = await signIn(auth, presented, requestClient(auth, c));
-    attempt?.refund();
+    await attempt?.refund();
     return done;
   });
   recordRedeemed(auth, c, redeemed);

@@ -28,6 +28,10 @@ export interface Config {
   readonly requireAdminMfa: boolean;
   /** Ratings that one driver can get within an hour; 0 is no limit. */
   readonly reviewsPerHour: number;
+  /** Requests that one network may send each second on average; 0 is no limit. */
+  readonly requestsPerSecond: number;
+  /** Where tried passwords and codes are counted. */
+  readonly rateLimitStore: 'memory' | 'database';
   /** Whether who registers as a driver has to be approved by an administrator. */
   readonly driverApproval: 'automatic' | 'manual';
   /** After how many days entries of the audit log are deleted. */
@@ -111,6 +115,12 @@ function count(name: string, value: string): number {
 function approval(value: string): Config['driverApproval'] {
   if (value !== 'automatic' && value !== 'manual')
     throw new ConfigError(`DRIVER_APPROVAL is “${value}”; it must be automatic or manual.`);
+  return value;
+}
+
+function rateLimitStore(value: string): Config['rateLimitStore'] {
+  if (value !== 'memory' && value !== 'database')
+    throw new ConfigError(`RATE_LIMIT_STORE is “${value}”; it must be memory or database.`);
   return value;
 }
 
@@ -229,6 +239,8 @@ export async function loadConfig(
       legacyJwtSecret: environment.SUPABASE_JWT_SECRET,
     },
     reviewsPerHour: count('REVIEWS_PER_HOUR', environment.REVIEWS_PER_HOUR || '10'),
+    requestsPerSecond: count('REQUESTS_PER_SECOND', environment.REQUESTS_PER_SECOND ?? '200'),
+    rateLimitStore: rateLimitStore(environment.RATE_LIMIT_STORE ?? 'memory'),
     driverApproval: approval(environment.DRIVER_APPROVAL ?? 'automatic'),
     auditRetentionDays: retentionDays(environment.AUDIT_RETENTION_DAYS ?? '365'),
     metricsToken: environment.METRICS_TOKEN,

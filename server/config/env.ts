@@ -94,6 +94,18 @@ export const variables = [
       'How many ratings one driver can get within an hour; further ones are refused. `0` is no limit.',
   },
   {
+    name: 'REQUESTS_PER_SECOND',
+    fallback: '200',
+    description:
+      'How many requests to the API one network (an IPv4 address, an IPv6 /64) may send each second on average, ten times as many at once; one session may write a quarter as often. What is more is answered 429. `0` is no limit.',
+  },
+  {
+    name: 'RATE_LIMIT_STORE',
+    fallback: 'memory',
+    description:
+      'Where tried passwords, codes, sign-ups and sent messages are counted: in the `memory` of the one process, or in the `database`, which several processes on one database share.',
+  },
+  {
     name: 'BRAND_NAME',
     fallback: 'Andes Transfer',
     description: 'Name of the company, shown in the header.',

@@ -5,6 +5,7 @@ import { BodyTooLargeError, readBody } from '../http/body.ts';
 import { actingFor, actorOf } from '../http/actor.ts';
 import { bearerToken, identifyCaller, type Caller } from '../http/caller.ts';
 import { TokenError } from '../http/tokens.ts';
+import { limitTraffic } from '../http/traffic.ts';
 import { noteRefusal } from '../http/trail.ts';
 import { functionEnvironment } from './environment.ts';
 import { loadFunctions } from './load.ts';
@@ -70,6 +71,13 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
   const functions = await loadFunctions(context, scopeOf({ bindings: {}, forwardedFor: undefined }));
   const routes = new Hono();
 
+  routes.use(
+    limitTraffic(
+      context.traffic,
+      () => 'function',
+      (c) => c.json({ code: 429, message: 'Too many requests. Please try again in a moment.' }, 429),
+    ),
+  );
   routes.all('*', async (c) => {
     const name = c.req.path.slice(prefix.length + 1).split('/')[0] ?? '';
     if (!functions.has(name))

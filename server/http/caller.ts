@@ -33,6 +33,11 @@ export function bearerToken(headers: Headers): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
+/** Whether a request comes with the secret key: from a script of the operator or a function. */
+export function isSecretKey(headers: Headers, keys: Keys): boolean {
+  return sameText(bearerToken(headers) ?? headers.get('apikey') ?? '', keys.secret);
+}
+
 /**
  * Finds out whom a request comes from, as the gateway of a hosted project does: the bearer token decides, or else
  * the `apikey` header; a key is one of our two, or a token of an earlier installation. Without either, or with an

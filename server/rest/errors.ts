@@ -101,8 +101,9 @@ const errorTable = {
   PGRST303: { status: 401, message: (reason: string) => reason },
   /** The name the safe-update extension of PostgreSQL gives to a write without a filter. */
   '21000': { status: 400, message: (verb: string) => `${verb} requires a WHERE clause` },
-  /** Not part of the upstream vocabulary: the body limit is ours. */
+  /** Not part of the upstream vocabulary: these limits are ours. */
   PGRST413: { status: 413, message: (limit: string) => `The body is larger than ${limit} bytes` },
+  PGRST429: { status: 429, message: () => 'Too many requests. Please try again in a moment.' },
 } as const;
 
 export type ErrorCode = keyof typeof errorTable;

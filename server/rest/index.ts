@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { limitTraffic, readOrWrite } from '../http/traffic.ts';
 import { noteChange, noteRefusal } from '../http/trail.ts';
 import { watchCatalog } from './catalog/watch.ts';
+import { restError } from './errors.ts';
 import { handle, type RestService } from './handle.ts';
 import { createPrepare } from './prepare.ts';
 
@@ -21,6 +23,11 @@ export function restRoutes(context: Context): Hono {
     prepare: createPrepare(settings),
   };
   const routes = new Hono();
+  routes.use(
+    limitTraffic(context.traffic, readOrWrite, (c) =>
+      c.body(restError('PGRST429', []).body(), 429, { 'Content-Type': 'application/json; charset=utf-8' }),
+    ),
+  );
   routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
   routes.all('*', async (c) => {
     const { status, headers, body } = await handle(service, c.req.raw, prefix);

@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { limitTraffic, readOrWrite, type TrafficKind } from '../http/traffic.ts';
 import { noteChange, noteRefusal } from '../http/trail.ts';
 import { copyObject } from './copy-object.ts';
 import { createBucket } from './create-bucket.ts';
@@ -42,11 +43,25 @@ async function respondError(context: Context, thrown: Error, c: HonoContext): Pr
 /** POST requests that change nothing. */
 const readingPosts = /\/object\/(list|list-v2|sign)\//;
 
+const otherPosts = /\/object\/(list|list-v2|sign|move|copy|upload\/sign)(\/|$)/;
+
+function trafficKind(c: HonoContext): TrafficKind {
+  const kind = readOrWrite(c);
+  if (kind === 'read' || c.req.method === 'DELETE') return kind;
+  const sends = c.req.path.includes('/object/') && (c.req.method === 'PUT' || !otherPosts.test(c.req.path));
+  return sends ? 'upload' : kind;
+}
+
+function refuseTraffic(c: HonoContext): Response {
+  return c.json(renderError(new StorageError('SlowDown')).body, 429);
+}
+
 /** storage/v1. Of addresses that match several lines the first counts. */
 export function storageRoutes(context: Context): Hono {
   const services = createStorageServices(context);
   const app = new Hono();
   app.onError((error, c) => respondError(context, error, c));
+  app.use(limitTraffic(context.traffic, trafficKind, refuseTraffic));
 
   app.use(async (c, next) => {
     await next();

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { ServerType } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { goodPassword, newEmail } from '../testing/auth.ts';
+import { listen } from './listen.ts';
+
+/** As in production, at a fiftieth of its times. */
+const patience = { headers: 200, request: 1200, interval: 100, window: 160, bytes: 8_000 };
+
+let server: TestApp;
+let listening: ServerType;
+let address: string;
+let port: number;
+beforeAll(async () => {
+  server = await startTestApp();
+  listening = await listen(server.app.fetch, '127.0.0.1', 0, patience);
+  ({ port } = listening.address() as AddressInfo);
+  address = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  listening.close();
+  await once(listening, 'close');
+  await server[Symbol.asyncDispose]();
+});
+
+/** Sends `start` and then a byte at a time; gives the milliseconds until the server ends the connection. */
+async function drip(start: string, each: number): Promise<number> {
+  const began = performance.now();
+  const socket: Socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.write(start);
+  const timer = setInterval(() => socket.writable && socket.write('x'), each);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  return performance.now() - began;
+}
+
+const post = (path: string, length: number): string =>
+  `POST ${path} HTTP/1.1\r\nHost: taxi.example\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
+
+test('L3 who sends headers or a body byte by byte is cut, and others are served meanwhile', async () => {
+  const slow = Array.from({ length: 50 }, (_, index) => {
+    if (index % 2 === 0) return drip('GET /health HTTP/1.1\r\nX-Slow: ', 20);
+    return drip(post(['/auth/v1/signup', '/rest/v1/reviews'][index % 4 === 1 ? 0 : 1]!, 5000), 20);
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/health`)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  for (const milliseconds of await Promise.all(slow)) expect(milliseconds).toBeLessThan(5000);
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+});
+
+test('L3 a body that comes slowly but steadily is taken', async () => {
+  const body = JSON.stringify({
+    email: newEmail(),
+    password: goodPassword,
+    data: { text: 'x'.repeat(60_000) },
+  });
+  const parts = body.match(/[^]{1,10000}/g)!;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const part = parts.shift();
+      if (part === undefined) return controller.close();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      controller.enqueue(new TextEncoder().encode(part));
+    },
+  });
+  const init = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
+  expect((await fetch(`${address}/auth/v1/signup`, init)).status).toBe(200);
+});
+
+const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+test.each([
+  ['/auth/v1/signup', `{"data":${nested}}`, 400],
+  ['/rest/v1/reviews', `{"comment":${nested}}`, 400],
+  ['/rest/v1/rpc/driver_rating', nested, 400],
+  ['/storage/v1/object/list/imagenes', `{"prefix":"","search":${nested}}`, 400],
+  ['/auth/v1/signup', `{"a":"${'x'.repeat(2 ** 20)}"}`, 413],
+  ['/rest/v1/reviews', `{"comment":"${'x'.repeat(2 ** 20)}"}`, 413],
+  ['/functions/v1/admin-users', `{"a":"${'x'.repeat(2 ** 20)}"}`, 413],
+])('L3 deep and large bodies: %s %.20s is answered %i', async (path, body, status) => {
+  const { publishable } = server.context.config.keys;
+  const headers = {
+    'content-type': 'application/json',
+    apikey: publishable,
+    authorization: `Bearer ${server.as('diego').token}`,
+  };
+  const response = await fetch(`${address}${path}`, { method: 'POST', headers, body });
+  expect(response.status).toBe(status);
+});

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { serve, type ServerType } from '@hono/node-server';
+
+/** How slowly a client may send; times in milliseconds. */
+export interface Patience {
+  /** For the headers of a request. */
+  readonly headers: number;
+  /** For a whole request: a photo over a phone's network. */
+  readonly request: number;
+  /** How often headers and whole requests are looked at. */
+  readonly interval: number;
+  /** A body may bring less than `bytes` in this time once, not twice in a row. */
+  readonly window: number;
+  /** What has to come of a body in one window. */
+  readonly bytes: number;
+}
+
+const patience: Patience = { headers: 10_000, request: 60_000, interval: 5_000, window: 8_000, bytes: 8_000 };
+
+/** What waits in our own buffer is not the client's fault. */
+function isWaitingForUs(request: IncomingMessage): boolean {
+  return request.readableLength >= request.readableHighWaterMark;
+}
+
+/** Ends the connection of a request whose body drips: a thousand of them would hold memory and places for a minute. */
+function cutWhenSlow(request: IncomingMessage, { window, bytes }: Patience): void {
+  const { socket } = request;
+  let before = socket.bytesRead;
+  let slow = 0;
+  const timer = setInterval(() => {
+    if (request.complete) return clearInterval(timer);
+    slow = socket.bytesRead - before < bytes && !isWaitingForUs(request) ? slow + 1 : 0;
+    before = socket.bytesRead;
+    if (slow === 2) socket.destroy();
+  }, window);
+  timer.unref();
+  request.once('close', () => clearInterval(timer));
+}
+
+/**
+ * Starts to answer requests on a port. Who sends slowly is cut: headers after 10 to 15 seconds, a body that drips after
+ * 16 to 24, any request after 60.
+ * @throws Error with `code`, such as EADDRINUSE
+ */
+export function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  hostname: string,
+  port: number,
+  limits: Patience = patience,
+): Promise<ServerType> {
+  const serverOptions = {
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    connectionsCheckingInterval: limits.interval,
+  };
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, hostname, port, serverOptions }, () => resolve(server));
+    server.on('request', (request: IncomingMessage) => {
+      const { headers } = request;
+      if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+        cutWhenSlow(request, limits);
+    });
+    server.once('error', reject);
+  });
+}

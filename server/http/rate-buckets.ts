@@ -1,0 +1,47 @@
+/** `limit` at once, refilled evenly so that `limit` come back in each `span` milliseconds. */
+export interface Rate {
+  readonly limit: number;
+  readonly span: number;
+}
+
+/** What is counted by one rate, by key, in the memory of this process. */
+export interface Buckets {
+  /** Counts one. Gives 0, or, when it is one too many and was not counted, the milliseconds until there is room. */
+  take(key: string): number;
+  /** Takes back what `take` counted. */
+  refund(key: string): void;
+}
+
+/** Beyond that the bucket that was not used for longest is forgotten: memory stays bounded. */
+const maxBuckets = 50_000;
+
+/** What one costs: the time in which it comes back, in whole milliseconds. */
+export function priceOf({ limit, span }: Rate): number {
+  return Math.max(1, Math.floor(span / limit));
+}
+
+/**
+ * Buckets by the generic cell rate algorithm: a bucket is kept as the time at which it will be full again.
+ * @param now the time in milliseconds
+ */
+export function createBuckets(rate: Rate, now: () => number = Date.now): Buckets {
+  const fullAt = new Map<string, number>();
+  const price = priceOf(rate);
+
+  function spend(key: string, cost: number): void {
+    const time = Math.max(fullAt.get(key) ?? 0, now());
+    fullAt.delete(key);
+    fullAt.set(key, time + cost);
+    if (fullAt.size > maxBuckets) fullAt.delete(fullAt.keys().next().value ?? '');
+  }
+
+  return {
+    take(key) {
+      const missing = (fullAt.get(key) ?? 0) + price - rate.span - now();
+      if (missing > 0) return missing;
+      spend(key, price);
+      return 0;
+    },
+    refund: (key) => spend(key, -price),
+  };
+}

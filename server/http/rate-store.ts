@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../db/database.ts';
+import { createBuckets, priceOf, type Rate } from './rate-buckets.ts';
+
+/** As `Buckets`, wherever they are kept. */
+export interface StoredBuckets {
+  /** Counts one. Gives 0, or, when it is one too many and was not counted, the milliseconds until there is room. */
+  take(key: string): Promise<number>;
+  refund(key: string): Promise<void>;
+}
+
+/** Where counters are kept: one process has them in memory, several share them in the database. */
+export interface RateStore {
+  /** @param name tells these counters from the others in the store */
+  buckets(name: string, rate: Rate): StoredBuckets;
+}
+
+/** @param now the time in milliseconds */
+export function memoryStore(now: () => number = Date.now): RateStore {
+  return {
+    buckets(_name, rate) {
+      const { take, refund } = createBuckets(rate, now);
+      return { take: async (key) => take(key), refund: async (key) => refund(key) };
+    },
+  };
+}
+
+/** Counts one where there is room: one statement, so that two processes cannot both take the last place. */
+const takeSql = `
+  insert into auth.rate_limits as l (key, full_at) values ($1, clock_timestamp() + $2 * interval '1 ms')
+  on conflict (key) do update set full_at = greatest(l.full_at, clock_timestamp()) + $2 * interval '1 ms'
+    where l.full_at + ($2 - $3) * interval '1 ms' <= clock_timestamp()
+  returning true`;
+const missingSql = `
+  select ceil(extract(epoch from full_at - clock_timestamp()) * 1000 + $2 - $3)::float8 as missing
+  from auth.rate_limits where key = $1`;
+const refundSql = `update auth.rate_limits set full_at = full_at - $2 * interval '1 ms' where key = $1`;
+const forgetSql = `delete from auth.rate_limits where full_at < clock_timestamp()`;
+/** Full buckets are the same as none: each so many requests they are swept out. */
+const forgetEach = 1000;
+
+/** In `auth.rate_limits`. Addresses and networks are kept as hashes only. The database's clock counts. */
+export function databaseStore(db: Queryable): RateStore {
+  let taken = 0;
+  return {
+    buckets(name, rate) {
+      const price = priceOf(rate);
+      const keyOf = (key: string): Buffer => createHash('sha256').update(`${name} ${key}`).digest();
+      return {
+        async take(key) {
+          taken += 1;
+          if (taken % forgetEach === 0) await db.query(forgetSql);
+          const values = [keyOf(key), price, rate.span];
+          if ((await db.query(takeSql, values)).length > 0) return 0;
+          const [row] = await db.query<{ missing: number }>(missingSql, values);
+          return Math.max(1, row?.missing ?? 1);
+        },
+        async refund(key) {
+          await db.query(refundSql, [keyOf(key), price]);
+        },
+      };
+    },
+  };
+}

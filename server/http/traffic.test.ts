@@ -1,0 +1,115 @@
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { goodPassword, newEmail } from '../testing/auth.ts';
+import { createTraffic } from './traffic.ts';
+
+/** A network may send 40 requests at once, a session may write 5 times at once, each second one more. */
+const environment = { REQUESTS_PER_SECOND: '4', TRUSTED_PROXIES: '10.0.0.0/8' };
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ environment });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Sends a request as if over a socket from that address. */
+function from(address: string, path: string, init: RequestInit & { token?: string } = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('apikey', server.context.config.keys.publishable);
+  if (init.token !== undefined) headers.set('authorization', `Bearer ${init.token}`);
+  return Promise.resolve(
+    server.app.request(
+      path,
+      { ...init, headers },
+      { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
+    ),
+  );
+}
+
+function rate(address: string, name: 'diego' | 'elena'): Promise<Response> {
+  const { token, driverId } = server.as(name);
+  const review = { driver_id: driverId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
+  const headers = { 'content-type': 'application/json' };
+  return from(address, '/rest/v1/reviews', { method: 'POST', token, headers, body: JSON.stringify(review) });
+}
+
+async function many(count: number, send: () => Promise<Response>): Promise<Response[]> {
+  return Promise.all(Array.from({ length: count }, send));
+}
+
+test('L2 a flood of ratings from one session is refused, another in the same network is served', async () => {
+  const answers = await many(300, () => rate('192.0.2.1', 'diego'));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(20);
+  expect(statuses).toContain(201);
+  expect(new Set(statuses)).toEqual(new Set([201, 429]));
+  expect((await many(3, () => rate('192.0.2.1', 'elena'))).map(({ status }) => status)).toEqual([
+    201, 201, 201,
+  ]);
+  expect((await from('192.0.2.1', '/rest/v1/time_based_routes?select=name')).status).toBe(200);
+});
+
+test.each([
+  [
+    '/rest/v1/time_based_routes',
+    { code: 'PGRST429', message: expect.any(String), details: null, hint: null },
+  ],
+  ['/auth/v1/settings', { code: 429, error_code: 'over_request_rate_limit', msg: expect.any(String) }],
+  ['/storage/v1/object/public/imagenes/a.jpg', { statusCode: '429', code: 'SlowDown' }],
+  ['/functions/v1/admin-users', { code: 429, message: expect.any(String) }],
+])('L2 too many requests for %s are refused in the words of that service', async (path, body) => {
+  const address = `198.51.100.${path.length}`;
+  const answers = await many(60, () => from(address, path));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(await refused[0]!.json()).toMatchObject(body);
+  expect(refused[0]!.headers.get('retry-after')).toBe('1');
+  expect((await from('192.0.2.77', path)).status).not.toBe(429);
+});
+
+test('L2 uploads have a limit of their own', async () => {
+  const { token } = server.as('diego');
+  const traffic = createTraffic({ ...server.context.config, requestsPerSecond: 1000 }, () => 0);
+  const answers: number[] = [];
+  const incoming = { socket: { remoteAddress: '192.0.2.5', remotePort: 1, remoteFamily: 'IPv4' } };
+  const app = new Hono().post('/', (c) => {
+    answers.push(traffic.count(c, 'upload'));
+    return c.body(null);
+  });
+  const headers = { authorization: `Bearer ${token}` };
+  for (let count = 0; count < 61; count += 1)
+    await app.request('/', { method: 'POST', headers }, { incoming });
+  expect(answers.slice(0, 60)).toEqual(Array(60).fill(0));
+  expect(answers[60]).toBe(2);
+});
+
+test('A8 whom a network is counted as is not for the visitor to say', async () => {
+  const settings = '/auth/v1/settings';
+  let forged = 0;
+  const inventing = await many(60, () =>
+    from('192.0.2.30', settings, { headers: { 'x-forwarded-for': `203.0.113.${(forged += 1)}` } }),
+  );
+  expect(inventing.map(({ status }) => status)).toContain(429);
+  const behindProxy = (visitor: string) =>
+    from('10.0.0.1', settings, { headers: { 'x-forwarded-for': visitor } });
+  let last = 0;
+  await many(60, () => behindProxy(`2001:db8:1:1::${(last += 1)}`));
+  expect((await behindProxy('2001:db8:1:1:ffff::1')).status).toBe(429);
+  expect((await behindProxy('2001:db8:1:2::1')).status).toBe(200);
+});
+
+test('the secret key, health and the pages are not counted; sign-in is', async () => {
+  const address = '192.0.2.40';
+  const secret = { headers: { authorization: `Bearer ${server.context.config.keys.secret}` } };
+  const free = [
+    ...(await many(60, () => from(address, '/rest/v1/drivers?select=id', secret))),
+    ...(await many(60, () => from(address, '/health'))),
+  ];
+  expect(new Set(free.map(({ status }) => status))).toEqual(new Set([200]));
+  const body = JSON.stringify({ email: newEmail(), password: goodPassword });
+  const attempts = await many(60, () =>
+    from(address, '/auth/v1/token?grant_type=password', { method: 'POST', body }),
+  );
+  expect(attempts.map(({ status }) => status)).toContain(429);
+});
