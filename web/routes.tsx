@@ -14,6 +14,7 @@ const Queries = lazy(async () => ({ default: (await import('./data/Queries.tsx')
 const SecondFactorScreen = lazy(() => import('./screens/second-factor/SecondFactorScreen.tsx'));
 const NewPasswordScreen = lazy(() => import('./screens/new-password/NewPasswordScreen.tsx'));
 const ArrivalDialog = lazy(() => import('./account/ArrivalDialog.tsx'));
+const WaitingScreen = lazy(() => import('./screens/waiting/WaitingScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./screens/complete/CompleteProfileScreen.tsx'));
 
 /** Starts fetching the screen this device will most likely show, while the session is being found. */
@@ -57,7 +58,12 @@ function Current() {
         </Queries>
       );
     case 'driver':
-      return <HomeScreen driver={state.driver} />;
+      // A device that remembers its driver from before there was approval does not know of it.
+      return state.driver.approved === false ? (
+        <WaitingScreen driver={state.driver} />
+      ) : (
+        <HomeScreen driver={state.driver} />
+      );
     case 'secondFactor':
       return <SecondFactorScreen user={state.user} missing={state.missing} />;
     case 'recovery':

@@ -1,7 +1,7 @@
 import { photoBucket } from '../../shared/limits.ts';
 import { normalizePlate } from '../../shared/validation.ts';
 import { getDatabase, getStorage } from './client.ts';
-import type { Driver } from './drivers.ts';
+import { updateDriver, type Driver } from './drivers.ts';
 import { DataError, toDataError, unwrap } from './errors.ts';
 import type { Page } from './page.ts';
 
@@ -63,7 +63,7 @@ export function driverFilters(search: string): string[] {
 }
 
 /**
- * One page of the drivers that match, by name.
+ * One page of the drivers that match: first who waits for approval, then by name.
  * @param page from 1
  */
 export async function listDriversPage(
@@ -75,6 +75,7 @@ export async function listDriversPage(
   let query = getDatabase().from('drivers').select('*', { count: 'exact' });
   for (const filter of driverFilters(search)) query = query.or(filter);
   const { data, error, count, status } = await query
+    .order('approved')
     .order('name')
     .order('id')
     .range(from, from + driversPerPage - 1)
@@ -100,6 +101,11 @@ export async function listDriverOptions(search: string, signal: AbortSignal): Pr
   let query = getDatabase().from('drivers').select('id,name,license_plate');
   for (const filter of driverFilters(search)) query = query.or(filter);
   return unwrap(await query.order('name').order('id').limit(optionsShown).abortSignal(signal));
+}
+
+/** Lets a driver who has registered use the app. @throws DataError `forbidden`, `PGRST116` when the record is gone */
+export function approveDriver(id: string): Promise<Driver> {
+  return updateDriver(id, { approved: true });
 }
 
 /** The object's name in the photo bucket; null for an address outside of it. */

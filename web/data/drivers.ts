@@ -71,8 +71,11 @@ export async function linkDriver(userId: string, driverId: string): Promise<void
   if (failure.code !== 'link_exists' && failure.code !== '23505') throw failure;
 }
 
-/** @throws DataError `PGRST116` when the row is gone or may not be changed */
-export async function updateDriver(id: string, fields: Partial<DriverFields>): Promise<Driver> {
+/** What an administrator changes. With the `version` that was read, the change is refused if somebody was faster. */
+export type DriverChanges = Partial<DriverFields> & Partial<Pick<Driver, 'approved' | 'version'>>;
+
+/** @throws DataError `PGRST116` when the row is gone or may not be changed, `edit_conflict` */
+export async function updateDriver(id: string, fields: DriverChanges): Promise<Driver> {
   return unwrap(await getDatabase().from('drivers').update(fields).eq('id', id).select().single());
 }
 

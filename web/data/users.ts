@@ -9,6 +9,8 @@ export interface Account {
   readonly id: string;
   readonly email: string;
   readonly role: UserRole;
+  /** Signed out everywhere, and cannot sign in. */
+  readonly blocked: boolean;
   /** ISO 8601. */
   readonly created_at: string;
   readonly last_sign_in_at: string | null;
@@ -26,6 +28,7 @@ export interface AccountChanges {
   readonly email?: string;
   readonly password?: string;
   readonly role?: UserRole;
+  readonly blocked?: boolean;
   readonly driver_id?: string | null;
 }
 
@@ -61,12 +64,15 @@ export function createAccount(account: NewAccount): Promise<Account> {
   return callFunction('admin-users', { body: account });
 }
 
-/** @throws DataError as `createAccount`, and `self_demote`, `user_not_found` */
+/** @throws DataError as `createAccount`, and `self_demote`, `self_block`, `user_not_found` */
 export function updateAccount(id: string, changes: AccountChanges): Promise<Account> {
   return callFunction(`admin-users/${id}`, { method: 'PATCH', body: changes });
 }
 
-/** @throws DataError `self_delete`, `user_not_found` */
-export async function deleteAccount(id: string): Promise<void> {
-  await callFunction(`admin-users/${id}`, { method: 'DELETE' });
+/**
+ * @param everything with the driver record, the photos, and whatever else is held about the person; ratings stay
+ * @throws DataError `self_delete`, `user_not_found`
+ */
+export async function deleteAccount(id: string, everything: boolean): Promise<void> {
+  await callFunction(`admin-users/${id}${everything ? '?everything=true' : ''}`, { method: 'DELETE' });
 }

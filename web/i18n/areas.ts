@@ -19,6 +19,13 @@ const areas = {
     pt: async () => (await import('./pt/admin.ts')).admin,
     de: async () => (await import('./de/admin.ts')).admin,
   },
+  audit: {
+    es: async () => (await import('./es/audit.ts')).audit,
+    en: async () => (await import('./en/audit.ts')).audit,
+    fr: async () => (await import('./fr/audit.ts')).audit,
+    pt: async () => (await import('./pt/audit.ts')).audit,
+    de: async () => (await import('./de/audit.ts')).audit,
+  },
   emergency: {
     es: async () => (await import('./es/emergency.ts')).emergency,
     en: async () => (await import('./en/emergency.ts')).emergency,
@@ -81,6 +88,13 @@ const areas = {
     fr: async () => (await import('./fr/visitors.ts')).visitors,
     pt: async () => (await import('./pt/visitors.ts')).visitors,
     de: async () => (await import('./de/visitors.ts')).visitors,
+  },
+  waiting: {
+    es: async () => (await import('./es/waiting.ts')).waiting,
+    en: async () => (await import('./en/waiting.ts')).waiting,
+    fr: async () => (await import('./fr/waiting.ts')).waiting,
+    pt: async () => (await import('./pt/waiting.ts')).waiting,
+    de: async () => (await import('./de/waiting.ts')).waiting,
   },
 };
 

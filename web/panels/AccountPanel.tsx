@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { DataSection } from '../account/DataSection.tsx';
+import { DeletionSection } from '../account/DeletionSection.tsx';
 import { EmailForm } from '../account/EmailForm.tsx';
 import { OtherDevices } from '../account/OtherDevices.tsx';
 import { PasswordForm } from '../account/PasswordForm.tsx';
@@ -12,7 +14,7 @@ const openFor = 5 * 60_000;
 /** The driver's own account, behind the driver's password: the device is in the passenger's hands. */
 export default function AccountPanel() {
   const { state } = useSession();
-  const email = userOf(state)?.email ?? '';
+  const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [currentPassword, setCurrentPassword] = useState<string | null>(null);
 
   useEffect(() => {
@@ -27,6 +29,8 @@ export default function AccountPanel() {
       <PasswordForm email={email} currentPassword={currentPassword} onChanged={setCurrentPassword} />
       <EmailForm email={email} currentPassword={currentPassword} />
       <OtherDevices />
+      <DataSection userId={userId} email={email} />
+      <DeletionSection currentPassword={currentPassword} />
     </div>
   );
 }

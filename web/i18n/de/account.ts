@@ -26,6 +26,22 @@ export const account: typeof import('../es/account.ts').account = {
     action: 'Auf den anderen abmelden',
     done: 'Nur dieses Gerät ist noch angemeldet.',
   },
+  data: {
+    title: 'Ihre Daten',
+    intro:
+      'Laden Sie alles, was wir über Sie speichern, in einer Datei herunter: Eintrag, Konto, Sitzungen und Bewertungen.',
+    action: 'Meine Daten herunterladen',
+    done: 'Fertig: Die Datei liegt in Ihren Downloads.',
+  },
+  deletion: {
+    title: 'Mein Konto löschen',
+    intro:
+      'Ihr Konto, Ihr Eintrag, Ihre Fotos und Ihre Sitzungen werden gelöscht. Ihre Bewertungen bleiben, ohne Ihren Namen. Das lässt sich nicht rückgängig machen.',
+    label: 'Zum Bestätigen LÖSCHEN eingeben',
+    word: 'LÖSCHEN',
+    action: 'Mein Konto endgültig löschen',
+    wrong: 'Bitte geben Sie genau dieses Wort ein.',
+  },
   gate: {
     intro: 'Geben Sie Ihr Passwort ein, um Ihr Konto zu öffnen.',
     action: 'Weiter',

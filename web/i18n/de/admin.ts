@@ -5,6 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Bereiche der Verwaltung',
   drivers: 'Fahrer',
   users: 'Benutzer',
+  audit: 'Protokoll',
   name: 'Name',
   contact: 'Kontakt',
   actions: 'Aktionen',
@@ -43,8 +44,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
     deleteDriver: (name) => `${name} löschen`,
     saved: (name) => `Die Daten von ${name} wurden gespeichert.`,
     deleted: (name) => `${name} wurde gelöscht.`,
+    waiting: 'Wartet auf Freigabe',
+    approve: 'Freigeben',
+    approveDriver: (name) => `${name} freigeben`,
+    approved: (name) => `${name} wurde freigegeben und kann die App benutzen.`,
+    conflict:
+      'Jemand anderes hat diese Daten inzwischen geändert. Was Sie nicht angefasst haben, zeigt die Änderungen schon: bitte prüfen und noch einmal speichern.',
   },
   driverDeletion: {
+    sessions: 'Ohne den Eintrag wird der Fahrer auf allen Geräten abgemeldet.',
     title: 'Fahrer löschen',
     question: (name) => `${name} löschen?`,
     goes: 'Endgültig gelöscht werden:',
@@ -55,6 +63,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     account: 'das Benutzerkonto, ohne zugeordneten Fahrer',
     reviews: { one: '1 Bewertung, anonym', many: (count) => `${count} Bewertungen, anonym` },
   },
+  removal: {
+    undo: 'Rückgängig',
+    driver: (name) => `${name} wird gelöscht …`,
+    user: (email) => `Der Benutzer ${email} wird gelöscht …`,
+    undone: 'Nichts wurde gelöscht.',
+  },
   userList: {
     caption: 'Benutzer',
     search: 'Nach E-Mail suchen',
@@ -64,6 +78,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     created: (email) => `Der Benutzer ${email} wurde erstellt.`,
     saved: (email) => `Der Benutzer ${email} wurde gespeichert.`,
     deleted: (email) => `Der Benutzer ${email} wurde gelöscht.`,
+    blocked: 'Gesperrt',
+    blockedUser: (email) => `${email} wurde gesperrt und ist auf allen Geräten abgemeldet.`,
+    unblockedUser: (email) => `${email} wurde entsperrt und kann sich wieder anmelden.`,
   },
   userForm: {
     create: 'Benutzer erstellen',
@@ -81,7 +98,19 @@ export const admin: typeof import('../es/admin.ts').admin = {
     driverNone: 'Kein Fahrer passt',
     driverMore: 'Tippen Sie, um weitere Fahrer zu sehen.',
   },
+  userActs: {
+    title: 'Dieses Konto',
+    block: 'Konto sperren',
+    blockHint: 'Meldet das Konto auf allen Geräten ab und lässt niemanden mehr hinein.',
+    unblock: 'Konto entsperren',
+    unblockHint: 'Die Person kann sich danach wieder anmelden.',
+    download: 'Daten herunterladen',
+    downloadHint: 'Alles, was über diese Person gespeichert ist, in einer Datei, wenn sie darum bittet.',
+  },
   userDeletion: {
+    everything: 'Auch den Fahrereintrag und die Fotos löschen',
+    everythingHint:
+      'Wenn die Person verlangt, dass ihre Daten gelöscht werden. Ihre Bewertungen bleiben, anonym.',
     title: 'Benutzer löschen',
     question: (email) => `Das Konto ${email} löschen?`,
     goes: 'Diese Person kann sich danach nicht mehr anmelden.',

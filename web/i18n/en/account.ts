@@ -26,6 +26,22 @@ export const account: typeof import('../es/account.ts').account = {
     action: 'Sign out on the others',
     done: 'Only this device is still signed in.',
   },
+  data: {
+    title: 'Your data',
+    intro:
+      'Download everything we hold about you in one file: your record, your account, your sessions and your ratings.',
+    action: 'Download my data',
+    done: 'Done: the file is in your downloads.',
+  },
+  deletion: {
+    title: 'Delete my account',
+    intro:
+      'Your account, record, photos and sessions are erased. Your ratings stay, without your name. This cannot be undone.',
+    label: 'Type DELETE to confirm',
+    word: 'DELETE',
+    action: 'Delete my account for good',
+    wrong: 'To confirm, type the word exactly.',
+  },
   gate: {
     intro: 'Enter your password to open your account.',
     action: 'Continue',

@@ -27,6 +27,22 @@ export const account = {
     action: 'Cerrar sesión en los otros',
     done: 'Solo queda abierta la sesión de este dispositivo.',
   },
+  data: {
+    title: 'Tus datos',
+    intro:
+      'Descarga en un archivo todo lo que guardamos de ti: tu ficha, tu cuenta, tus sesiones y tus calificaciones.',
+    action: 'Descargar mis datos',
+    done: 'Listo: el archivo está en tus descargas.',
+  },
+  deletion: {
+    title: 'Eliminar mi cuenta',
+    intro:
+      'Se borran tu cuenta, tu ficha, tus fotos y tus sesiones. Tus calificaciones quedan, sin tu nombre. No se puede deshacer.',
+    label: 'Escribe ELIMINAR para confirmar',
+    word: 'ELIMINAR',
+    action: 'Eliminar mi cuenta para siempre',
+    wrong: 'Para confirmar, escribe la palabra tal cual.',
+  },
   gate: {
     intro: 'Para abrir tu cuenta, escribe tu contraseña.',
     action: 'Continuar',

@@ -6,6 +6,7 @@ export const admin = {
   sections: 'Secciones del panel',
   drivers: 'Conductores',
   users: 'Usuarios',
+  audit: 'Registro',
   name: 'Nombre',
   contact: 'Contacto',
   actions: 'Acciones',
@@ -44,8 +45,15 @@ export const admin = {
     deleteDriver: (name: string) => `Eliminar a ${name}`,
     saved: (name: string) => `Se guardaron los datos de ${name}.`,
     deleted: (name: string) => `Se eliminó a ${name}.`,
+    waiting: 'Por aprobar',
+    approve: 'Aprobar',
+    approveDriver: (name: string) => `Aprobar a ${name}`,
+    approved: (name: string) => `Se aprobó a ${name}. Ya puede usar la app.`,
+    conflict:
+      'Otra persona cambió estos datos mientras editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
   },
   driverDeletion: {
+    sessions: 'Al eliminar la ficha, su sesión se cierra en todos los dispositivos.',
     title: 'Eliminar conductor',
     question: (name: string) => `¿Eliminar a ${name}?`,
     goes: 'Se elimina para siempre:',
@@ -56,6 +64,12 @@ export const admin = {
     account: 'la cuenta de usuario, que queda sin conductor asignado',
     reviews: { one: '1 reseña, anónima', many: (count: string) => `${count} reseñas, anónimas` },
   },
+  removal: {
+    undo: 'Deshacer',
+    driver: (name: string) => `Se elimina a ${name}…`,
+    user: (email: string) => `Se elimina el usuario ${email}…`,
+    undone: 'No se eliminó nada.',
+  },
   userList: {
     caption: 'Usuarios',
     search: 'Buscar por email',
@@ -65,6 +79,9 @@ export const admin = {
     created: (email: string) => `Se creó el usuario ${email}.`,
     saved: (email: string) => `Se guardó el usuario ${email}.`,
     deleted: (email: string) => `Se eliminó el usuario ${email}.`,
+    blocked: 'Bloqueado',
+    blockedUser: (email: string) => `Se bloqueó ${email}: sale de todos sus dispositivos.`,
+    unblockedUser: (email: string) => `Se desbloqueó ${email}: ya puede volver a entrar.`,
   },
   userForm: {
     create: 'Crear Usuario',
@@ -82,7 +99,19 @@ export const admin = {
     driverNone: 'Ningún conductor coincide',
     driverMore: 'Escribe para ver otros conductores.',
   },
+  userActs: {
+    title: 'Esta cuenta',
+    block: 'Bloquear la cuenta',
+    blockHint: 'Cierra su sesión en todos los dispositivos y no la deja volver a entrar.',
+    unblock: 'Desbloquear la cuenta',
+    unblockHint: 'La persona podrá volver a iniciar sesión.',
+    download: 'Descargar sus datos',
+    downloadHint: 'Todo lo que se guarda de esta persona, en un archivo, para cuando lo pida.',
+  },
   userDeletion: {
+    everything: 'Eliminar también su ficha de conductor y sus fotos',
+    everythingHint:
+      'Para cuando la persona pide que se borren sus datos. Sus calificaciones quedan, anónimas.',
     title: 'Eliminar usuario',
     question: (email: string) => `¿Eliminar la cuenta ${email}?`,
     goes: 'Esta persona ya no podrá iniciar sesión.',

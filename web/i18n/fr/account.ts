@@ -26,6 +26,22 @@ export const account: typeof import('../es/account.ts').account = {
     action: 'Déconnecter les autres',
     done: 'Seul cet appareil reste connecté.',
   },
+  data: {
+    title: 'Vos données',
+    intro:
+      'Téléchargez en un fichier tout ce que nous conservons sur vous : fiche, compte, sessions et notes.',
+    action: 'Télécharger mes données',
+    done: 'C’est fait : le fichier est dans vos téléchargements.',
+  },
+  deletion: {
+    title: 'Supprimer mon compte',
+    intro:
+      'Votre compte, votre fiche, vos photos et vos sessions sont effacés. Vos notes restent, sans votre nom. C’est irréversible.',
+    label: 'Écrivez SUPPRIMER pour confirmer',
+    word: 'SUPPRIMER',
+    action: 'Supprimer mon compte définitivement',
+    wrong: 'Pour confirmer, écrivez exactement le mot.',
+  },
   gate: {
     intro: 'Saisissez votre mot de passe pour ouvrir votre compte.',
     action: 'Continuer',

@@ -5,6 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Sections du panneau',
   drivers: 'Chauffeurs',
   users: 'Utilisateurs',
+  audit: 'Journal',
   name: 'Nom',
   contact: 'Contact',
   actions: 'Actions',
@@ -43,8 +44,15 @@ export const admin: typeof import('../es/admin.ts').admin = {
     deleteDriver: (name) => `Supprimer ${name}`,
     saved: (name) => `Les données de ${name} ont été enregistrées.`,
     deleted: (name) => `${name} a été supprimé.`,
+    waiting: 'À approuver',
+    approve: 'Approuver',
+    approveDriver: (name) => `Approuver ${name}`,
+    approved: (name) => `${name} a été approuvé et peut utiliser l’application.`,
+    conflict:
+      'Quelqu’un d’autre a modifié ces données pendant que vous les modifiiez. Ce que vous n’aviez pas touché affiche ses changements : vérifiez et enregistrez de nouveau.',
   },
   driverDeletion: {
+    sessions: 'Sans sa fiche, le chauffeur est déconnecté de tous les appareils.',
     title: 'Supprimer le chauffeur',
     question: (name) => `Supprimer ${name} ?`,
     goes: 'Sera supprimé définitivement :',
@@ -55,6 +63,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     account: 'le compte utilisateur, sans chauffeur attribué',
     reviews: { one: '1 avis, anonyme', many: (count) => `${count} avis, anonymes` },
   },
+  removal: {
+    undo: 'Annuler la suppression',
+    driver: (name) => `Suppression de ${name}…`,
+    user: (email) => `Suppression de l’utilisateur ${email}…`,
+    undone: 'Rien n’a été supprimé.',
+  },
   userList: {
     caption: 'Utilisateurs',
     search: 'Chercher par e-mail',
@@ -64,6 +78,9 @@ export const admin: typeof import('../es/admin.ts').admin = {
     created: (email) => `L’utilisateur ${email} a été créé.`,
     saved: (email) => `L’utilisateur ${email} a été enregistré.`,
     deleted: (email) => `L’utilisateur ${email} a été supprimé.`,
+    blocked: 'Bloqué',
+    blockedUser: (email) => `${email} a été bloqué et déconnecté de tous ses appareils.`,
+    unblockedUser: (email) => `${email} a été débloqué et peut se reconnecter.`,
   },
   userForm: {
     create: 'Créer un utilisateur',
@@ -81,7 +98,19 @@ export const admin: typeof import('../es/admin.ts').admin = {
     driverNone: 'Aucun chauffeur ne correspond',
     driverMore: 'Écrivez pour voir d’autres chauffeurs.',
   },
+  userActs: {
+    title: 'Ce compte',
+    block: 'Bloquer le compte',
+    blockHint: 'Ferme sa session sur tous les appareils et l’empêche de revenir.',
+    unblock: 'Débloquer le compte',
+    unblockHint: 'La personne pourra se reconnecter.',
+    download: 'Télécharger ses données',
+    downloadHint:
+      'Tout ce qui est conservé sur cette personne, dans un fichier, pour le jour où elle le demande.',
+  },
   userDeletion: {
+    everything: 'Supprimer aussi sa fiche de chauffeur et ses photos',
+    everythingHint: 'Quand la personne demande l’effacement de ses données. Ses notes restent, anonymes.',
     title: 'Supprimer l’utilisateur',
     question: (email) => `Supprimer le compte ${email} ?`,
     goes: 'Cette personne ne pourra plus se connecter.',

@@ -26,6 +26,21 @@ export const account: typeof import('../es/account.ts').account = {
     action: 'Sair nos outros',
     done: 'Só este dispositivo continua conectado.',
   },
+  data: {
+    title: 'Seus dados',
+    intro: 'Baixe em um arquivo tudo o que guardamos sobre você: cadastro, conta, sessões e avaliações.',
+    action: 'Baixar meus dados',
+    done: 'Pronto: o arquivo está nos seus downloads.',
+  },
+  deletion: {
+    title: 'Excluir minha conta',
+    intro:
+      'Sua conta, seu cadastro, suas fotos e suas sessões são apagados. Suas avaliações ficam, sem o seu nome. Não dá para desfazer.',
+    label: 'Escreva EXCLUIR para confirmar',
+    word: 'EXCLUIR',
+    action: 'Excluir minha conta para sempre',
+    wrong: 'Para confirmar, escreva a palavra exatamente.',
+  },
   gate: {
     intro: 'Digite sua senha para abrir sua conta.',
     action: 'Continuar',

@@ -1,37 +1,29 @@
-import { deleteDriver } from '../../../data/adminDrivers.ts';
 import type { Driver } from '../../../data/drivers.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
-import { useChange } from '../parts/useChange.ts';
 import { useFormat } from '../parts/useFormat.ts';
 
 export interface DeleteDriverDialogProps {
   readonly driver: Driver;
-  readonly onDeleted: (driver: Driver) => void;
+  readonly onConfirm: (driver: Driver) => void;
   readonly onClose: () => void;
 }
 
-/** Says what goes with a driver and what stays, then deletes. */
-export function DeleteDriverDialog({ driver, onDeleted, onClose }: DeleteDriverDialogProps) {
+/** Says what goes with a driver and what stays, before it is deleted. */
+export function DeleteDriverDialog({ driver, onConfirm, onClose }: DeleteDriverDialogProps) {
   const { driverDeletion: t } = useArea('admin');
   const format = useFormat();
-  const change = useChange(deleteDriver, () => onDeleted(driver));
   const count = driver.review_count;
   const reviews = count === 1 ? t.reviews.one : t.reviews.many(format.count(count));
   const goes = [t.record, ...(driver.photo_url ? [t.photo] : []), t.link];
   const stays = [t.account, ...(count > 0 ? [reviews] : [])];
 
   return (
-    <ConfirmDialog
-      title={t.title}
-      busy={change.isPending}
-      error={change.error}
-      onConfirm={() => change.mutate(driver)}
-      onClose={onClose}
-    >
+    <ConfirmDialog title={t.title} onConfirm={() => onConfirm(driver)} onClose={onClose}>
       <p className="text-lead font-semibold [overflow-wrap:anywhere]">{t.question(driver.name)}</p>
       <Consequences intro={t.goes} items={goes} />
       <Consequences intro={t.stays} items={stays} />
+      <p className="mt-4">{t.sessions}</p>
     </ConfirmDialog>
   );
 }

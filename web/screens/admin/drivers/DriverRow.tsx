@@ -5,6 +5,7 @@ import { useWords } from '../../../i18n/LanguageProvider.tsx';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import type { Room } from '../parts/useRoom.ts';
+import { Approval } from './Approval.tsx';
 import { DriverContact, DriverName, DriverRating } from './DriverCells.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 
@@ -14,11 +15,12 @@ export interface DriverRowProps {
   /** Keeps the row on the screen while it is being edited. Gives back what ends that. */
   readonly hold: () => () => void;
   readonly onSaved: (saved: Driver) => void;
+  readonly onApproved: (driver: Driver) => void;
   readonly onDelete: () => void;
 }
 
 /** One driver, shown or being edited. */
-export function DriverRow({ driver, room, hold, onSaved, onDelete }: DriverRowProps) {
+export function DriverRow({ driver, room, hold, onSaved, onApproved, onDelete }: DriverRowProps) {
   const [editing, setEditing] = useState(false);
   const { driverList: t } = useArea('admin');
   const actions = useRef<HTMLDivElement>(null);
@@ -43,6 +45,7 @@ export function DriverRow({ driver, room, hold, onSaved, onDelete }: DriverRowPr
       }}
     />
   );
+  const approval = <Approval driver={driver} onApproved={onApproved} />;
   const buttons = (
     <RowActions
       ref={actions}
@@ -55,7 +58,9 @@ export function DriverRow({ driver, room, hold, onSaved, onDelete }: DriverRowPr
 
   if (room === 'cards')
     return (
-      <li className="border-b border-line">{editor || <DriverCard driver={driver} buttons={buttons} />}</li>
+      <li className="border-b border-line">
+        {editor || <DriverCard driver={driver} buttons={buttons} approval={approval} />}
+      </li>
     );
   if (editor)
     return (
@@ -66,7 +71,10 @@ export function DriverRow({ driver, room, hold, onSaved, onDelete }: DriverRowPr
   return (
     <tr className="border-b border-line hover:bg-surface">
       <th scope="row" className="py-2 pr-2 pl-4 text-left font-normal">
-        <DriverName driver={driver}>{room === 'table' && <DriverRating driver={driver} />}</DriverName>
+        <DriverName driver={driver}>
+          {room === 'table' && <DriverRating driver={driver} />}
+          {approval}
+        </DriverName>
       </th>
       <td className="px-2 py-2">
         <PlateTag value={driver.license_plate} />
@@ -87,7 +95,13 @@ export function DriverRow({ driver, room, hold, onSaved, onDelete }: DriverRowPr
   );
 }
 
-function DriverCard({ driver, buttons }: { driver: Driver; buttons: ReactNode }) {
+interface DriverCardProps {
+  readonly driver: Driver;
+  readonly buttons: ReactNode;
+  readonly approval: ReactNode;
+}
+
+function DriverCard({ driver, buttons, approval }: DriverCardProps) {
   const { common } = useWords();
   return (
     <div className="flex flex-col gap-2 py-3 pr-2 pl-4">
@@ -111,6 +125,7 @@ function DriverCard({ driver, buttons }: { driver: Driver; buttons: ReactNode })
         <DriverContact contact={driver.contact} />
         <DriverRating driver={driver} />
       </div>
+      <div className="pl-14">{approval}</div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { CarFront } from 'lucide-react';
 import { useState } from 'react';
-import { driversPerPage, listDriversPage } from '../../../data/adminDrivers.ts';
+import { deleteDriver, driversPerPage, listDriversPage } from '../../../data/adminDrivers.ts';
 import type { Driver } from '../../../data/drivers.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
@@ -16,11 +16,12 @@ import { DeleteDriverDialog } from './DeleteDriverDialog.tsx';
 import { DriverRow } from './DriverRow.tsx';
 
 /** All drivers: search, pages, inline editing, deletion. */
-export function DriversSection({ location, onDone, onRemoved }: SectionProps) {
+export function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
   const t = useArea('admin');
   const { search, page, setSearch, setPage } = location;
   const listing = useListing('drivers', search, page, listDriversPage);
-  const { rows, hold } = useHeldRows(listing.rows, `${page} ${search}`);
+  const { rows: held, hold } = useHeldRows(listing.rows, `${page} ${search}`);
+  const rows = held?.filter(({ id }) => !hidden.has(id));
   const [deleting, setDeleting] = useState<Driver | null>(null);
 
   return (
@@ -47,6 +48,7 @@ export function DriversSection({ location, onDone, onRemoved }: SectionProps) {
           drivers={rows ?? []}
           hold={hold}
           onSaved={({ name }) => onDone(t.driverList.saved(name))}
+          onApproved={({ name }) => onDone(t.driverList.approved(name))}
           onDelete={setDeleting}
         />
       </ListFrame>
@@ -54,7 +56,14 @@ export function DriversSection({ location, onDone, onRemoved }: SectionProps) {
         <DeleteDriverDialog
           driver={deleting}
           onClose={() => setDeleting(null)}
-          onDeleted={({ name }) => onRemoved(() => setDeleting(null), t.driverList.deleted(name))}
+          onConfirm={(driver) =>
+            onRemove(() => setDeleting(null), {
+              id: driver.id,
+              announcement: t.removal.driver(driver.name),
+              done: t.driverList.deleted(driver.name),
+              run: () => deleteDriver(driver),
+            })
+          }
         />
       )}
     </>
@@ -65,10 +74,11 @@ interface DriversProps {
   readonly drivers: readonly Driver[];
   readonly hold: (driver: Driver, index: number) => () => void;
   readonly onSaved: (driver: Driver) => void;
+  readonly onApproved: (driver: Driver) => void;
   readonly onDelete: (driver: Driver) => void;
 }
 
-function Drivers({ drivers, hold, onSaved, onDelete }: DriversProps) {
+function Drivers({ drivers, hold, onSaved, onApproved, onDelete }: DriversProps) {
   const { common } = useWords();
   const t = useArea('admin');
   const room = useRoom();
@@ -79,6 +89,7 @@ function Drivers({ drivers, hold, onSaved, onDelete }: DriversProps) {
       room={room}
       hold={() => hold(driver, index)}
       onSaved={onSaved}
+      onApproved={onApproved}
       onDelete={() => onDelete(driver)}
     />
   ));

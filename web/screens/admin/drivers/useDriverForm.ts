@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { check, profileSchema, type FieldProblems, type Profile } from '../../../../shared/validation.ts';
-import { updateDriver, type Driver } from '../../../data/drivers.ts';
+import { getDriver, updateDriver, type Driver, type DriverFields } from '../../../data/drivers.ts';
 import { toDataError } from '../../../data/errors.ts';
+import { useArea } from '../../../i18n/areas.ts';
 import { describeError } from '../../../i18n/describeError.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
 import { useChange } from '../parts/useChange.ts';
@@ -26,27 +27,68 @@ export interface DriverForm {
   readonly save: () => void;
 }
 
-/** The draft of one driver's record, checked and saved. */
-export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void): DriverForm {
-  const { errors } = useWords();
-  const [values, setValues] = useState<Profile>({
+/** Somebody else has saved the same record meanwhile. */
+function isConflict(error: unknown): boolean {
+  return error !== null && toDataError(error).code === 'edit_conflict';
+}
+
+function profileOf(driver: Driver): Profile {
+  return {
     name: driver.name,
     licensePlate: driver.license_plate,
     driverCode: driver.driver_code,
     phone: driver.contact ?? '',
-  });
+  };
+}
+
+/** What differs from the record as it was read. */
+function changesOf(
+  before: Profile,
+  { name, licensePlate, driverCode, phone }: Profile,
+): Partial<DriverFields> {
+  return {
+    ...(name !== before.name && { name }),
+    ...(licensePlate !== before.licensePlate && { license_plate: licensePlate }),
+    ...(driverCode !== before.driverCode && { driver_code: driverCode }),
+    ...(phone !== before.phone && { contact: phone }),
+  };
+}
+
+/** The draft on top of what somebody else has saved meanwhile: what was not touched here becomes theirs. */
+function rebased(before: Profile, draft: Profile, now: Profile): Profile {
+  const pick = (field: keyof Profile) => (draft[field] === before[field] ? now[field] : draft[field]);
+  return {
+    name: pick('name'),
+    licensePlate: pick('licensePlate'),
+    driverCode: pick('driverCode'),
+    phone: pick('phone'),
+  };
+}
+
+/** The draft of one driver's record, checked and saved. */
+export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void): DriverForm {
+  const { errors } = useWords();
+  const { driverList: t } = useArea('admin');
+  /** The record that the draft began with. */
+  const [base, setBase] = useState(driver);
+  const [values, setValues] = useState<Profile>(profileOf(driver));
   const [problems, setProblems] = useState<FieldProblems<Profile>>({});
   const [attempts, setAttempts] = useState(0);
-  const change = useChange(
-    (profile: Profile) =>
-      updateDriver(driver.id, {
-        name: profile.name,
-        license_plate: profile.licensePlate,
-        driver_code: profile.driverCode,
-        contact: profile.phone,
-      }),
-    onSaved,
-  );
+  const change = useChange(async (profile: Profile) => {
+    const changes = changesOf(profileOf(base), profile);
+    if (Object.keys(changes).length === 0) return base;
+    try {
+      return await updateDriver(base.id, { ...changes, version: base.version });
+    } catch (error) {
+      const current = isConflict(error) ? await getDriver(base.id) : null;
+      if (current) {
+        setBase(current);
+        setValues((draft) => rebased(profileOf(base), draft, profileOf(current)));
+      }
+      throw error;
+    }
+  }, onSaved);
+  const failure = isConflict(change.error) ? t.conflict : describeError(change.error, errors);
   const refused = change.error ? fieldOfCode[toDataError(change.error).code] : undefined;
 
   return {
@@ -61,7 +103,7 @@ export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void):
       if (problem) return errors.field[problem];
       return field === refused ? describeError(change.error, errors) : undefined;
     },
-    failure: change.error && !refused ? describeError(change.error, errors) : undefined,
+    failure: change.error && !refused ? failure : undefined,
     busy: change.isPending,
     attempts,
     refusal: change.error,

@@ -8,6 +8,8 @@ export interface Format {
   readonly rating: (value: number) => string;
   /** The day of an ISO 8601 time, here. */
   readonly day: (time: string) => string;
+  /** The moment of an ISO 8601 time, here, to the second. */
+  readonly moment: (time: string) => string;
 }
 
 /** Numbers and dates as written in the language shown; Spanish and Portuguese as in the Americas. */
@@ -19,10 +21,12 @@ export function useFormat(): Format {
     const whole = new Intl.NumberFormat(locale);
     const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
     return {
       count: (value) => whole.format(value),
       rating: (value) => decimal.format(value),
       day: (time) => date.format(new Date(time)),
+      moment: (time) => moment.format(new Date(time)),
     };
   }, [language]);
 }

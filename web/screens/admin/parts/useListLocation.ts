@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-export type Section = 'drivers' | 'users';
+export type Section = 'drivers' | 'users' | 'audit';
 
 export interface ListLocation {
   readonly section: Section;
@@ -11,8 +11,13 @@ export interface ListLocation {
   /** Begins again at the first page. */
   readonly setSearch: (search: string) => void;
   readonly setPage: (page: number) => void;
+  /** What narrows a list down besides the search, by its name in the address; empty text for what does not. */
+  readonly filter: (name: string) => string;
+  /** Begins again at the first page. */
+  readonly setFilters: (filters: Readonly<Record<string, string>>) => void;
 }
 
+const sections: readonly Section[] = ['drivers', 'users', 'audit'];
 /** Nobody has more pages; what the address says beyond it is not a page. */
 const lastPage = 1_000_000;
 
@@ -31,15 +36,24 @@ export function useListLocation(): ListLocation {
     );
 
   return {
-    section: parameters.get('section') === 'users' ? 'users' : 'drivers',
+    section: sections.find((name) => name === parameters.get('section')) ?? 'drivers',
     search: parameters.get('search') ?? '',
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
-    setSection: (section) => setParameters(section === 'users' ? { section } : {}),
+    setSection: (section) => setParameters(section === 'drivers' ? {} : { section }),
     setSearch: (search) =>
       write((next) => {
         next.delete('page');
         if (search) next.set('search', search);
         else next.delete('search');
+      }, true),
+    filter: (name) => parameters.get(name) ?? '',
+    setFilters: (filters) =>
+      write((next) => {
+        next.delete('page');
+        for (const [name, value] of Object.entries(filters)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
       }, true),
     setPage: (next) =>
       write((parameters) => {

@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useFocusProblem } from '../parts/useFocusProblem.ts';
 import { DriverPicker } from './DriverPicker.tsx';
 import { RoleField } from './RoleField.tsx';
+import { UserActs } from './UserActs.tsx';
 import { useUserForm } from './useUserForm.ts';
 
 export interface UserDialogProps {
@@ -18,11 +19,13 @@ export interface UserDialogProps {
   /** It is the account of the administrator who is signed in. */
   readonly own: boolean;
   readonly onSaved: (account: Account) => void;
+  /** It was blocked, or let in again. */
+  readonly onBlocked?: (account: Account) => void;
   readonly onClose: () => void;
 }
 
 /** Creates or edits an account. */
-export function UserDialog({ account, own, onSaved, onClose }: UserDialogProps) {
+export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDialogProps) {
   const { common, login } = useWords();
   const t = useArea('admin');
   const form = useUserForm(account, onSaved);
@@ -106,6 +109,7 @@ export function UserDialog({ account, own, onSaved, onClose }: UserDialogProps) 
           onChange={(driver) => form.setValue('driver', driver)}
         />
       </form>
+      {account && onBlocked && <UserActs account={account} own={own} onChanged={onBlocked} />}
     </Dialog>
   );
 }

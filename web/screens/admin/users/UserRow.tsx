@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import { Ban, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../../data/users.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -100,17 +100,25 @@ function AssignedDriver({ account: { driver } }: { account: Account }) {
   );
 }
 
-function RoleBadge({ account: { role } }: { account: Account }) {
+function RoleBadge({ account: { role, blocked } }: { account: Account }) {
   const t = useArea('admin');
   return (
-    <span
-      className={classes(
-        'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small font-semibold',
-        role === 'admin' ? 'bg-accent text-accent-ink' : 'bg-surface-sunken text-ink',
+    <span className="flex flex-wrap gap-1.5">
+      {blocked && (
+        <span className="inline-flex items-center gap-1.5 rounded-full bg-danger-soft px-3 py-0.5 text-small font-semibold text-danger">
+          <Ban size={16} aria-hidden="true" />
+          {t.userList.blocked}
+        </span>
       )}
-    >
-      {role === 'admin' && <ShieldCheck size={16} aria-hidden="true" />}
-      {t.roles[role]}
+      <span
+        className={classes(
+          'inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-small font-semibold',
+          role === 'admin' ? 'bg-accent text-accent-ink' : 'bg-surface-sunken text-ink',
+        )}
+      >
+        {role === 'admin' && <ShieldCheck size={16} aria-hidden="true" />}
+        {t.roles[role]}
+      </span>
     </span>
   );
 }

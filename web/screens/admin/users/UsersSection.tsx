@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../../data/client.ts';
-import { accountsPerPage, listAccounts, type Account } from '../../../data/users.ts';
+import { accountsPerPage, deleteAccount, listAccounts, type Account } from '../../../data/users.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
@@ -22,10 +22,11 @@ export interface UsersSectionProps extends SectionProps {
 type OpenDialog = { readonly name: 'edit' | 'delete'; readonly account: Account } | null;
 
 /** All accounts: search, pages, editing, deletion. */
-export function UsersSection({ location, onDone, onRemoved, ownId }: UsersSectionProps) {
+export function UsersSection({ location, hidden, onDone, onRemove, ownId }: UsersSectionProps) {
   const t = useArea('admin');
   const { search, page, setSearch, setPage } = location;
   const listing = useListing('users', search, page, listAccounts);
+  const rows = listing.rows?.filter(({ id }) => !hidden.has(id));
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
 
@@ -40,31 +41,38 @@ export function UsersSection({ location, onDone, onRemoved, ownId }: UsersSectio
     <>
       <SearchField label={t.userList.search} clearLabel={t.clearSearch} value={search} onSearch={setSearch} />
       <ListFrame
-        listing={listing}
+        listing={{ ...listing, rows }}
         search={search}
         perPage={accountsPerPage}
         onPage={setPage}
         onClearSearch={() => setSearch('')}
         empty={<EmptyState title={t.userList.empty} icon={<UsersRound size={44} aria-hidden="true" />} />}
       >
-        <Users
-          accounts={listing.rows ?? []}
-          ownId={ownId}
-          onOpen={(name, account) => setDialog({ name, account })}
-        />
+        <Users accounts={rows ?? []} ownId={ownId} onOpen={(name, account) => setDialog({ name, account })} />
       </ListFrame>
       {dialog?.name === 'edit' && (
         <UserDialog
           account={dialog.account}
           own={dialog.account.id === ownId}
           onSaved={saved}
+          onBlocked={({ email, blocked }) => {
+            close();
+            onDone(blocked ? t.userList.blockedUser(email) : t.userList.unblockedUser(email));
+          }}
           onClose={close}
         />
       )}
       {dialog?.name === 'delete' && (
         <DeleteUserDialog
           account={dialog.account}
-          onDeleted={({ email }) => onRemoved(close, t.userList.deleted(email))}
+          onConfirm={({ id, email }, everything) =>
+            onRemove(close, {
+              id,
+              announcement: t.removal.user(email),
+              done: t.userList.deleted(email),
+              run: () => deleteAccount(id, everything),
+            })
+          }
           onClose={close}
         />
       )}
