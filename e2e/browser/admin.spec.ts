@@ -1,10 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
+import { audit } from '../../web/i18n/es/audit.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { createAccount, createDriver, mark, password, rows, write } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, shownPlate, signIn } from './steps.ts';
+
+/** A deletion can be taken back for 8 s. */
+const undoneBy = 30_000;
 
 async function openPanel(page: Page): Promise<void> {
   const administrator = await createAccount('admin');
@@ -89,7 +93,7 @@ test('deleting a driver asks first, says what goes with it, and keeps the review
   expect(await rows('drivers', `id=eq.${driver.driverId}`)).toHaveLength(1);
   await page.getByRole('button', { name: words.driverList.deleteDriver(driver.name) }).click();
   await dialog.getByRole('button', { name: words.delete }).click();
-  await expect(page.getByText(words.driverList.deleted(driver.name))).toBeVisible();
+  await expect(page.getByText(words.driverList.deleted(driver.name))).toBeVisible({ timeout: undoneBy });
   expect(await rows('drivers', `id=eq.${driver.driverId}`)).toEqual([]);
   expect(await rows('user_drivers', `driver_id=eq.${driver.driverId}`)).toEqual([]);
   expect(await rows('reviews', `id=eq.${review?.id}&select=driver_id,rating,user_name`)).toEqual([
@@ -134,7 +138,7 @@ test('a user is created with a driver, signs in at once, is edited and deleted',
 
   await page.getByRole('button', { name: words.userList.deleteUser(renamed) }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.delete }).click();
-  await expect(page.getByText(words.userList.deleted(renamed))).toBeVisible();
+  await expect(page.getByText(words.userList.deleted(renamed))).toBeVisible({ timeout: undoneBy });
   await other.goto('/');
   await expect(other.getByRole('heading', { name: login.signInTitle })).toBeVisible();
 });
@@ -211,6 +215,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await openUsers(page);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: words.audit }).click();
+      await expect(page.getByText(audit.acts.login).last()).toBeVisible();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     });

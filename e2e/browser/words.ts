@@ -20,9 +20,10 @@ export async function wordsOf(language: Language) {
   const { emergency } = await load<typeof import('../../web/i18n/es/emergency.ts')>('emergency');
   const { legalTaxi } = await load<typeof import('../../web/i18n/es/legalTaxi.ts')>('legalTaxi');
   const { kiosk } = await load<typeof import('../../web/i18n/es/kiosk.ts')>('kiosk');
+  const { waiting } = await load<typeof import('../../web/i18n/es/waiting.ts')>('waiting');
   const { language: dialog } = await load<typeof import('../../web/i18n/es/language.ts')>('language');
   const shown = { common, home, info, panels, places, tours: fallbackTours(tours), rating, dialog };
-  return { ...shown, kiosk, phrases, emergency, legalTaxi, login, account, factors, admin };
+  return { ...shown, kiosk, phrases, emergency, legalTaxi, login, account, factors, admin, waiting };
 }
 
 export { languages, type Language };

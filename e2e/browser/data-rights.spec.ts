@@ -1,0 +1,241 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { account as accountWords } from '../../web/i18n/es/account.ts';
+import { admin as words } from '../../web/i18n/es/admin.ts';
+import { audit } from '../../web/i18n/es/audit.ts';
+import { errors } from '../../web/i18n/es/errors.ts';
+import { home } from '../../web/i18n/es/home.ts';
+import { login } from '../../web/i18n/es/login.ts';
+import { waiting } from '../../web/i18n/es/waiting.ts';
+import { createAccount, createDriver, mark, patch, rows, write } from './people.ts';
+import {
+  expectAccessible,
+  expectShownWell,
+  openDriverMenu,
+  shownPlate,
+  signIn,
+  submitSignIn,
+} from './steps.ts';
+import { languages, wordsOf } from './words.ts';
+
+/** Longer than a deletion can be taken back, on a machine that is busy. */
+const later = { timeout: 30_000 };
+
+async function openPanel(
+  page: Page,
+  search: string,
+  section: 'drivers' | 'users' = 'drivers',
+): Promise<void> {
+  await signIn(page, await createAccount('admin'));
+  await page.getByRole('tab', { name: words[section] }).click();
+  await page.getByRole('searchbox').fill(search);
+}
+
+async function otherDevice(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ locale: 'es-CL' })).newPage();
+}
+
+function deleteButton(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: words.driverList.deleteDriver(name) });
+}
+
+test('D3 a deletion is taken back for eight seconds, and then it is not', async ({ page, browser }) => {
+  const driver = await createDriver(`Vuelve ${mark()}`);
+  const tablet = await otherDevice(browser);
+  await signIn(tablet, driver);
+  await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
+  await openPanel(page, driver.name);
+  const remove = async () => {
+    await deleteButton(page, driver.name).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.delete }).click();
+    await expect(page.getByText(words.removal.driver(driver.name))).toBeVisible();
+    await expect(deleteButton(page, driver.name)).toBeHidden();
+  };
+  await remove();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: words.removal.undo }).click();
+  await expect(page.getByText(words.removal.undone)).toBeVisible();
+  await expect(deleteButton(page, driver.name)).toBeVisible();
+  expect(await rows('drivers', `id=eq.${driver.driverId}`)).toHaveLength(1);
+  await remove();
+  await expect(page.getByText(words.driverList.deleted(driver.name))).toBeVisible(later);
+  expect(await rows('drivers', `id=eq.${driver.driverId}`)).toEqual([]);
+  await expect(tablet.getByRole('heading', { name: login.signInTitle })).toBeVisible({ timeout: 60_000 });
+});
+
+test('D5 two administrators edit the same driver: the second sees what the first has saved, and nothing is lost', async ({
+  page,
+}) => {
+  const driver = await createDriver(`Dos ${mark()}`);
+  await openPanel(page, driver.name);
+  await page.getByRole('button', { name: words.driverList.editDriver(driver.name) }).click();
+  await patch('drivers', `id=eq.${driver.driverId}`, { contact: '+56987654321' });
+  const newName = `Segundo ${mark()}`;
+  await page.getByLabel(words.name, { exact: true }).fill(newName);
+  await page.getByRole('button', { name: words.save }).click();
+  await expect(page.getByText(words.driverList.conflict)).toBeVisible();
+  await expect(page.getByLabel(words.contact, { exact: true })).toHaveValue('+56987654321');
+  await expect(page.getByLabel(words.name, { exact: true })).toHaveValue(newName);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: words.save }).click();
+  await expect(page.getByText(words.driverList.saved(newName))).toBeVisible();
+  expect(await rows('drivers', `id=eq.${driver.driverId}&select=name,contact`)).toEqual([
+    { name: newName, contact: '+56987654321' },
+  ]);
+});
+
+test('D6 who is not approved waits, without a passenger card, until an administrator approves', async ({
+  page,
+  browser,
+}) => {
+  const driver = await createDriver(`Espera ${mark()}`);
+  await patch('drivers', `id=eq.${driver.driverId}`, { approved: false });
+  const tablet = await otherDevice(browser);
+  await signIn(tablet, driver);
+  await expect(tablet.getByRole('heading', { name: waiting.title })).toBeVisible();
+  await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeHidden();
+  await tablet.getByRole('button', { name: waiting.check }).click();
+  await expect(tablet.getByText(waiting.still)).toBeVisible();
+  await openPanel(page, driver.name);
+  await expect(page.getByText(words.driverList.waiting)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: words.driverList.approveDriver(driver.name) }).click();
+  await expect(page.getByText(words.driverList.approved(driver.name))).toBeVisible();
+  await expect(page.getByText(words.driverList.waiting)).toBeHidden();
+  await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeVisible({ timeout: 45_000 });
+});
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 360, height: 740 },
+])
+  test(`D6 the waiting screen fits ${viewport.width}×${viewport.height} in five languages`, async ({
+    page,
+  }) => {
+    const driver = await createDriver('Maximiliano Hernández-Valenzuela de la Fuente');
+    await patch('drivers', `id=eq.${driver.driverId}`, { approved: false });
+    await page.setViewportSize(viewport);
+    await signIn(page, driver);
+    for (const language of languages) {
+      await page.evaluate(`localStorage.setItem('language', '${language}')`);
+      await page.reload();
+      const { waiting: t } = await wordsOf(language);
+      await expect(page.getByRole('heading', { name: t.title })).toBeVisible();
+      await expectShownWell(page);
+    }
+  });
+
+test('S5 who is blocked is out within a minute, is told why, and comes back when it is lifted', async ({
+  page,
+  browser,
+}) => {
+  const driver = await createDriver(`Bloquea ${mark()}`);
+  const tablet = await otherDevice(browser);
+  await signIn(tablet, driver);
+  await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
+  await openPanel(page, driver.email, 'users');
+  const edit = page.getByRole('button', { name: words.userList.editUser(driver.email) });
+  await edit.click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: words.userActs.block }).click();
+  await expect(page.getByText(words.userList.blockedUser(driver.email))).toBeVisible();
+  await expect(page.getByText(words.userList.blocked, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expect(tablet.getByRole('heading', { name: login.signInTitle })).toBeVisible({ timeout: 60_000 });
+  await submitSignIn(tablet, driver);
+  await expect(tablet.getByText(errors.code.user_banned)).toBeVisible();
+  await edit.click();
+  await page.getByRole('button', { name: words.userActs.unblock }).click();
+  await expect(page.getByText(words.userList.unblockedUser(driver.email))).toBeVisible();
+  await submitSignIn(tablet, driver);
+  await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
+});
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<Record<string, unknown>> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  return JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>;
+}
+
+test('a driver downloads everything that is held about them, and deletes the account', async ({ page }) => {
+  test.setTimeout(90_000);
+  const driver = await createDriver(`Derecho ${mark()}`);
+  const [review] = await write<{ id: string }>('reviews', { driver_id: driver.driverId, rating: 2 });
+  await signIn(page, driver);
+  await openDriverMenu(page);
+  await page.getByRole('dialog').getByRole('button', { name: home.account }).click();
+  await page.getByLabel(accountWords.currentPassword, { exact: true }).fill(driver.password);
+  await page.getByRole('button', { name: accountWords.gate.action }).click();
+  const data = await downloaded(page, () =>
+    page.getByRole('button', { name: accountWords.data.action }).click(),
+  );
+  expect(data).toMatchObject({
+    account: { email: driver.email },
+    drivers: [{ name: driver.name, ratings: [{ rating: 2 }] }],
+  });
+  await expectAccessible(page);
+  const end = page.getByRole('button', { name: accountWords.deletion.action });
+  await end.click();
+  await expect(page.getByText(accountWords.deletion.wrong)).toBeVisible();
+  await page.getByLabel(accountWords.deletion.label).fill('eliminar');
+  await end.click();
+  await expect(page.getByRole('heading', { name: login.signInTitle })).toBeVisible();
+  await submitSignIn(page, driver);
+  await expect(page.getByText(errors.code.invalid_credentials)).toBeVisible();
+  expect(await rows('drivers', `id=eq.${driver.driverId}`)).toEqual([]);
+  expect(await rows('reviews', `id=eq.${review?.id}&select=driver_id,rating`)).toEqual([
+    { driver_id: null, rating: 2 },
+  ]);
+});
+
+test('an administrator hands out and deletes what is held about a person', async ({ page }) => {
+  const driver = await createDriver(`Pide ${mark()}`);
+  await openPanel(page, driver.email, 'users');
+  await page.getByRole('button', { name: words.userList.editUser(driver.email) }).click();
+  const data = await downloaded(page, () =>
+    page.getByRole('button', { name: words.userActs.download }).click(),
+  );
+  expect(data).toMatchObject({ account: { id: driver.id } });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: words.userList.deleteUser(driver.email) }).click();
+  await page.getByLabel(words.userDeletion.everything).check();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: words.delete }).click();
+  await expect(page.getByText(words.userList.deleted(driver.email))).toBeVisible(later);
+  expect(await rows('drivers', `id=eq.${driver.driverId}`)).toEqual([]);
+});
+
+test('D4 an administrator reads the log: by person, action and day, and who was kept out', async ({
+  page,
+  browser,
+}) => {
+  const driver = await createDriver(`Registro ${mark()}`);
+  const tablet = await otherDevice(browser);
+  await tablet.goto('/login');
+  await submitSignIn(tablet, { ...driver, password: 'no es esta clave' });
+  await expect(tablet.getByText(errors.code.invalid_credentials)).toBeVisible();
+  await submitSignIn(tablet, driver);
+  await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
+  await signIn(page, await createAccount('admin'));
+  await page.getByRole('tab', { name: words.audit }).click();
+  await page.getByRole('searchbox', { name: audit.search }).fill(driver.email);
+  const row = (act: string) => page.getByRole('row').filter({ hasText: act });
+  await expect(row(audit.acts.login)).toHaveCount(1);
+  await expect(row(audit.acts.login_failed)).toHaveCount(1);
+  await expect(row(audit.acts.login_failed)).toContainText('invalid_credentials');
+  await expectAccessible(page);
+  await page.getByLabel(audit.refusedOnly).check();
+  await expect(row(audit.acts.login)).toHaveCount(0);
+  await expect(row(audit.acts.login_failed)).toHaveCount(1);
+  await page.reload();
+  await expect(row(audit.acts.login_failed)).toHaveCount(1);
+  await page.getByLabel(audit.refusedOnly).uncheck();
+  await page.getByLabel(audit.action).selectOption({ label: audit.acts.login });
+  await expect(row(audit.acts.login_failed)).toHaveCount(0);
+  await expect(row(audit.acts.login)).toHaveCount(1);
+  await page.getByLabel(audit.until).fill('2026-01-01');
+  await expect(page.getByText(audit.nothing)).toBeVisible();
+  await page.getByRole('button', { name: audit.clearFilters }).click();
+  await expect(row(audit.acts.login)).toHaveCount(1);
+});
