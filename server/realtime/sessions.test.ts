@@ -26,9 +26,9 @@ function tokenOf(name: 'diego' | 'elena', lifetime: number): Promise<string> {
 }
 
 test('a token that expires ends the channel, unless the client has sent a new one', async () => {
-  // Clocks may differ by 5 seconds: this one has 1 left.
-  const ending = await open(await tokenOf('diego', -4));
-  const renewed = await open(await tokenOf('diego', -4));
+  // Clocks may differ by 5 seconds: these have between 1 and 2 left.
+  const ending = await open(await tokenOf('diego', -3));
+  const renewed = await open(await tokenOf('diego', -3));
   expect([await ending.statuses.next(), await renewed.statuses.next()]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
   await renewed.channel.socket.setAuth(await tokenOf('diego', 3600));
   expect(await ending.messages.next()).toMatchObject({ status: 'error', message: 'Token has expired' });
@@ -54,6 +54,20 @@ test('signing out ends the channels of that session, and only those', async () =
   expect(response.status).toBe(204);
   expect(await elena.messages.next()).toMatchObject({ status: 'error' });
   expect(await elena.statuses.next()).toBe('CLOSED');
+  expect(diego.statuses.items).toEqual(['SUBSCRIBED']);
+});
+
+test('S5 blocking an account ends its channels, and only those', async () => {
+  const { server } = app;
+  const [nora, diego] = [await open(server.as('nora').token), await open(server.as('diego').token)];
+  expect([await nora.statuses.next(), await diego.statuses.next()]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
+  const blocked = await server.as('carla').request(`/functions/v1/admin-users/${server.as('nora').userId}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ blocked: true }),
+  });
+  expect(blocked.status).toBe(200);
+  expect(await nora.messages.next()).toMatchObject({ status: 'error' });
+  expect(await nora.statuses.next()).toBe('CLOSED');
   expect(diego.statuses.items).toEqual(['SUBSCRIBED']);
 });
 

@@ -1,4 +1,4 @@
-/** The audit log in the administration panel; `acts` by the names of `server/events/actions.ts`. */
+/** The audit log in the administration panel; `acts` by the names of `server/events/actions.ts`, `facts` by those of its traits. */
 export const audit = {
   caption: 'Registro de actividad, lo más nuevo primero',
   search: 'Buscar por correo',
@@ -18,7 +18,21 @@ export const audit = {
   service: 'El servidor, con su llave',
   deletedAccount: 'Cuenta eliminada',
   refused: 'Rechazado',
-  details: 'Detalles',
+  facts: {
+    target: 'Sobre',
+    user_email: 'Cuenta',
+    user_phone: 'Teléfono',
+    former_email: 'Correo anterior',
+    method: 'Con',
+    provider: 'Servicio',
+    reason: 'Motivo',
+    status: 'Respuesta',
+    changed: 'Cambió',
+    succeeded: 'Correcto',
+    count: 'Cuántos',
+    link_type: 'Tipo de enlace',
+    soft: 'Queda una fila anónima',
+  },
   acts: {
     login: 'Inició sesión',
     logout: 'Cerró sesión',

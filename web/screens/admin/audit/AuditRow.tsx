@@ -82,18 +82,22 @@ function Who({ entry: { payload } }: { readonly entry: AuditEntry }) {
 
 /** On what, and the further facts, as they are in the log. */
 function Details({ entry: { payload } }: { readonly entry: AuditEntry }) {
+  const facts: Readonly<Record<string, string>> = useArea('audit').facts;
   const traits = payload.traits ?? {};
-  const person = traits['user_email'] ?? traits['user_phone'];
-  // The name says more than the id.
+  const named = 'user_email' in traits || 'user_phone' in traits;
+  // A name says more than an id; what somebody does with the own account is said already.
+  const known = named || traits['target'] === `user:${payload.actor_id}`;
   const told = Object.entries(traits).filter(
-    ([name, value]) => name !== 'user_id' && !(name === 'target' && person !== undefined) && value !== '',
+    ([name, value]) => name !== 'user_id' && !(name === 'target' && known) && value !== '' && value !== false,
   );
   if (told.length === 0) return null;
   return (
     <dl className="mt-0.5 text-small text-ink-soft">
       {told.map(([name, value]) => (
         <div key={name} className="flex gap-x-1.5">
-          <dt className="shrink-0">{name.replaceAll('_', ' ')}:</dt>
+          <dt className="shrink-0">
+            {Object.hasOwn(facts, name) ? facts[name] : name.replaceAll('_', ' ')}:
+          </dt>
           <dd className="min-w-0 [overflow-wrap:anywhere]">{String(value)}</dd>
         </div>
       ))}

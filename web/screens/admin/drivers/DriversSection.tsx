@@ -33,7 +33,7 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
         onSearch={setSearch}
       />
       <ListFrame
-        listing={{ ...listing, rows }}
+        listing={{ ...listing, rows, total: listing.total - hidden.size }}
         search={search}
         perPage={driversPerPage}
         onPage={setPage}

@@ -41,7 +41,7 @@ export function UsersSection({ location, hidden, onDone, onRemove, ownId }: User
     <>
       <SearchField label={t.userList.search} clearLabel={t.clearSearch} value={search} onSearch={setSearch} />
       <ListFrame
-        listing={{ ...listing, rows }}
+        listing={{ ...listing, rows, total: listing.total - hidden.size }}
         search={search}
         perPage={accountsPerPage}
         onPage={setPage}
