@@ -21,7 +21,7 @@ const distFolder = join(import.meta.dirname, '..', 'dist');
  */
 export async function createApp(context: Context): Promise<Hono> {
   const app = new Hono();
-  const metrics = createMetrics(context.events);
+  const metrics = createMetrics(context);
   const staticFiles = await loadStaticFiles(distFolder, context.config);
 
   app.use(observeRequests(metrics, context.log));

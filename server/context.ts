@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { pino, type Logger } from 'pino';
+import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
+import { refuseUnfinishedRestore } from './backup/staging.ts';
 import type { Config } from './config/config.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
+import { createSpace, type Space } from './disk/space.ts';
 import { createAuditLog, type AuditLog } from './events/audit.ts';
 import { createEvents, type Events } from './events/events.ts';
 import { createTokens, type Tokens } from './http/tokens.ts';
@@ -27,8 +30,13 @@ export interface Context extends AsyncDisposable {
   readonly sms: Sms;
   /** Folder of the stored files' bytes. */
   readonly filesDir: string;
-  /** Settles with a sentence if the built-in database ends by itself; never with DATABASE_URL. */
-  readonly databaseDied: Promise<string>;
+  readonly space: {
+    /** On the disk of the data folder. */
+    readonly files: Space;
+    /** On the disk of the database; one that others run looks after its own. */
+    readonly database: Space;
+  };
+  readonly backups: BackupSchedule;
 }
 
 function createLogger(level: string): Logger {
@@ -49,11 +57,11 @@ export interface Overrides {
 async function connections(config: Config, overrides: Overrides, log: Logger, stack: AsyncDisposableStack) {
   if (overrides.connection) {
     const caller = { ...overrides.connection, user: 'authenticator' };
-    return { owner: overrides.connection, caller, died: new Promise<string>(() => {}) };
+    return { owner: overrides.connection, caller };
   }
   if (config.databaseUrl) {
     const access = { connectionString: config.databaseUrl };
-    return { owner: access, caller: access, died: new Promise<string>(() => {}) };
+    return { owner: access, caller: access };
   }
   const embedded: EmbeddedPostgres = stack.use(
     await startEmbeddedPostgres(config.dataDir, (line) => log.warn({ source: 'postgres' }, line)),
@@ -61,20 +69,20 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
   return {
     owner: embedded.connection,
     caller: { ...embedded.connection, user: 'authenticator' },
-    died: embedded.died,
   };
 }
 
 /**
  * The composition root: takes the data folder, starts or reaches the database, migrates it, and gives what the
  * modules need. Disposing closes everything in the opposite order.
- * @throws DataFolderInUseError, DatabaseStartError, NoBinariesError, MigrationError
+ * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, NoBinariesError, MigrationError
  */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
   stack.use(await lockDataFolder(config.dataDir, config.publicUrl));
-  const { owner, caller, died } = await connections(config, overrides, log, stack);
+  await refuseUnfinishedRestore(config.dataDir);
+  const { owner, caller } = await connections(config, overrides, log, stack);
   const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
   const db = stack.use(
     openDatabase({
@@ -94,6 +102,12 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const audit = stack.use(createAuditLog(db, log));
   events.subscribe(audit.sink);
   const mail = stack.use(createMail(config, log));
+  const files = createSpace(config.dataDir, config.minFreeSpace, log);
+  const space = {
+    files,
+    database: config.databaseUrl === undefined ? files : createSpace(config.dataDir, 0, log),
+  };
+  const backups = stack.use(createBackupSchedule({ db, space: files, log, config }));
   const resources = stack.move();
   return {
     config,
@@ -106,7 +120,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     mail,
     sms: createSms(config),
     filesDir: join(config.dataDir, 'files'),
-    databaseDied: died,
+    space,
+    backups,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

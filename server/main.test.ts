@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { findRunningPostgres } from './db/embedded.ts';
 
 const root = resolve(import.meta.dirname, '..');
 let dataDir = '';
@@ -96,7 +97,7 @@ test('starts on an empty folder, says the address and how to make an administrat
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a second server on the same folder is refused with the name of the holder, the first goes on', async () => {
+test('K2 a second server on the same folder is refused with the name of the holder, the first goes on', async () => {
   const first = await started();
   const second = launch({ PORT: '0' });
   expect(await ended(second)).toBe(1);
@@ -105,7 +106,7 @@ test('a second server on the same folder is refused with the name of the holder,
   expect((await tours()).status).toBe(200);
 });
 
-test('after kill -9 the next server takes over, ends the left database process and finds everything', async () => {
+test('K2 after kill -9 the next server takes over, ends the left database process and finds everything', async () => {
   const first = await started();
   const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
   const orphan = await databasePid();
@@ -125,12 +126,98 @@ test('a database whose creation was cut is created anew', async () => {
   expect((await tours()).status).toBe(200);
 });
 
-test('the server ends with an error when its database process dies', async () => {
+test('K1 a database process that is killed is started again; meanwhile requests are told to come back', async () => {
   const server = await started();
   process.kill(await databasePid(), 'SIGKILL');
-  expect(await ended(server)).toBe(1);
-  expect(server.output()).toContain('database ended unexpectedly');
+  const statuses = new Set<number>();
+  await expect
+    .poll(
+      async () => {
+        const { status } = await tours();
+        statuses.add(status);
+        return statuses.has(503) && status;
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    .toBe(200);
+  expect([...statuses].filter((status) => status !== 200)).toEqual([503]);
+  expect(server.output()).toContain('the database ended unexpectedly');
+  server.process.kill('SIGTERM');
+  expect(await ended(server)).toBe(0);
 });
+
+test('K3 the built-in database flushes what it acknowledges to the disk', async () => {
+  await started();
+  const connection = await findRunningPostgres(dataDir);
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums') order by name`,
+  );
+  await client.end();
+  expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
+    'data_checksums on',
+    'fsync on',
+    'full_page_writes on',
+    'synchronous_commit on',
+  ]);
+});
+
+test('L4 a server on an existing folder answers within five seconds of its start', async () => {
+  const first = await started();
+  first.process.kill('SIGTERM');
+  await ended(first);
+  const begin = performance.now();
+  await started();
+  expect((await tours()).status).toBe(200);
+  const milliseconds = Math.round(performance.now() - begin);
+  console.log(`L4 cold start to the first answer: ${milliseconds} ms`);
+  expect(milliseconds).toBeLessThan(5000);
+});
+
+function command(script: string, ...args: string[]): Server {
+  const child = spawn(process.execPath, [join(root, 'tools', script), ...args], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
+  return { process: child, output: () => output };
+}
+
+test('K6 backup beside a running server; a restore that is killed half-way begins anew', async () => {
+  const server = await started();
+  const made = command('backup.ts');
+  expect(await ended(made), made.output()).toBe(0);
+  const [name = ''] = await readdir(join(dataDir, 'backups'));
+  const archive = join(dataDir, 'backups', name);
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  const refused = command('restore.ts', archive);
+  expect(await ended(refused)).toBe(1);
+  expect(refused.output()).toContain(`process id ${server.process.pid}`);
+  server.process.kill('SIGTERM');
+  await ended(server);
+  const stopped = command('backup.ts', join(dataDir, 'stopped.tar.gz'));
+  expect(await ended(stopped), stopped.output()).toBe(0);
+
+  for (const part of ['postgres', 'secrets.json']) await rm(join(dataDir, part), { recursive: true });
+  const killed = command('restore.ts', archive);
+  await expect
+    .poll(() => stat(join(dataDir, 'restoring', 'postgres')).catch(() => undefined), { timeout: 20_000 })
+    .toBeDefined();
+  killed.process.kill('SIGKILL');
+  await ended(killed);
+  const early = launch();
+  expect(await ended(early)).toBe(1);
+  expect(early.output()).toContain('was not finished. Run it again');
+  const again = command('restore.ts', archive);
+  expect(await ended(again), again.output()).toBe(0);
+  await started();
+  expect(await (await tours()).json()).toHaveLength(2);
+}, 60_000);
 
 test('a setting that cannot be used is explained in one sentence', async () => {
   const server = launch({ DEFAULT_LANGUAGE: 'xx' });
@@ -138,7 +225,7 @@ test('a setting that cannot be used is explained in one sentence', async () => {
   expect(server.output().trim()).toBe('DEFAULT_LANGUAGE is “xx”; it must be one of es, en, fr, pt, de.');
 });
 
-test('a migration that fails is rolled back whole and named; mended, the next start applies it', async () => {
+test('K6 a migration that fails is rolled back whole and named; mended, the next start applies it', async () => {
   const supabaseDir = join(dataDir, 'supabase');
   await cp(join(root, 'supabase'), supabaseDir, { recursive: true });
   const migration = join(supabaseDir, 'migrations', '20991231000000_extra.sql');

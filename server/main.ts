@@ -1,5 +1,6 @@
 import type { ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { UnfinishedRestoreError } from './backup/staging.ts';
 import { ConfigError, loadConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
 import { createContext, type Context } from './context.ts';
@@ -7,15 +8,20 @@ import { NoBinariesError } from './db/binaries.ts';
 import { DatabaseStartError } from './db/embedded.ts';
 import { DataFolderInUseError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
+import { prepareDraining } from './http/drain.ts';
 import { listen } from './http/listen.ts';
 import { attachRealtime } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */
-const explained = [ConfigError, DataFolderInUseError, DatabaseStartError, MigrationError, NoBinariesError];
-
-/** How long requests in flight may take after the signal to end. */
-const shutdownTimeout = 10_000;
+const explained = [
+  ConfigError,
+  DataFolderInUseError,
+  DatabaseStartError,
+  MigrationError,
+  NoBinariesError,
+  UnfinishedRestoreError,
+];
 
 async function hasAdministrator(context: Context): Promise<boolean> {
   const rows = await context.db.query(
@@ -35,20 +41,6 @@ async function openPort(context: Context): Promise<ServerType> {
   }
 }
 
-function closeServer(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    const late = setTimeout(
-      () => 'closeAllConnections' in server && server.closeAllConnections(),
-      shutdownTimeout,
-    );
-    server.close(() => {
-      clearTimeout(late);
-      resolve();
-    });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-  });
-}
-
 function untilSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
@@ -59,7 +51,7 @@ async function main(): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const context = stack.use(await createContext(await loadConfig(readEnvironment())));
   const server = await openPort(context);
-  stack.defer(() => closeServer(server));
+  stack.defer(prepareDraining(server));
   stack.use(await attachRealtime(server, context));
   stack.use(scheduleRetention(context));
   const lines = [`${context.config.page.brandName} is ready: ${context.config.publicUrl}`];
@@ -67,11 +59,7 @@ async function main(): Promise<void> {
     lines.push('There is no administrator yet. Make one with: npm run admin -- you@example.com');
   console.log(`\n  ${lines.join('\n\n  ')}\n`);
 
-  const reason = await Promise.race([untilSignal(), context.databaseDied]);
-  if (!reason.startsWith('SIG')) {
-    context.log.fatal(reason);
-    process.exitCode = 1;
-  }
+  await untilSignal();
 }
 
 try {

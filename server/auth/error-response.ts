@@ -3,6 +3,7 @@ import type { Context as HttpContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { isUnavailable } from '../db/failures.ts';
 import { BodyTooLargeError } from '../http/body.ts';
 import { TokenError } from '../http/tokens.ts';
 import { AuthError, OAuthError } from './errors.ts';
@@ -45,11 +46,17 @@ function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
   return undefined;
 }
 
+/** Clients take 503 for a failure that passes: they keep their session and try again. */
+export function unavailable(message: string): AuthError {
+  return new AuthError('unexpected_failure', { status: 503, message, retryAfter: 5 });
+}
+
 /** The error to answer with; undefined for a defect of ours. */
 export function toAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error;
   if (error instanceof BodyTooLargeError) return new AuthError('request_entity_too_large');
   if (error instanceof TokenError) return tokenFailure(error);
+  if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
   return undefined;
 }

@@ -16,7 +16,7 @@ import { generateLink } from './admin-generate-link.ts';
 import { createAnyUser } from './admin-user-create.ts';
 import { updateAnyUser } from './admin-user-update.ts';
 import { deleteAnyUser, getAnyUser, listAllUsers } from './admin-users.ts';
-import { errorResponse } from './error-response.ts';
+import { errorResponse, unavailable } from './error-response.ts';
 import { AuthError } from './errors.ts';
 import { challengeFactor } from './factor-challenge.ts';
 import { recordFailure } from './failures.ts';
@@ -63,6 +63,15 @@ export function authRoutes(context: Context): Hono {
   routes.onError(async (error, c) => {
     await recordFailure(auth, c, error);
     return errorResponse(error, c, context.log);
+  });
+
+  routes.use(async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    // Who is signed in stays so for longer, and may always sign out.
+    const need = c.req.method === 'DELETE' || /\/(token|logout)$/.test(c.req.path) ? 'little' : 'usual';
+    if (!(await context.space.database.hasRoom(need)))
+      throw unavailable('The disk of the server is full. Nothing was written.');
+    return next();
   });
 
   routes.get('/health', on(health));

@@ -10,12 +10,16 @@ import { protocolSettings, type ProtocolSettings } from './protocol.ts';
 import { loadSecrets } from './secrets.ts';
 import { resolveVariables, type VariableLookup } from './variables.ts';
 
-export interface Config {
-  readonly host: string;
-  readonly port: number;
+/** Where an installation keeps what it has. */
+export interface Installation {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly supabaseDir: string;
+}
+
+export interface Config extends Installation {
+  readonly host: string;
+  readonly port: number;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly logLevel: string;
@@ -36,6 +40,12 @@ export interface Config {
   readonly driverApproval: 'automatic' | 'manual';
   /** After how many days entries of the audit log are deleted. */
   readonly auditRetentionDays: number;
+  /** How often the server makes a backup by itself, in hours; 0 is never. */
+  readonly backupHours: number;
+  /** How many of its own backups it keeps. */
+  readonly backupKeep: number;
+  /** Below this much free space writes are refused, in bytes. */
+  readonly minFreeSpace: number;
   /** Opens `/metrics`; undefined: there is none. */
   readonly metricsToken: string | undefined;
   /** A `mailto:` or `https:` address for reports of weaknesses. */
@@ -205,6 +215,15 @@ function smtp(environment: Environment): Smtp | undefined {
   };
 }
 
+/** Where the installation is; nothing is read or written. */
+export function findInstallation(environment: Environment): Installation {
+  return {
+    dataDir: resolve(environment.DATA_DIR ?? './data'),
+    supabaseDir: resolve(environment.SUPABASE_DIR ?? './supabase'),
+    databaseUrl: environment.DATABASE_URL,
+  };
+}
+
 /**
  * Turns the environment, `config.toml` and the data folder's secrets into the configuration.
  * @param variable looks up what `config.toml` names as `env(NAME)`
@@ -214,18 +233,15 @@ export async function loadConfig(
   environment: Environment,
   variable: VariableLookup = readVariable,
 ): Promise<Config> {
-  const dataDir = resolve(environment.DATA_DIR ?? './data');
-  const supabaseDir = resolve(environment.SUPABASE_DIR ?? './supabase');
-  const secrets = await loadSecrets(dataDir);
+  const installation = findInstallation(environment);
+  const secrets = await loadSecrets(installation.dataDir);
   const host = environment.HOST ?? '127.0.0.1';
   const listenPort = port('PORT', environment.PORT ?? '8000');
   const publicHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
     host,
     port: listenPort,
-    dataDir,
-    supabaseDir,
-    databaseUrl: environment.DATABASE_URL,
+    ...installation,
     publicUrl: url('PUBLIC_URL', environment.PUBLIC_URL ?? `http://${publicHost}:${listenPort}`),
     logLevel: environment.LOG_LEVEL ?? 'info',
     allowedOrigins: splitList(environment.ALLOWED_ORIGINS ?? ''),
@@ -243,6 +259,9 @@ export async function loadConfig(
     rateLimitStore: rateLimitStore(environment.RATE_LIMIT_STORE ?? 'memory'),
     driverApproval: approval(environment.DRIVER_APPROVAL ?? 'automatic'),
     auditRetentionDays: retentionDays(environment.AUDIT_RETENTION_DAYS ?? '365'),
+    backupHours: count('BACKUP_HOURS', environment.BACKUP_HOURS ?? '24'),
+    backupKeep: Math.max(1, count('BACKUP_KEEP', environment.BACKUP_KEEP ?? '7')),
+    minFreeSpace: count('MIN_FREE_SPACE', environment.MIN_FREE_SPACE ?? '200') * 1024 * 1024,
     metricsToken: environment.METRICS_TOKEN,
     securityContact: securityContact(environment),
     requireAdminMfa: truth('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
@@ -256,6 +275,6 @@ export async function loadConfig(
       nightHours: nightHours(environment.NIGHT_HOURS ?? '20-7'),
     },
     smtp: smtp(environment),
-    protocol: await readToml(supabaseDir, variable),
+    protocol: await readToml(installation.supabaseDir, variable),
   };
 }

@@ -154,6 +154,19 @@ export const variables = [
   { name: 'SMTP_PASS', fallback: '', description: 'Password of that account.' },
   { name: 'SMTP_SENDER', fallback: 'no-reply@localhost', description: 'Sender address of our mails.' },
   {
+    name: 'BACKUP_HOURS',
+    fallback: '24',
+    description:
+      'How often the server makes a backup by itself, into the folder `backups` of the data folder. `0` is never.',
+  },
+  { name: 'BACKUP_KEEP', fallback: '7', description: 'How many backups are kept there: the newest ones.' },
+  {
+    name: 'MIN_FREE_SPACE',
+    fallback: '200',
+    description:
+      'When less than this many MiB are free on the disk of the data folder, writes are refused until there is space again; reads go on. `0` switches that off.',
+  },
+  {
     name: 'METRICS_TOKEN',
     fallback: '',
     description:

@@ -17,18 +17,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { findBinaries, type Account, type Binaries } from './binaries.ts';
+import { supervise, type Child } from './supervise.ts';
 
-/** The built-in PostgreSQL, running until disposed. */
+/** The built-in PostgreSQL, running until disposed: when it ends by itself it is started again. */
 export interface EmbeddedPostgres extends AsyncDisposable {
   /** How to reach it: a unix socket in a private folder, no TCP. */
   readonly connection: ClientConfig;
-  /** Settles with a sentence when it ends without having been asked to. */
-  readonly died: Promise<string>;
 }
 
 /** PostgreSQL did not start; the message holds its own last words. */
 export class DatabaseStartError extends Error {}
 
+const superuser = { port: 5432, user: 'postgres', database: 'postgres' } as const;
 const startTimeout = 120_000;
 const stopTimeout = 10_000;
 
@@ -38,6 +38,13 @@ const settings = [
   'max_connections=60',
   'timezone=UTC',
   'log_timezone=UTC',
+  // What is acknowledged survives a power cut. These are the defaults, but not ours to leave to a file.
+  'fsync=on',
+  'synchronous_commit=on',
+  'full_page_writes=on',
+  // Kept ready for a full disk: see docs/decisions/disk-full.md.
+  'min_wal_size=80MB',
+  'max_wal_size=256MB',
   // Only what ends the database: errors of statements are answered to who caused them, and may hold personal data.
   'log_min_messages=fatal',
   'log_min_error_statement=panic',
@@ -125,9 +132,13 @@ function alive(pid: number): boolean {
   }
 }
 
-/** After `kill -9` of the server its PostgreSQL may still run. It is ours to end: we hold the data folder's lock. */
-async function endOrphan(path: string, log: (line: string) => void): Promise<void> {
-  const pid = Number((await readFile(join(path, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+/**
+ * After `kill -9` of the server its PostgreSQL may still run. It is ours to end: the caller holds the data folder's lock.
+ * @throws DatabaseStartError when it does not end
+ */
+export async function endLeftPostgres(dataDir: string, log: (line: string) => void): Promise<void> {
+  const path = join(dataDir, 'postgres');
+  const { pid } = await readPidFile(path);
   if (!pid || !alive(pid)) return;
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => path);
   if (workingFolder !== (await realpath(path))) return;
@@ -143,15 +154,22 @@ async function endOrphan(path: string, log: (line: string) => void): Promise<voi
   throw new DatabaseStartError(`The database process ${pid} of an earlier server does not end.`);
 }
 
-/** `postmaster.pid` says “ready” on its eighth line when connections are accepted, crash recovery included. */
+/** The lines of `postmaster.pid`, as PostgreSQL documents them. */
+async function readPidFile(path: string) {
+  const text = await readFile(join(path, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , port, socketFolder, , , status] = text.split('\n').map((line) => line.trim());
+  return { pid: Number(pid), port: Number(port), socketFolder, isReady: status === 'ready' };
+}
+
+/** It is ready when connections are accepted, crash recovery included. */
 async function untilReady(path: string, child: ChildProcess, lastWords: () => string): Promise<void> {
   let end: string | undefined;
   void ended(child).then((how) => (end = how));
   for (const deadline = Date.now() + startTimeout; Date.now() < deadline; await delay(10)) {
     if (end !== undefined)
       throw new DatabaseStartError(`The database ended at start (${end}):\n${lastWords()}`);
-    const lines = (await readFile(join(path, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
+    const { pid, isReady } = await readPidFile(path);
+    if (pid === child.pid && isReady) return;
   }
   child.kill('SIGQUIT');
   throw new DatabaseStartError(`The database was not ready after ${startTimeout / 1000} s:\n${lastWords()}`);
@@ -177,7 +195,7 @@ export async function startEmbeddedPostgres(
   const path = join(dataDir, 'postgres');
   await using stack = new AsyncDisposableStack();
   const account = await unprivilegedAccount();
-  await endOrphan(path, log);
+  await endLeftPostgres(dataDir, log);
   const binaries = stack.use(await findBinaries(account));
   await initialiseOnce(binaries, path, account);
   const folder = stack.use(await openFolder(path, account));
@@ -186,24 +204,35 @@ export async function startEmbeddedPostgres(
   stack.defer(() => rm(socketFolder, { recursive: true, force: true }));
   if (account) await chown(socketFolder, account.uid, account.gid);
   const options = settings.flatMap((setting) => ['-c', setting]);
-  const child = run(binaries.postgres, ['-D', folder.path, '-k', socketFolder, ...options], folder, account);
-  const { lastWords } = listen(child, log);
-  const end = ended(child);
-  let stopping = false;
-  stack.defer(() => {
-    stopping = true;
-    return stop(child, end);
-  });
-  await untilReady(path, child, lastWords);
+  const launch = async (): Promise<Child> => {
+    const child = run(
+      binaries.postgres,
+      ['-D', folder.path, '-k', socketFolder, ...options],
+      folder,
+      account,
+    );
+    const { lastWords } = listen(child, log);
+    const end = ended(child);
+    await untilReady(path, child, lastWords);
+    return { end, stop: () => stop(child, end) };
+  };
+  stack.use(await supervise(launch, log));
 
   const resources = stack.move();
   return {
-    connection: { host: socketFolder, port: 5432, user: 'postgres', database: 'postgres' },
-    died: new Promise((resolve) => {
-      void end.then((how) => {
-        if (!stopping) resolve(`The database ended unexpectedly (${how}):\n${lastWords()}`);
-      });
-    }),
+    connection: { ...superuser, host: socketFolder },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/**
+ * How to reach the built-in database that another process runs on `dataDir`; undefined when none accepts connections.
+ * Its socket may lie in a `/tmp` of its own (systemd's PrivateTmp), which is then reached through the process.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<ClientConfig | undefined> {
+  const { pid, port, socketFolder, isReady } = await readPidFile(join(dataDir, 'postgres'));
+  if (!isReady || !socketFolder || !alive(pid)) return undefined;
+  for (const host of [socketFolder, `/proc/${pid}/root${socketFolder}`])
+    if (await stat(join(host, `.s.PGSQL.${port}`)).catch(() => undefined)) return { ...superuser, host };
+  return undefined;
 }

@@ -11,6 +11,14 @@ interface Migration {
 /** A migration failed and was rolled back; the message names the file and what PostgreSQL said. */
 export class MigrationError extends Error {}
 
+const platformFolder = join(import.meta.dirname, 'platform');
+
+/** Where it is written down which migrations were applied; for the product's as the Supabase CLI does it. */
+const bookkeepers = {
+  platform: { schema: 'platform', table: 'platform.schema_migrations' },
+  product: { schema: 'supabase_migrations', table: 'supabase_migrations.schema_migrations' },
+} as const;
+
 /** One server at a time migrates, also when several start on the same database. */
 const advisoryLock = 7_220_260_327;
 
@@ -24,7 +32,15 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
   );
 }
 
-async function applyAll(db: Database, table: string, prepare: string, migrations: readonly Migration[]) {
+/** Versions of migrations: of the server's own schemas, and of the product. */
+export interface MigrationVersions {
+  readonly platform: readonly string[];
+  readonly product: readonly string[];
+}
+
+type Migrated = Pick<Database, 'query' | 'transaction'>;
+
+async function applyAll(db: Migrated, table: string, prepare: string, migrations: readonly Migration[]) {
   await db.transaction(async (transaction) => {
     await lock(transaction);
     await transaction.query(prepare);
@@ -60,24 +76,60 @@ function bookkeeping(schema: string): string {
  * migrations, recorded as the Supabase CLI records them, then the seed. Each migration is one transaction.
  * @throws MigrationError
  */
-export async function migrate(db: Database, supabaseDir: string): Promise<void> {
-  const platform = await readMigrations(join(import.meta.dirname, 'platform'));
-  await applyAll(db, 'platform.schema_migrations', bookkeeping('platform'), platform);
+export async function migrate(db: Migrated, supabaseDir: string): Promise<void> {
+  const platform = await readMigrations(platformFolder);
+  await applyAll(db, bookkeepers.platform.table, bookkeeping(bookkeepers.platform.schema), platform);
   const product = await readMigrations(join(supabaseDir, 'migrations'));
   const fresh = await isFresh(db);
-  await applyAll(db, 'supabase_migrations.schema_migrations', bookkeeping('supabase_migrations'), product);
+  await applyAll(db, bookkeepers.product.table, bookkeeping(bookkeepers.product.schema), product);
   if (fresh) await seed(db, supabaseDir);
 }
 
+/**
+ * Brings an empty database to the state in which exactly these migrations were applied, without the seed.
+ * @throws MigrationError, also for a version that we do not have: it was made by a newer product
+ */
+export async function migrateTo(
+  db: Migrated,
+  supabaseDir: string,
+  versions: MigrationVersions,
+): Promise<void> {
+  for (const { table, schema, folder, wanted } of [
+    { ...bookkeepers.platform, folder: platformFolder, wanted: versions.platform },
+    { ...bookkeepers.product, folder: join(supabaseDir, 'migrations'), wanted: versions.product },
+  ]) {
+    const all = await readMigrations(folder);
+    const unknown = wanted.find((version) => !all.some((migration) => migration.version === version));
+    if (unknown !== undefined)
+      throw new MigrationError(
+        `There is no migration ${unknown} in ${folder}: this version of the product is older than what it is to take over.`,
+      );
+    const migrations = all.filter(({ version }) => wanted.includes(version));
+    await applyAll(db, table, bookkeeping(schema), migrations);
+  }
+}
+
+/** The versions that were applied. */
+export async function readAppliedMigrations(db: Queryable): Promise<MigrationVersions> {
+  const read = async (table: string): Promise<string[]> => {
+    const rows = await db.query<{ version: string }>(`select version from ${table} order by version`);
+    return rows.map(({ version }) => version);
+  };
+  return {
+    platform: await read(bookkeepers.platform.table),
+    product: await read(bookkeepers.product.table),
+  };
+}
+
 /** The seed is for a new database: what an administrator deletes later must not come back. */
-async function isFresh(db: Database): Promise<boolean> {
+async function isFresh(db: Migrated): Promise<boolean> {
   const [row] = await db.query<{ fresh: boolean }>(
-    `select to_regclass('supabase_migrations.schema_migrations') is null as fresh`,
+    `select to_regclass('${bookkeepers.product.table}') is null as fresh`,
   );
   return row?.fresh ?? false;
 }
 
-async function seed(db: Database, supabaseDir: string): Promise<void> {
+async function seed(db: Migrated, supabaseDir: string): Promise<void> {
   const sql = await readFile(join(supabaseDir, 'seed.sql'), 'utf8').catch(() => '');
   if (sql.trim() !== '') await db.transaction((transaction) => transaction.query(sql));
 }

@@ -1,5 +1,5 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import type { Events } from '../events/events.ts';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Context } from '../context.ts';
 
 /** What Prometheus reads: how many requests each part answered, how, and how fast; what happened; the process itself. */
 export interface Metrics {
@@ -20,8 +20,41 @@ function serviceOf(path: string): string {
 /** In seconds: from a row that is in memory to what a client gives up on. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3, 10];
 
+/** What keeps the data safe, read when Prometheus asks. */
+function registerDurability(
+  registry: Registry,
+  { backups, space }: Pick<Context, 'backups' | 'space'>,
+): void {
+  const lastSuccess = new Gauge({
+    name: 'transfer_backup_last_success_timestamp_seconds',
+    help: 'When the newest backup of the data folder was made; 0: there is none',
+    registers: [],
+    async collect() {
+      this.set(((await backups.lastSuccess())?.getTime() ?? 0) / 1000);
+    },
+  });
+  const failed = new Counter({
+    name: 'transfer_backups_failed_total',
+    help: 'Scheduled backups that failed',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(backups.failures());
+    },
+  });
+  const free = new Gauge({
+    name: 'transfer_disk_free_bytes',
+    help: 'Free space on the disk of the data folder',
+    registers: [],
+    async collect() {
+      this.set(await space.files.free());
+    },
+  });
+  for (const metric of [lastSuccess, failed, free]) registry.registerMetric(metric);
+}
+
 /** Metrics of one server process; the counters begin at zero when it starts. */
-export function createMetrics(events: Events): Metrics {
+export function createMetrics(context: Pick<Context, 'events' | 'backups' | 'space'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -37,7 +70,8 @@ export function createMetrics(events: Events): Metrics {
     labelNames: ['action'],
     registers: [registry],
   });
-  events.subscribe(({ action }) => happened.inc({ action }));
+  registerDurability(registry, context);
+  context.events.subscribe(({ action }) => happened.inc({ action }));
   return {
     observe(path, method, status, seconds) {
       const known = methods.has(method) ? method : 'other';

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isConnectionError } from '../db/failures.ts';
 import { isHeaders, RestError, restError } from './errors.ts';
 
 /** SQLSTATE to status, the first matching prefix decides; 400 for all others. After PostgREST's Error.hs. */
@@ -106,14 +107,6 @@ function raisedByFunction(error: pg.DatabaseError): RestError {
     hint: message.hint ?? null,
     headers: detail.headers,
   });
-}
-
-/** Whether an error says that the connection is gone or could not be made. */
-function isConnectionError(error: Error): boolean {
-  return (
-    'syscall' in error ||
-    /^(Connection terminated|timeout expired|Client has encountered)/.test(error.message)
-  );
 }
 
 /**

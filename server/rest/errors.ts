@@ -101,6 +101,8 @@ const errorTable = {
   PGRST303: { status: 401, message: (reason: string) => reason },
   /** The name the safe-update extension of PostgreSQL gives to a write without a filter. */
   '21000': { status: 400, message: (verb: string) => `${verb} requires a WHERE clause` },
+  /** PostgreSQL's own code for it: writes are refused before the disk is full. */
+  '53100': { status: 503, message: () => 'The disk of the server is full. Nothing was written.' },
   /** Not part of the upstream vocabulary: these limits are ours. */
   PGRST413: { status: 413, message: (limit: string) => `The body is larger than ${limit} bytes` },
   PGRST429: { status: 429, message: () => 'Too many requests. Please try again in a moment.' },

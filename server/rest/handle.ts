@@ -99,6 +99,9 @@ async function answerFrom(
   request: Request,
 ) {
   const prepared = service.prepare(parts, catalog);
+  const need = parts.method === 'DELETE' ? 'little' : 'usual';
+  if (!prepared.plan.readOnly && !(await service.context.space.database.hasRoom(need)))
+    throw restError('53100', [], { headers: { 'Retry-After': '60' } });
   const { outcome, total } = await execute(service, prepared, caller, request, parts.path);
   return makeAnswer(prepared.plan, prepared.headers, outcome, total);
 }

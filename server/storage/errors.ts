@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isUnavailable } from '../db/failures.ts';
 import { BodyTooLargeError } from '../http/body.ts';
 import { TokenError } from '../http/tokens.ts';
 
@@ -57,6 +58,12 @@ const table = {
     error: 'DatabaseTimeout',
     message: () => 'The connection to the database timed out',
   },
+  /** Not upstream's, which says 500. */
+  DatabaseUnavailable: {
+    status: 503,
+    error: 'DatabaseUnavailable',
+    message: () => 'The database does not answer. Please try again in a moment.',
+  },
   /** Not upstream's: its disks are somebody else's. */
   InsufficientStorage: {
     status: 507,
@@ -103,7 +110,7 @@ function databaseError(error: pg.DatabaseError): StorageError {
     case '57014':
       return new StorageError('DatabaseTimeout', '', options);
     default:
-      return new StorageError('InternalError', '', options);
+      return new StorageError(isUnavailable(error) ? 'DatabaseUnavailable' : 'InternalError', '', options);
   }
 }
 
@@ -119,6 +126,7 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof pg.DatabaseError) return databaseError(error);
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC')
     return new StorageError('InsufficientStorage', '', { cause: error });
+  if (isUnavailable(error)) return new StorageError('DatabaseUnavailable', '', { cause: error });
   return new StorageError('InternalError', '', { cause: error });
 }
 

@@ -68,6 +68,15 @@ export function storageRoutes(context: Context): Hono {
     if (!readingPosts.test(c.req.path)) await noteChange(context, c, c.res.status);
   });
 
+  app.use(async (c, next) => {
+    const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD' && !readingPosts.test(c.req.path);
+    const need = c.req.method === 'DELETE' ? 'little' : 'usual';
+    const { files, database } = context.space;
+    if (writes && !((await files.hasRoom(need)) && (await database.hasRoom(need))))
+      throw new StorageError('InsufficientStorage');
+    return next();
+  });
+
   app.get('/status', (c) => c.body(null, 200));
   app.get('/health', (c) => c.json({ healthy: true }));
 

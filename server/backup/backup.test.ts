@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig, type Installation } from '../config/config.ts';
+import { createContext, type Context } from '../context.ts';
+import { openDatabase, type Database, type Queryable } from '../db/database.ts';
+import { migrate, migrateTo, readAppliedMigrations } from '../db/migrate.ts';
+import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { readArchive, readWhole } from './archive.ts';
+import { createBackup } from './create.ts';
+import { listBackups, nextBackupPath } from './folder.ts';
+import { restoreBackup } from './restore.ts';
+import { createBackupSchedule } from './schedule.ts';
+import { readTables, sqlName } from './tables.ts';
+
+const supabaseDir = resolve(import.meta.dirname, '../../supabase');
+const password = 'cordillera nevada 7';
+let server: TestApp;
+let folder = '';
+let archive = '';
+/** What the backup was made of. */
+let original: { refreshToken: string; photo: Buffer; photoUrl: string; counts: Record<string, number> };
+
+async function countRows(db: Queryable): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of await readTables(db)) {
+    const [row] = await db.query<{ count: string }>(`select count(*) from ${sqlName(table)}`);
+    counts[`${table.schema}.${table.name}`] = Number(row?.count);
+  }
+  return counts;
+}
+
+type Request = TestApp['request'];
+
+function signIn(request: Request, grant: 'password' | 'refresh_token', body: object): Promise<Response> {
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+  return request(`/auth/v1/token?grant_type=${grant}`, init);
+}
+
+async function read(request: Request, url: string): Promise<Buffer> {
+  return Buffer.from(await (await request(url)).arrayBuffer());
+}
+
+async function upload(name: string): Promise<string> {
+  const { userId, token } = server.as('diego');
+  const photos = storageClient(server, token).from('imagenes');
+  const key = photoKey(userId, name);
+  expect((await photos.upload(key, file(await picture(60, 40)))).error).toBeNull();
+  return photos.getPublicUrl(key).data.publicUrl;
+}
+
+/** An installation in an empty folder; with a database of its own on the tests' PostgreSQL if that is asked for. */
+async function emptyInstallation(stack: AsyncDisposableStack, external: boolean): Promise<Installation> {
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'transfer-restore-')), 'data');
+  stack.defer(() => rm(resolve(dataDir, '..'), { recursive: true, force: true }));
+  if (!external) return { dataDir, supabaseDir, databaseUrl: undefined };
+  const host = inject('socketFolder');
+  const name = `restored_${randomUUID().replaceAll('-', '')}`;
+  const administrate = async (...statements: string[]): Promise<void> => {
+    const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+    await client.connect();
+    for (const sql of statements) await client.query(sql);
+    await client.end();
+  };
+  // No superuser: as an account of a managed PostgreSQL.
+  await administrate(
+    `create role ${name} login createrole`,
+    ...['anon', 'authenticated', 'service_role', 'authenticator'].map(
+      (role) => `grant ${role} to ${name} with admin option`,
+    ),
+    `create database ${name} owner ${name}`,
+  );
+  stack.defer(() => administrate(`drop database ${name} with (force)`));
+  return { dataDir, supabaseDir, databaseUrl: `postgres://${name}@/${name}?host=${host}` };
+}
+
+async function open(installation: Installation, stack: AsyncDisposableStack) {
+  const { dataDir, databaseUrl } = installation;
+  const environment = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const context = stack.use(await createContext(await loadConfig(environment)));
+  const app = await createApp(context);
+  const request: Request = async (path, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', context.config.keys.publishable);
+    return app.request(path, { ...init, headers });
+  };
+  return { context, request };
+}
+
+function external(url: string | undefined, stack: AsyncDisposableStack): Database {
+  const access = { connectionString: url };
+  return stack.use(openDatabase({ owner: access, caller: access, onError: () => {} }));
+}
+
+beforeAll(async () => {
+  server = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'transfer-archives-'));
+  const { db, config } = server.context;
+  const create = {
+    email: 'fidel@example.com',
+    password,
+    email_confirm: true,
+    user_metadata: { note: 'ñ "\n\\' },
+  };
+  await server.service('/auth/v1/admin/users', {
+    method: 'POST',
+    body: JSON.stringify(create),
+    headers: { authorization: `Bearer ${config.keys.secret}`, 'content-type': 'application/json' },
+  });
+  const session = (await (
+    await signIn(server.request, 'password', { email: create.email, password })
+  ).json()) as { refresh_token: string };
+  await db.query(
+    `insert into public.reviews (driver_id, rating, comment) values ($1, 5, ''), ($1, 4, E'a\\tb\\nñ')`,
+    [server.as('diego').driverId],
+  );
+  const photoUrl = await upload('1700000000000.jpg');
+  await server.context.audit.settled();
+  original = {
+    refreshToken: session.refresh_token,
+    photo: await read(server.request, photoUrl),
+    photoUrl,
+    counts: await countRows(db),
+  };
+  archive = join(folder, 'backup.tar.gz');
+  await createBackup(db, config.dataDir, archive);
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function expectRestored(context: Context, request: Request): Promise<void> {
+  expect(await read(request, original.photoUrl)).toEqual(original.photo);
+  const [driver] = await context.db.query(
+    'select review_count, rating_total::int, average_rating from public.drivers where id = $1',
+    [server.as('diego').driverId],
+  );
+  expect(driver).toEqual({ review_count: 2, rating_total: 9, average_rating: '4.5' });
+  const [user] = await context.db.query(
+    `select raw_user_meta_data ->> 'note' as note from auth.users where email = 'fidel@example.com'`,
+  );
+  expect(user).toEqual({ note: 'ñ "\n\\' });
+  expect((await signIn(request, 'refresh_token', { refresh_token: original.refreshToken })).status).toBe(200);
+  expect((await signIn(request, 'password', { email: 'fidel@example.com', password })).status).toBe(200);
+  // Triggers and keys hold again: a rating counts, and one of nobody's driver is refused.
+  const insert = 'insert into public.reviews (driver_id, rating) values ($1, 3)';
+  await context.db.query(insert, [server.as('diego').driverId]);
+  const [{ average }] = (await context.db.query(
+    'select average_rating as average from public.drivers where id = $1',
+    [server.as('diego').driverId],
+  )) as [{ average: string }];
+  expect(average).toBe('4.0');
+  await expect(context.db.query(insert, [randomUUID()])).rejects.toThrow('foreign key');
+}
+
+test('K6 a backup restored into an empty folder: same counts, sign-in, sessions, photos and averages', async () => {
+  await using stack = new AsyncDisposableStack();
+  const installation = await emptyInstallation(stack, false);
+  const started = performance.now();
+  const { rows } = await restoreBackup(installation, archive);
+  expect(rows).toEqual(original.counts);
+  const { context, request } = await open(installation, stack);
+  console.log(`K6 drill: restored and started in ${Math.round(performance.now() - started)} ms`);
+  expect(await readFile(join(installation.dataDir, 'secrets.json'))).toEqual(
+    await readFile(join(server.context.config.dataDir, 'secrets.json')),
+  );
+  await expectRestored(context, request);
+  await expect(restoreBackup(installation, archive)).rejects.toThrow('in use by the server');
+});
+
+test('K6 a backup goes from the built-in database to one of DATABASE_URL and back', async () => {
+  await using stack = new AsyncDisposableStack();
+  const managed = await emptyInstallation(stack, true);
+  expect((await restoreBackup(managed, archive)).rows).toEqual(original.counts);
+  const second = join(folder, 'managed.tar.gz');
+  const access = external(managed.databaseUrl, stack);
+  await createBackup(access, managed.dataDir, second);
+  const ownDatabase = await emptyInstallation(stack, false);
+  expect((await restoreBackup(ownDatabase, second)).rows).toEqual(original.counts);
+  const { context, request } = await open(ownDatabase, stack);
+  await expectRestored(context, request);
+  await rm(managed.dataDir, { recursive: true });
+  await expect(restoreBackup(managed, archive)).rejects.toThrow('The database of DATABASE_URL is not empty');
+});
+
+test('an archive is readable for its owner alone, and no half-written one is left', async () => {
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('a truncated or altered archive is refused before anything is written', async () => {
+  await using stack = new AsyncDisposableStack();
+  const installation = await emptyInstallation(stack, false);
+  const damaged = join(folder, 'damaged.tar.gz');
+  const { size } = await stat(archive);
+  for (const length of [0, 10, size - 1]) {
+    await cp(archive, damaged);
+    await truncate(damaged, length);
+    await expect(restoreBackup(installation, damaged)).rejects.toThrow('Nothing was restored');
+  }
+  const bytes = await readFile(archive);
+  bytes[Math.floor(size / 2)]! ^= 1;
+  await writeFile(damaged, bytes);
+  await expect(restoreBackup(installation, damaged)).rejects.toThrow('Nothing was restored');
+  await expect(readdir(installation.dataDir)).rejects.toThrow('ENOENT');
+});
+
+test('a folder that holds something is not restored into', async () => {
+  await using stack = new AsyncDisposableStack();
+  const installation = await emptyInstallation(stack, false);
+  await mkdir(join(installation.dataDir, 'files'), { recursive: true });
+  await expect(restoreBackup(installation, archive)).rejects.toThrow('is not empty: it holds “files”');
+});
+
+test('an archive of an older version is restored and migrated on; one of a newer version is refused', async () => {
+  await using stack = new AsyncDisposableStack();
+  const now = await readAppliedMigrations(server.context.db);
+  const earlier = { ...now, product: now.product.slice(0, -1) };
+  const old = await emptyInstallation(stack, true);
+  const oldDatabase = external(old.databaseUrl, stack);
+  await oldDatabase.transaction((transaction) =>
+    migrateTo(
+      { query: transaction.query.bind(transaction), transaction: (work) => work(transaction) },
+      supabaseDir,
+      earlier,
+    ),
+  );
+  await oldDatabase.query(
+    `insert into public.time_based_routes (name, duration) values ('Valparaíso', '1 día')`,
+  );
+  const path = join(folder, 'old.tar.gz');
+  await createBackup(oldDatabase, old.dataDir, path);
+
+  const current = await emptyInstallation(stack, true);
+  await restoreBackup(current, path);
+  const db = external(current.databaseUrl, stack);
+  expect(await readAppliedMigrations(db)).toEqual(earlier);
+  await migrate(db, supabaseDir);
+  expect(await readAppliedMigrations(db)).toEqual(now);
+  // No seed comes on top of what was restored.
+  expect(await db.query('select name from public.time_based_routes')).toEqual([{ name: 'Valparaíso' }]);
+
+  const olderProduct = join(folder, 'supabase');
+  await cp(supabaseDir, olderProduct, { recursive: true });
+  const last = (await readdir(join(olderProduct, 'migrations'))).sort().at(-1)!;
+  await rm(join(olderProduct, 'migrations', last));
+  const target = { ...(await emptyInstallation(stack, true)), supabaseDir: olderProduct };
+  await expect(restoreBackup(target, archive)).rejects.toThrow('is older than what it is to take over');
+  const untouched = external(target.databaseUrl, stack);
+  expect(await untouched.query(`select from pg_namespace where nspname in ('auth', 'platform')`)).toEqual([]);
+});
+
+test('a backup made while photos come and go holds every photo that its rows name', async () => {
+  const { userId, token } = server.as('elena');
+  const photos = storageClient(server, token).from('imagenes');
+  const jpeg = file(await picture());
+  const enough = new AbortController();
+  const changes = (async () => {
+    for (let round = 0; !enough.signal.aborted; round += 1) {
+      const keys = ['a', 'b', 'c'].map((each) => photoKey(userId, `${round}-${each}.jpg`));
+      for (const key of keys) expect((await photos.upload(key, jpeg)).error).toBeNull();
+      expect((await photos.remove(keys.slice(1))).error).toBeNull();
+    }
+  })();
+  for (let backups = 0; backups < 3; backups += 1) {
+    const path = join(folder, 'busy.tar.gz');
+    await createBackup(server.context.db, server.context.config.dataDir, path);
+    const [files, named] = [new Set<string>(), new Set<string>()];
+    await readArchive(path, async (entry) => {
+      const text = (await readWhole(entry)).toString();
+      if (entry.name.startsWith('files/')) files.add(entry.name.slice('files/objects/'.length));
+      if (!entry.name.startsWith('database/storage.objects/')) return;
+      for (const line of text.trim().split('\n')) {
+        const version = (JSON.parse(line) as string[]).find((_, column) => column === versionColumn);
+        named.add(version ?? '');
+      }
+    });
+    expect(named.size).toBeGreaterThan(0);
+    expect([...named].filter((version) => !files.has(version))).toEqual([]);
+  }
+  enough.abort();
+  await changes;
+});
+
+let versionColumn = -1;
+beforeAll(async () => {
+  const objects = (await readTables(server.context.db)).find(({ name }) => name === 'objects');
+  versionColumn = objects?.columns.indexOf('version') ?? -1;
+});
+
+test('the server makes one backup when one is due, whoever asks, and keeps the newest', async () => {
+  const { db, log, space, config } = server.context;
+  const { dataDir } = config;
+  await mkdir(join(dataDir, 'backups'), { recursive: true });
+  for (const day of [1, 2, 3]) await cp(archive, nextBackupPath(dataDir, new Date(Date.UTC(2026, 0, day))));
+  const settings = { dataDir, backupHours: 24, backupKeep: 2 };
+  using first = createBackupSchedule({ db, log, space: space.files, config: settings });
+  using second = createBackupSchedule({ db, log, space: space.files, config: settings });
+  await Promise.all([first.runIfDue(), second.runIfDue()]);
+  await first.runIfDue();
+  const kept = await listBackups(dataDir);
+  expect(kept).toHaveLength(2);
+  expect(kept[1]!.madeAt).toEqual(new Date(Date.UTC(2026, 0, 3)));
+  expect(Math.abs(Date.now() - kept[0]!.madeAt.getTime())).toBeLessThan(60_000);
+  expect((await stat(kept[0]!.path)).mode & 0o777).toBe(0o600);
+});
+
+test('a scheduled backup that fails is seen in the metrics, as is the time of the last one', async () => {
+  await using app = await startTestApp({ environment: { METRICS_TOKEN: 'metrics' } });
+  const metrics = async (): Promise<string> =>
+    (await app.request('/metrics', { headers: { authorization: 'Bearer metrics' } })).text();
+  await writeFile(join(app.context.config.dataDir, 'backups'), 'in the way');
+  await app.context.backups.runIfDue();
+  expect(await metrics()).toContain('transfer_backups_failed_total 1');
+  expect(await metrics()).toContain('transfer_backup_last_success_timestamp_seconds 0');
+  await rm(join(app.context.config.dataDir, 'backups'));
+  await app.context.backups.runIfDue();
+  const seconds = /^transfer_backup_last_success_timestamp_seconds (\S+)$/m.exec(await metrics())?.[1];
+  expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60);
+});

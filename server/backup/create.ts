@@ -1,0 +1,155 @@
+import { readdir, open, mkdir, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { Database, Queryable } from '../db/database.ts';
+import { readAppliedMigrations } from '../db/migrate.ts';
+import { writeArchive, type ArchiveWriter } from './archive.ts';
+import { entryNames, rowsFolder, type Manifest } from './manifest.ts';
+import { readSequences, readTables, sqlName, setFixedFormats, type Table } from './tables.ts';
+
+/** What a backup holds. */
+export interface BackupSummary {
+  /** In bytes. */
+  readonly size: number;
+  /** How many, by table (`public.drivers`). */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly files: number;
+  /** Stored objects whose bytes were not in the data folder: damage of before. */
+  readonly missingFiles: number;
+}
+
+const rowsAtOnce = 100;
+const partSize = 1024 * 1024;
+/** How often we look again for a file that went between snapshot and copy. */
+const maxSnapshots = 5;
+
+async function openIfThere(path: string): Promise<FileHandle | undefined> {
+  return open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+/** Copies files below `files/objects`, each once. */
+function createFileCopier(archive: ArchiveWriter, filesDir: string) {
+  const copied = new Set<string>();
+  const copy = async (version: string): Promise<boolean> => {
+    if (copied.has(version)) return true;
+    await using file = await openIfThere(join(filesDir, 'objects', version));
+    if (!file) return false;
+    await archive.addFile(`${entryNames.files}objects/${version}`, file);
+    copied.add(version);
+    return true;
+  };
+  return { copied, copy };
+}
+
+type FileCopier = ReturnType<typeof createFileCopier>;
+
+/** Photos of the snapshot that were not copied yet; gives those whose bytes are not there. */
+async function copyNewFiles(snapshot: Queryable, { copied, copy }: FileCopier): Promise<string[]> {
+  const objects = await snapshot.query<{ version: string }>('select version from storage.objects');
+  const missing: string[] = [];
+  for (const { version } of objects)
+    if (!copied.has(version) && !(await copy(version))) missing.push(version);
+  return missing;
+}
+
+async function addRows(archive: ArchiveWriter, snapshot: Queryable, table: Table): Promise<number> {
+  const texts = table.columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ');
+  await snapshot.query(`declare backup_rows no scroll cursor for
+    select array_to_json(array[${texts}]::text[])::text as line from ${sqlName(table)}`);
+  let [total, part, size] = [0, 0, 0];
+  let lines: string[] = [];
+  const flush = async (): Promise<void> => {
+    if (lines.length === 0) return;
+    part += 1;
+    const name = `${rowsFolder(table)}${String(part).padStart(6, '0')}.jsonl`;
+    await archive.add(name, Buffer.from(`${lines.join('\n')}\n`));
+    lines = [];
+    size = 0;
+  };
+  for (;;) {
+    const rows = await snapshot.query<{ line: string }>(`fetch ${rowsAtOnce} from backup_rows`);
+    if (rows.length === 0) break;
+    for (const { line } of rows) {
+      lines.push(line);
+      size += line.length;
+      if (size >= partSize) await flush();
+    }
+    total += rows.length;
+  }
+  await flush();
+  await snapshot.query('close backup_rows');
+  return total;
+}
+
+async function addDatabase(
+  archive: ArchiveWriter,
+  snapshot: Queryable,
+  createdAt: Date,
+): Promise<Record<string, number>> {
+  const tables = await readTables(snapshot);
+  const manifest: Manifest = {
+    format: 1,
+    createdAt: createdAt.toISOString(),
+    migrations: await readAppliedMigrations(snapshot),
+    tables,
+    sequences: await readSequences(snapshot),
+  };
+  await archive.add(entryNames.manifest, Buffer.from(JSON.stringify(manifest, null, 2)));
+  const rows: Record<string, number> = {};
+  for (const table of tables) rows[`${table.schema}.${table.name}`] = await addRows(archive, snapshot, table);
+  return rows;
+}
+
+async function addSecrets(archive: ArchiveWriter, dataDir: string): Promise<void> {
+  await using file = await openIfThere(join(dataDir, 'secrets.json'));
+  if (file) await archive.addFile(entryNames.secrets, file);
+}
+
+/** A file that is gone: the object was deleted after the snapshot. A newer snapshot does not know it. */
+class NewerSnapshotNeeded extends Error {}
+
+/**
+ * Writes database, photos and keys of an installation into the archive `path`, while it runs.
+ *
+ * The rows are those of one moment (one snapshot). Photos are copied first, and those that came meanwhile after the
+ * snapshot was taken: a photo's bytes never change under its name, so all that the rows name are there, and nobody has
+ * to wait. Memory is bounded but for the photos' names.
+ */
+export async function createBackup(
+  db: Pick<Database, 'transaction'>,
+  dataDir: string,
+  path: string,
+): Promise<BackupSummary> {
+  const filesDir = join(dataDir, 'files');
+  let summary: Omit<BackupSummary, 'size'> | undefined;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const size = await writeArchive(path, async (archive) => {
+    const copier = createFileCopier(archive, filesDir);
+    const present = await readdir(join(filesDir, 'objects')).catch(() => []);
+    for (const version of present.filter((name) => !name.endsWith('.part'))) await copier.copy(version);
+    await addSecrets(archive, dataDir);
+    let missingBefore = new Set<string>();
+    for (let snapshots = 1; summary === undefined; snapshots += 1) {
+      summary = await db
+        .transaction(async (snapshot) => {
+          await snapshot.query('set transaction isolation level repeatable read, read only');
+          await setFixedFormats(snapshot);
+          const missing = await copyNewFiles(snapshot, copier);
+          const isNews = missing.some((version) => !missingBefore.has(version));
+          missingBefore = new Set(missing);
+          if (isNews && snapshots < maxSnapshots) throw new NewerSnapshotNeeded();
+          const rows = await addDatabase(archive, snapshot, new Date());
+          return { rows, files: copier.copied.size, missingFiles: missing.length };
+        })
+        .catch((error: unknown) => {
+          if (error instanceof NewerSnapshotNeeded) return undefined;
+          throw error;
+        });
+    }
+  });
+  if (!summary) throw new Error('A backup was written without rows.');
+  return { size, ...summary };
+}

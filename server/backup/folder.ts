@@ -1,0 +1,46 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const namePattern = /^transfer-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
+const partPattern = /^transfer-.+\.part$/;
+/** A part that nobody has written to for so long, in milliseconds, was left by a server that was killed. */
+const staleAfter = 24 * 60 * 60 * 1000;
+
+/** An archive in `DATA_DIR/backups`. */
+export interface KeptBackup {
+  readonly path: string;
+  readonly madeAt: Date;
+}
+
+function backupFolder(dataDir: string): string {
+  return join(dataDir, 'backups');
+}
+
+/** Where a backup made at `time` belongs: its name says when, in UTC. */
+export function nextBackupPath(dataDir: string, time: Date): string {
+  const stamp = time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return join(backupFolder(dataDir), `transfer-${stamp}.tar.gz`);
+}
+
+/** The backups of the data folder, newest first. */
+export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
+  const names = await readdir(backupFolder(dataDir)).catch(() => []);
+  return names
+    .filter((name) => namePattern.test(name))
+    .toSorted()
+    .toReversed()
+    .map((name) => ({
+      path: join(backupFolder(dataDir), name),
+      madeAt: new Date(name.replace(namePattern, '$1-$2-$3T$4:$5:$6Z')),
+    }));
+}
+
+/** Removes all backups but the `keep` newest, and what killed servers have left half-written. */
+export async function removeOldBackups(dataDir: string, keep: number): Promise<void> {
+  for (const { path } of (await listBackups(dataDir)).slice(keep)) await rm(path, { force: true });
+  const folder = backupFolder(dataDir);
+  for (const name of (await readdir(folder).catch(() => [])).filter((each) => partPattern.test(each))) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > staleAfter) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,106 @@
+import pg from 'pg';
+import type { Queryable } from '../db/database.ts';
+import { rowsFolder, type Manifest } from './manifest.ts';
+import { readTables, sqlName, setFixedFormats, type Table } from './tables.ts';
+
+/** The archive does not fit the database that the migrations make. */
+export class RestoreError extends Error {}
+
+interface Statements {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+const triggersSql = `select format('alter table %s %%s trigger %I', tgrelid::regclass, tgname) as statement,
+    case tgenabled when 'R' then 'enable replica' when 'A' then 'enable always' else 'enable' end as state
+  from pg_trigger where not tgisinternal and tgparentid = 0 and tgenabled <> 'D'
+    and tgrelid = any ($1::text[]::regclass[])`;
+
+const foreignKeysSql = `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+  from pg_constraint where contype = 'f' and conparentid = 0
+    and (conrelid = any ($1::text[]::regclass[]) or confrelid = any ($1::text[]::regclass[]))`;
+
+/**
+ * Rows come as they were, in any order: triggers would write them anew, and foreign keys would ask for those that come
+ * later. Switching all of that off at once (`session_replication_role`) needs a superuser; this needs the tables'
+ * owner, and compares the foreign keys at the end.
+ */
+async function preparation(db: Queryable, tables: readonly Table[]): Promise<Statements> {
+  const names = tables.map(sqlName);
+  const triggers = await db.query<{ statement: string; state: string }>(triggersSql, [names]);
+  const keys = await db.query<{ drop: string; add: string }>(foreignKeysSql, [names]);
+  return {
+    before: [
+      ...triggers.map(({ statement }) => statement.replace('%s', 'disable')),
+      ...keys.map(({ drop }) => drop),
+      ...(names.length > 0 ? [`truncate ${names.join(', ')}`] : []),
+    ],
+    after: [
+      ...keys.map(({ add }) => add),
+      ...triggers.map(({ statement, state }) => statement.replace('%s', state)),
+    ],
+  };
+}
+
+/** The types are the database's own: an archive is data, and nothing of it becomes SQL unquoted. */
+function insertSql(table: Table, { columns }: Pick<Table, 'columns'>): string {
+  const values = columns.map((column, place) => {
+    const type = table.types[table.columns.indexOf(column)];
+    if (type === undefined)
+      throw new RestoreError(`The archive has a column ${table.name}.${column}, which the migrations lack.`);
+    return `(line ->> ${place})::${type}`;
+  });
+  return `insert into ${sqlName(table)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})
+    overriding system value select ${values.join(', ')} from json_array_elements($1::json) as line`;
+}
+
+/** Puts rows into the database. */
+export interface Loader {
+  /** JSON lines of one part of a table, under their name in the archive. */
+  load(entryName: string, lines: Buffer): Promise<void>;
+  /** Sets the sequences and puts triggers and foreign keys back. */
+  finish(): Promise<void>;
+  /** How many rows came, by table. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+/**
+ * Empties the tables that migrating has filled and takes the rows of an archive.
+ * @param transaction in which everything happens: nothing stays when it is rolled back
+ * @throws RestoreError
+ */
+export async function createLoader(transaction: Queryable, manifest: Manifest): Promise<Loader> {
+  await setFixedFormats(transaction);
+  const tables = await readTables(transaction);
+  const rows: Record<string, number> = {};
+  const statements = new Map<string, { readonly sql: string; readonly label: string }>();
+  for (const wanted of manifest.tables) {
+    const label = `${wanted.schema}.${wanted.name}`;
+    const table = tables.find(({ schema, name }) => schema === wanted.schema && name === wanted.name);
+    if (!table) throw new RestoreError(`The archive has a table ${label}, which the migrations lack.`);
+    rows[label] = 0;
+    statements.set(rowsFolder(wanted), { label, sql: insertSql(table, wanted) });
+  }
+  const { before, after } = await preparation(transaction, tables);
+  for (const statement of before) await transaction.query(statement);
+  return {
+    rows,
+    async load(entryName, lines) {
+      const target = statements.get(entryName.slice(0, entryName.lastIndexOf('/') + 1));
+      if (!target) throw new RestoreError(`The archive has rows “${entryName}” of no table of its own.`);
+      const elements = lines.toString('utf8').trimEnd().split('\n');
+      await transaction.query(target.sql, [`[${elements.join(',')}]`]);
+      rows[target.label] = (rows[target.label] ?? 0) + elements.length;
+    },
+    async finish() {
+      for (const sequence of manifest.sequences)
+        await transaction.query('select setval($1::text::regclass, $2::bigint, $3)', [
+          sqlName(sequence),
+          sequence.last,
+          sequence.called,
+        ]);
+      for (const statement of after) await transaction.query(statement);
+    },
+  };
+}

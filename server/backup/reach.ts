@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import type { Installation } from '../config/config.ts';
+import { openDatabase, type Database } from '../db/database.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { lockDataFolder } from '../db/lock.ts';
+import { refuseUnfinishedRestore } from './staging.ts';
+
+/** There is no installation to back up. */
+export class NothingThereError extends Error {}
+
+/** The database of a running server, or our own PostgreSQL on the folder while there is none. */
+async function connectionOf(
+  { dataDir, databaseUrl }: Installation,
+  stack: AsyncDisposableStack,
+): Promise<ClientConfig> {
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl };
+  await refuseUnfinishedRestore(dataDir);
+  const running = await findRunningPostgres(dataDir);
+  if (running) return running;
+  if (!(await stat(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)))
+    throw new NothingThereError(`There is no installation in ${dataDir}. Is DATA_DIR set as for the server?`);
+  stack.use(await lockDataFolder(dataDir, 'npm run backup'));
+  return stack.use(await startEmbeddedPostgres(dataDir, () => {})).connection;
+}
+
+/**
+ * Opens the database of an installation, whether its server runs or not.
+ * @throws NothingThereError, UnfinishedRestoreError, DataFolderInUseError, DatabaseStartError
+ */
+export async function reachDatabase(installation: Installation): Promise<Database> {
+  await using stack = new AsyncDisposableStack();
+  const connection = await connectionOf(installation, stack);
+  const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: () => {} }));
+  await db.query('select 1');
+  const resources = stack.move();
+  return { ...db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}

@@ -1,0 +1,190 @@
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import type { Installation } from '../config/config.ts';
+import { openDatabase, type Database, type Queryable } from '../db/database.ts';
+import { endLeftPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { lockDataFolder } from '../db/lock.ts';
+import { migrateTo } from '../db/migrate.ts';
+import { ArchiveError, readArchive, readWhole, syncFolder, type ArchiveEntry } from './archive.ts';
+import { createLoader, RestoreError } from './load.ts';
+import { entryNames, parseManifest, type Manifest } from './manifest.ts';
+import { stagingFolder, unfinishedRestore } from './staging.ts';
+
+export interface RestoreSummary {
+  /** When the backup was made; ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** How many, by table (`public.drivers`). */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly files: number;
+}
+
+/** What an installation's folder holds; `postgres` last, so that no server finds a database without its photos. */
+const parts = ['secrets.json', 'files', 'postgres'] as const;
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Reads the whole archive before anything is written. */
+async function verify(path: string): Promise<{ readonly checksum: string; readonly manifest: Manifest }> {
+  let bytes: Buffer | undefined;
+  const checksum = await readArchive(path, async (entry) => {
+    if (entry.name === entryNames.manifest) bytes = await readWhole(entry);
+    else for await (const _chunk of entry.content);
+  });
+  if (!bytes) throw new ArchiveError(`${path} is no backup of this product: it has no manifest.`);
+  return { checksum, manifest: parseManifest(bytes) };
+}
+
+async function writeSynced(path: string, content: ArchiveEntry['content']): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await using file = await open(path, 'wx', 0o600);
+  for await (const chunk of content) await file.writeFile(chunk);
+  await file.sync();
+}
+
+/** A path of the archive, which must stay below the folder whatever its name says. */
+function below(folder: string, name: string): string {
+  const path = normalize(join(folder, name));
+  if (!path.startsWith(folder + sep)) throw new RestoreError(`The archive has a file “${name}”.`);
+  return path;
+}
+
+interface Archive {
+  readonly path: string;
+  readonly checksum: string;
+  readonly manifest: Manifest;
+}
+
+/** Migrates, then takes rows and files; all of it in the transaction, and in the staging folder. */
+async function unpack(
+  { path, checksum, manifest }: Archive,
+  transaction: Queryable,
+  { supabaseDir, dataDir }: Installation,
+): Promise<RestoreSummary> {
+  const staging = stagingFolder(dataDir);
+  const query = transaction.query.bind(transaction);
+  await migrateTo({ query, transaction: (work) => work(transaction) }, supabaseDir, manifest.migrations);
+  const loader = await createLoader(transaction, manifest);
+  let files = 0;
+  const again = await readArchive(path, async (entry) => {
+    const { name, content } = entry;
+    if (name === entryNames.secrets) await writeSynced(join(staging, 'secrets.json'), content);
+    else if (name.startsWith(entryNames.rows)) await loader.load(name, await readWhole(entry));
+    else if (name.startsWith(entryNames.files)) {
+      await writeSynced(below(join(staging, 'files'), name.slice(entryNames.files.length)), content);
+      files += 1;
+    }
+  });
+  if (again !== checksum) throw new ArchiveError(`${path} was changed while it was being restored.`);
+  await loader.finish();
+  if (files > 0) await syncFolder(join(staging, 'files', 'objects'));
+  return { createdAt: manifest.createdAt, rows: loader.rows, files };
+}
+
+/** Moves what is in the staging folder to its place. */
+async function place(dataDir: string): Promise<void> {
+  for (const part of parts) {
+    const staged = join(stagingFolder(dataDir), part);
+    if (await exists(staged)) await rename(staged, join(dataDir, part));
+  }
+  await syncFolder(dataDir);
+}
+
+async function finish(dataDir: string): Promise<void> {
+  await rm(stagingFolder(dataDir), { recursive: true });
+  await syncFolder(dataDir);
+}
+
+async function isEmpty(db: Queryable): Promise<boolean> {
+  const rows = await db.query(
+    `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`,
+  );
+  return rows.length === 0;
+}
+
+/** The server's own database is made in the staging folder, and moved as a whole. */
+async function restoreEmbedded(archive: Archive, installation: Installation): Promise<RestoreSummary> {
+  const { dataDir } = installation;
+  let summary: RestoreSummary;
+  {
+    await using stack = new AsyncDisposableStack();
+    const { connection } = stack.use(await startEmbeddedPostgres(stagingFolder(dataDir), () => {}));
+    const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: () => {} }));
+    summary = await db.transaction((transaction) => unpack(archive, transaction, installation));
+    await db.query('analyze');
+  }
+  await place(dataDir);
+  return summary;
+}
+
+/** In a database that others run, files take their place before the rows are committed: none names what is not there. */
+async function restoreInto(db: Database, archive: Archive, installation: Installation) {
+  const summary = await db.transaction(async (transaction) => {
+    const unpacked = await unpack(archive, transaction, installation);
+    await place(installation.dataDir);
+    return unpacked;
+  });
+  await db.query('analyze');
+  return summary;
+}
+
+async function restoreExternal(
+  archive: Archive,
+  installation: Installation,
+  begin: () => Promise<void>,
+  before: string | undefined,
+): Promise<RestoreSummary> {
+  const access = { connectionString: installation.databaseUrl };
+  await using db = openDatabase({ owner: access, caller: access, onError: () => {} });
+  if (await isEmpty(db)) {
+    await begin();
+    return await restoreInto(db, archive, installation);
+  }
+  // The database was empty when the unfinished restore began, so it is what that one has committed.
+  if (before !== archive.checksum)
+    throw new RestoreError('The database of DATABASE_URL is not empty. Restore into an empty one.');
+  return { createdAt: archive.manifest.createdAt, rows: {}, files: 0 };
+}
+
+/**
+ * Restores an archive into an empty data folder, and into an empty database when there is `databaseUrl`. The database
+ * is brought to the migrations that the archive was made with; the server's next start applies the newer ones.
+ *
+ * All or nothing: what was cut half-way is no installation (no server starts on it), and running the restore again
+ * begins anew.
+ * @throws ArchiveError, RestoreError, MigrationError, DataFolderInUseError, DatabaseStartError
+ */
+export async function restoreBackup(installation: Installation, path: string): Promise<RestoreSummary> {
+  const { dataDir, databaseUrl } = installation;
+  const archive = { path, ...(await verify(path)) };
+  using _lock = await lockDataFolder(dataDir, 'npm run restore');
+  const before = await unfinishedRestore(dataDir);
+  if (before === undefined)
+    for (const part of parts)
+      if (await exists(join(dataDir, part)))
+        throw new RestoreError(`${dataDir} is not empty: it holds “${part}”. Restore into an empty folder.`);
+  const begin = async (): Promise<void> => {
+    await mkdir(stagingFolder(dataDir), { recursive: true, mode: 0o700 });
+    await endLeftPostgres(stagingFolder(dataDir), () => {});
+    // What lies outside the staging folder was put there by the unfinished restore: the folder was empty before it.
+    for (const part of parts)
+      for (const folder of [dataDir, stagingFolder(dataDir)])
+        await rm(join(folder, part), { recursive: true, force: true });
+    await writeFile(join(stagingFolder(dataDir), 'archive'), archive.checksum, { mode: 0o600, flush: true });
+    await syncFolder(dataDir);
+  };
+  let summary: RestoreSummary;
+  if (databaseUrl !== undefined) summary = await restoreExternal(archive, installation, begin, before);
+  else {
+    await begin();
+    summary = await restoreEmbedded(archive, installation);
+  }
+  await finish(dataDir);
+  return summary;
+}

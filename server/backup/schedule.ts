@@ -1,0 +1,93 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { Space } from '../disk/space.ts';
+import { createBackup } from './create.ts';
+import { listBackups, nextBackupPath, removeOldBackups } from './folder.ts';
+
+/** The backups that the server makes by itself. */
+export interface BackupSchedule extends Disposable {
+  /** Makes a backup if one is due and no other process makes one. Never throws: failures are logged. */
+  runIfDue(): Promise<void>;
+  /** When the newest one was made, by whatever process; undefined: there is none. */
+  lastSuccess(): Promise<Date | undefined>;
+  /** How many failed since this process started. */
+  failures(): number;
+}
+
+/** Of all processes on a database one makes the backup. */
+const advisoryLock = 7_220_260_331;
+const hour = 60 * 60 * 1000;
+/** Milliseconds from the start to the first look, and between looks. */
+const firstLook = 10 * 60 * 1000;
+const lookInterval = 5 * 60 * 1000;
+/** A start of the server or two that follow closely must not push the hour of the day around. */
+const tolerance = lookInterval;
+
+interface Dependencies {
+  readonly db: Pick<Database, 'transaction'>;
+  readonly space: Space;
+  readonly log: Logger;
+  readonly config: Pick<Config, 'dataDir' | 'backupHours' | 'backupKeep'>;
+}
+
+/** Makes a backup each `backupHours` into `DATA_DIR/backups`, and keeps the newest `backupKeep`; 0 hours: never. */
+export function createBackupSchedule({ db, space, log, config }: Dependencies): BackupSchedule {
+  const { dataDir, backupHours, backupKeep } = config;
+  let failed = 0;
+  let running = false;
+
+  async function lastSuccess(): Promise<Date | undefined> {
+    return (await listBackups(dataDir))[0]?.madeAt;
+  }
+
+  async function isDue(): Promise<boolean> {
+    const last = await lastSuccess();
+    return !last || Date.now() - last.getTime() >= backupHours * hour - tolerance;
+  }
+
+  async function makeOne(): Promise<void> {
+    // The transaction holds the lock, and nothing else: it sees no rows, so it keeps none from being tidied up.
+    await db.transaction(async (transaction) => {
+      await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+      const [lock] = await transaction.query<{ taken: boolean }>(
+        'select pg_try_advisory_xact_lock($1) as taken',
+        [advisoryLock],
+      );
+      if (!lock?.taken || !(await isDue())) return;
+      if (!(await space.hasRoom()))
+        throw new Error('the disk is almost full: a backup would take what is left');
+      const path = nextBackupPath(dataDir, new Date());
+      const { size, files, missingFiles } = await createBackup(db, dataDir, path);
+      log.info({ path, size, files, missingFiles }, 'backup made');
+      await removeOldBackups(dataDir, backupKeep);
+    });
+  }
+
+  async function runIfDue(): Promise<void> {
+    if (running || !(await isDue())) return;
+    running = true;
+    try {
+      await makeOne();
+    } catch (error) {
+      failed += 1;
+      log.error({ reason: (error as Error).message }, 'backup failed; it is tried again');
+    } finally {
+      running = false;
+    }
+  }
+
+  const timers: NodeJS.Timeout[] = [];
+  if (backupHours > 0) {
+    const look = (): void => void runIfDue();
+    timers.push(setTimeout(look, firstLook).unref(), setInterval(look, lookInterval).unref());
+  }
+  return {
+    runIfDue,
+    lastSuccess,
+    failures: () => failed,
+    [Symbol.dispose]() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A process that runs until it ends by itself or is stopped. */
+export interface Child {
+  /** Settles with how it ended. */
+  readonly end: Promise<string>;
+  /** Ends it, and waits for that. */
+  stop(): Promise<void>;
+}
+
+/** In milliseconds. */
+const firstDelay = 250;
+const maxDelay = 30_000;
+/** What ran for so long and then ended is started again at once. */
+const healthyAfter = 60_000;
+
+/**
+ * Starts a process, and starts it again whenever it ends by itself: after a moment, then after longer and longer ones,
+ * at most half a minute. Disposing stops it.
+ * @throws what the first `launch` throws; later failures are logged
+ */
+export async function supervise(
+  launch: () => Promise<Child>,
+  log: (line: string) => void,
+): Promise<AsyncDisposable> {
+  const stopping = new AbortController();
+  let current = await launch();
+  let startedAt = performance.now();
+  let wait = firstDelay;
+
+  async function bringBack(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await delay(wait, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      wait = Math.min(wait * 2, maxDelay);
+      try {
+        current = await launch();
+        startedAt = performance.now();
+        log('the database runs again');
+        return;
+      } catch (error) {
+        log(`the database cannot be started yet: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const how = await current.end;
+      if (stopping.signal.aborted) return;
+      log(`the database ended unexpectedly (${how}); it is started again`);
+      if (performance.now() - startedAt > healthyAfter) wait = firstDelay;
+      await bringBack();
+    }
+    await current.stop();
+  }
+
+  const watching = watch();
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await current.stop();
+      await watching;
+    },
+  };
+}

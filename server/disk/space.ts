@@ -1,0 +1,58 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import type { Logger } from 'pino';
+
+/** How much of the data folder's disk is left. */
+export interface Space {
+  /**
+   * Whether there is room for a write. Looked up at most four times a second.
+   * @param need `little` for what writes little, or removes: it goes on until a quarter of the limit is left
+   */
+  hasRoom(need?: 'usual' | 'little'): Promise<boolean>;
+  /** In bytes. */
+  free(): Promise<number>;
+}
+
+/** In milliseconds. */
+const lookInterval = 250;
+const littlePart = 4;
+/** Writes come back when there is a bit more than the limit, so that they do not flicker. */
+const comfort = 1.1;
+
+/**
+ * Watches the disk of `folder`. Below `limit` bytes the product refuses writes, so that the database always has room
+ * for its own: see docs/decisions/disk-full.md.
+ * @param limit 0: never
+ */
+export function createSpace(folder: string, limit: number, log: Logger): Space {
+  let last: { readonly at: number; readonly free: Promise<number> } | undefined;
+  let isLow = false;
+
+  async function look(): Promise<number> {
+    await mkdir(folder, { recursive: true });
+    const { bavail, bsize } = await statfs(folder);
+    const bytes = bavail * bsize;
+    const freeMegabytes = Math.floor(bytes / 1024 / 1024);
+    if (!isLow && bytes < limit) {
+      isLow = true;
+      log.error({ freeMegabytes, folder }, 'the disk is almost full: writes are refused, reads go on');
+    } else if (isLow && bytes >= limit * comfort) {
+      isLow = false;
+      log.warn({ freeMegabytes, folder }, 'there is space on the disk again: writes go on');
+    }
+    return bytes;
+  }
+
+  function free(): Promise<number> {
+    if (!last || performance.now() - last.at > lookInterval) last = { at: performance.now(), free: look() };
+    return last.free;
+  }
+
+  return {
+    free,
+    async hasRoom(need = 'usual') {
+      if (limit === 0) return true;
+      const bytes = await free();
+      return need === 'usual' ? !isLow : bytes >= limit / littlePart;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createBackup } from '../server/backup/create.ts';
+import { reachDatabase } from '../server/backup/reach.ts';
+import { nextBackupPath } from '../server/backup/folder.ts';
+import { findInstallation } from '../server/config/config.ts';
+import { readEnvironment } from '../server/config/env.ts';
+
+/** `npm run backup [-- <file>]`: database, photos and keys into one archive, while the server runs or not. */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const installation = findInstallation(readEnvironment());
+  const path = positionals[0] ? resolve(positionals[0]) : nextBackupPath(installation.dataDir, new Date());
+  await using db = await reachDatabase(installation);
+  const { size, rows, files, missingFiles } = await createBackup(db, installation.dataDir, path);
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  const megabytes = (size / 1024 / 1024).toFixed(1);
+  console.log(
+    `${path}: ${total} rows, ${files} files, ${megabytes} MiB. Only you should be able to read it.`,
+  );
+  if (missingFiles > 0)
+    console.error(`${missingFiles} stored objects have no bytes in ${installation.dataDir}/files.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { restoreBackup } from '../server/backup/restore.ts';
+import { findInstallation } from '../server/config/config.ts';
+import { readEnvironment } from '../server/config/env.ts';
+
+const usage = `npm run restore -- <archive>
+
+Restores a backup into an empty DATA_DIR (and an empty database of DATABASE_URL), with the server stopped.`;
+
+async function main(): Promise<void> {
+  const [path] = parseArgs({ allowPositionals: true }).positionals;
+  if (!path) throw new Error(usage);
+  const installation = findInstallation(readEnvironment());
+  const { createdAt, rows, files } = await restoreBackup(installation, resolve(path));
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  console.log(
+    `The backup of ${createdAt} is restored: ${total} rows, ${files} files. You can start the server.`,
+  );
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
