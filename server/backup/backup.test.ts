@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig, type Installation } from '../config/config.ts';
 import { createContext, type Context } from '../context.ts';
@@ -17,6 +17,9 @@ import { listBackups, nextBackupPath } from './folder.ts';
 import { restoreBackup } from './restore.ts';
 import { createBackupSchedule } from './schedule.ts';
 import { readTables, sqlName } from './tables.ts';
+
+// Databases are made and restored: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const supabaseDir = resolve(import.meta.dirname, '../../supabase');
 const password = 'cordillera nevada 7';
