@@ -26,8 +26,11 @@ async function withoutRateLimits(folder: string): Promise<string> {
   return supabaseDir;
 }
 
-/** Starts it once to make its folder, and again to be measured: an installation starts many times. */
-export async function startBenchServer(port: number): Promise<BenchServer> {
+/**
+ * Starts it once to make its folder, and again to be measured: an installation starts many times.
+ * @param requestsPerSecond of one network; without it there is no limit, since all requests come from this machine
+ */
+export async function startBenchServer(port: number, requestsPerSecond = 0): Promise<BenchServer> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'transfer-bench-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -38,7 +41,7 @@ export async function startBenchServer(port: number): Promise<BenchServer> {
     PORT: String(port),
     SUPABASE_DIR: await withoutRateLimits(folder),
     REVIEWS_PER_HOUR: '0',
-    REQUESTS_PER_SECOND: '0',
+    REQUESTS_PER_SECOND: String(requestsPerSecond),
     LOG_LEVEL: 'error',
   };
   const start = () => startProcess(['server/main.ts'], { cwd: root, env }, () => answers(port));

@@ -32,12 +32,66 @@ function fold(text: string): string {
     .replace(/[^\p{Letter}\p{Number}]/gu, '');
 }
 
+/** Neighbours on keyboards (also every other row) and in the alphabet. */
+const rows = [
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjklñ',
+  'qsdfghjklm',
+  'zxcvbnm',
+  'yxcvbnm',
+  'wxcvbn',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  'qazwsxedcrfvtgbyhnujm',
+  'qweasdzxc',
+].map(fold);
+const runs = rows.flatMap((row) => [row, [...row].toReversed().join('')]);
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** What a password is to somebody who guesses: as typed, without digits around it, and with letters for look-alikes. */
+function readings(password: string): ReadonlySet<string> {
+  const spelled = (text: string): string =>
+    text.replace(/[013457@$]/g, (character) => lookAlikes[character] ?? character);
+  const bare = password.replace(/^[\d\W_]+|[\d\W_]+$/gu, '');
+  const all = [password, bare, spelled(password), spelled(bare), spelled(bare).replaceAll('i', 'l')].map(
+    fold,
+  );
+  return new Set([...all, ...all.map((text) => text.replace(/^\d+|\d+$/g, ''))]);
+}
+
+/** The shortest text that it repeats; itself when it repeats nothing. */
+function repeated(text: string): string {
+  return /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
+}
+
 function isCommon(password: string, brandName: string): boolean {
-  const folded = fold(password);
-  const word = folded.replace(/^\d+|\d+$/g, '');
   const brand = fold(brandName);
-  const known = (each: string): boolean => commonWords.has(each) || (brand !== '' && each === brand);
-  return known(folded) || known(word) || /^(.)\1*$/u.test(password);
+  const isKnown = (text: string): boolean =>
+    commonWords.has(text) ||
+    (brand !== '' && text === brand) ||
+    (text.length > 2 && runs.some((run) => run.includes(text)));
+  if (/^\d+$/.test(fold(password))) return true;
+  for (const reading of readings(password)) {
+    if (reading === '') continue;
+    const part = repeated(reading);
+    const isRhythm = part.length === 1 || (part.length < 5 && reading.length <= 16);
+    if (isKnown(reading) || isKnown(part) || (part !== reading && isRhythm)) return true;
+  }
+  return false;
 }
 
 /** Measures a password against the policy; undefined when it is good enough. */
