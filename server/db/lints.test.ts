@@ -25,6 +25,9 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
     'private.own_driver_id()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
+    'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
+    'public.personal_data(person uuid)':
+      'everything about one person, for that person and administrators only',
   },
 };
 

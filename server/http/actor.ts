@@ -30,13 +30,17 @@ export function actorOf({ role, claims }: Caller): Actor {
   return { id: claims.sub, username: String(name ?? '') };
 }
 
+/** The caller as a person; for the secret key in the hands of a function, whoever the function answers. */
+export function actorOfRequest(c: HttpContext, caller: Caller): Actor {
+  const actor = actorOf(caller);
+  return actor === service ? (represented(c) ?? service) : actor;
+}
+
 /** Who sent a request; `nobody` when it does not say, or its token is not, or no longer, good. */
 export async function requestActor(
   { config, tokens }: Pick<Context, 'config' | 'tokens'>,
   c: HttpContext,
 ): Promise<Actor> {
   const caller = await identifyCaller(c.req.raw.headers, config.keys, tokens).catch(() => undefined);
-  if (!caller) return nobody;
-  const actor = actorOf(caller);
-  return actor === service ? (represented(c) ?? service) : actor;
+  return caller ? actorOfRequest(c, caller) : nobody;
 }

@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import type { Context } from '../context.ts';
-import { requestActor } from './actor.ts';
-import { identifyCaller } from './caller.ts';
+import { actorOfRequest, requestActor } from './actor.ts';
+import { identifyCaller, type Caller } from './caller.ts';
 import { clientAddress } from './client-address.ts';
 
 type Trail = Pick<Context, 'config' | 'tokens' | 'events'>;
@@ -41,17 +41,22 @@ export async function noteRefusal(
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Who is about to write. Asked before it is done: the write itself may end their session. */
+export async function findWriter(trail: Trail, c: HttpContext): Promise<Caller | undefined> {
+  if (reading.has(c.req.method)) return undefined;
+  return identifyCaller(c.req.raw.headers, trail.config.keys, trail.tokens).catch(() => undefined);
+}
+
 /**
  * Says that an administrator, or the holder of the secret key, has written something through a service. What drivers
  * do to their own records is no act of administration.
  */
-export async function noteChange(trail: Trail, c: HttpContext, status: number): Promise<void> {
-  if (status >= 300 || reading.has(c.req.method)) return;
-  const { role, claims } = await identifyCaller(c.req.raw.headers, trail.config.keys, trail.tokens);
-  if (role !== 'service_role' && claims.app_metadata?.['role'] !== 'admin') return;
+export function noteChange(trail: Trail, c: HttpContext, status: number, writer: Caller | undefined): void {
+  if (status >= 300 || !writer) return;
+  if (writer.role !== 'service_role' && writer.claims.app_metadata?.['role'] !== 'admin') return;
   trail.events.emit({
     action: 'resource_modified',
-    actor: await requestActor(trail, c),
+    actor: actorOfRequest(c, writer),
     address: clientAddress(c, trail.config.trustedProxies) ?? '',
     target: requestTarget(c),
     traits: { status },

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
 import { limitTraffic, readOrWrite } from '../http/traffic.ts';
-import { noteChange, noteRefusal } from '../http/trail.ts';
+import { findWriter, noteChange, noteRefusal } from '../http/trail.ts';
 import { watchCatalog } from './catalog/watch.ts';
 import { restError } from './errors.ts';
 import { handle, type RestService } from './handle.ts';
@@ -30,9 +30,10 @@ export function restRoutes(context: Context): Hono {
   );
   routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
   routes.all('*', async (c) => {
+    const writer = await findWriter(context, c);
     const { status, headers, body } = await handle(service, c.req.raw, prefix);
     await noteRefusal(context, c, status, /error=(\w+)/.exec(headers['Proxy-Status'] ?? '')?.[1] ?? '');
-    await noteChange(context, c, status);
+    noteChange(context, c, status, writer);
     return c.newResponse(body, status as StatusCode, headers);
   });
   return routes;

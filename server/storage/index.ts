@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
 import { limitTraffic, readOrWrite, type TrafficKind } from '../http/traffic.ts';
-import { noteChange, noteRefusal } from '../http/trail.ts';
+import { findWriter, noteChange, noteRefusal } from '../http/trail.ts';
 import { copyObject } from './copy-object.ts';
 import { createBucket } from './create-bucket.ts';
 import { deleteBucket } from './delete-bucket.ts';
@@ -64,8 +64,9 @@ export function storageRoutes(context: Context): Hono {
   app.use(limitTraffic(context.traffic, trafficKind, refuseTraffic));
 
   app.use(async (c, next) => {
+    const writer = readingPosts.test(c.req.path) ? undefined : await findWriter(context, c);
     await next();
-    if (!readingPosts.test(c.req.path)) await noteChange(context, c, c.res.status);
+    noteChange(context, c, c.res.status, writer);
   });
 
   app.use(async (c, next) => {

@@ -72,6 +72,7 @@ begin
   end if;
   return new;
 end $$;
+revoke execute on function private.check_driver_version() from public;
 create trigger check_driver_version before update of version on public.drivers
   for each row execute function private.check_driver_version();
 -- Triggers go by name: after normalise_driver, so that another writing of the same is no change.
@@ -114,6 +115,7 @@ begin
       select from public.user_drivers link where link.user_id = u.id and link.driver_id = old.id));
   return old;
 end $$;
+revoke execute on function private.end_sessions_of_driver() from public;
 create trigger end_sessions_of_driver before delete on public.drivers
   for each row execute function private.end_sessions_of_driver();
 
@@ -124,6 +126,8 @@ language sql stable security definer set search_path = '' as $$
     select from public.user_drivers link join auth.users u on u.id = link.user_id
     where link.driver_id = driver and u.banned_until > now())
 $$;
+revoke execute on function private.is_in_service(uuid) from public;
+grant execute on function private.is_in_service(uuid) to authenticated, service_role;
 
 alter table public.drivers enable row level security;
 alter table public.user_drivers enable row level security;
