@@ -103,6 +103,7 @@ test('the tables of an administrator follow what others do, and an edit in progr
   const [edited, other] = [await createDriver(`${tag} Beta`), await createDriver(`${tag} Gama`)];
   await openPanel(page);
   await page.getByRole('searchbox').fill(tag);
+  await expect(page).toHaveURL(new RegExp(`search=${tag}`));
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByRole('button', { name: words.driverList.editDriver(edited.name) }).click();
   const nameField = page.getByLabel(words.name, { exact: true });
@@ -119,6 +120,10 @@ test('the tables of an administrator follow what others do, and an edit in progr
   await patch('drivers', `id=eq.${edited.driverId}`, { name: 'Fuera de la lista' });
   await patch('drivers', `id=eq.${other.driverId}`, { name: `${tag} Gama al final` });
   await expect(page.getByRole('rowheader', { name: `${tag} Gama al final` })).toBeVisible();
+  await expect(nameField).toHaveValue(`${tag} Beta escrita`);
+  // The name is the one thing that both have written: who is second is asked.
+  await page.getByRole('button', { name: words.save }).click();
+  await expect(page.getByText(words.driverList.conflict)).toBeVisible();
   await expect(nameField).toHaveValue(`${tag} Beta escrita`);
   await page.getByRole('button', { name: words.save }).click();
   await expect(page.getByRole('rowheader', { name: `${tag} Beta escrita` })).toBeVisible();

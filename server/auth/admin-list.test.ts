@@ -57,7 +57,7 @@ test('a page beyond the end is empty', async () => {
   expect((await list('?page=9')).emails).toEqual([]);
 });
 
-test('an enormous page is cut', async () => {
+test('D5 an enormous page is cut', async () => {
   const { emails, headers } = await list('?per_page=100000');
   expect(emails).toHaveLength(120);
   expect(headers.get('link')).toContain('per_page=1000');
@@ -87,7 +87,7 @@ test.each(['?page=-1', '?page=0', '?per_page=x', '?page=1.5', '?per_page=9999999
 );
 
 test.each(['email desc', 'created_at sideways', 'created_at; drop table auth.users', 'created_at desc x'])(
-  'sorting by “%s” is refused',
+  'D5 sorting by “%s” is refused',
   async (sort) => {
     const { status } = await sendAsAdmin(server, `/admin/users?sort=${encodeURIComponent(sort)}`);
     expect(status).toBe(400);
