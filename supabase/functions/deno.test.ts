@@ -10,6 +10,7 @@ import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { functionEnvironment } from '../../server/functions/environment.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
+import { goodPassword, signIn, signUp } from '../../server/testing/auth.ts';
 
 /*
  * The functions are written for the hosted runtime, which is Deno. Each runs here as it is, in Deno itself against
@@ -19,9 +20,9 @@ import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 let server: TestApp;
 let listener: ServerType;
 let folder: string;
-let deno: ChildProcess | undefined;
-/** Where Deno serves the function. */
-let denoAddress: string;
+const children: ChildProcess[] = [];
+/** Where Deno serves each function. */
+const denoAddresses: Record<string, string> = {};
 
 /** The executable in the package of this platform; it works where install scripts are switched off, too. */
 function denoExecutable(): string {
@@ -49,7 +50,7 @@ async function startDeno(name: string, environment: Readonly<Record<string, stri
       },
     },
   );
-  deno = child;
+  children.push(child);
   return new Promise((resolve, reject) => {
     let said = '';
     const listen = (chunk: Buffer): void => {
@@ -72,10 +73,10 @@ beforeAll(async () => {
   });
   const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const environment = functionEnvironment({ ...server.context.config, publicUrl: address });
-  denoAddress = await startDeno('admin-users', environment);
+  for (const name of ['admin-users', 'my-data']) denoAddresses[name] = await startDeno(name, environment);
 });
 afterAll(async () => {
-  if (deno?.exitCode === null && deno.kill()) await once(deno, 'exit');
+  for (const child of children) if (child.exitCode === null && child.kill()) await once(child, 'exit');
   await new Promise((closed) => listener.close(closed));
   await server[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
@@ -83,7 +84,8 @@ afterAll(async () => {
 
 const runtimes = {
   'our server': async (path: string, init: RequestInit) => server.request(`/functions/v1${path}`, init),
-  Deno: async (path: string, init: RequestInit) => fetch(denoAddress + path, init),
+  Deno: async (path: string, init: RequestInit) =>
+    fetch(`${denoAddresses[/[\w-]+/.exec(path)?.[0] ?? '']}${path}`, init),
 } as const;
 
 describe.each(Object.keys(runtimes) as (keyof typeof runtimes)[])('admin-users in %s', (runtime) => {
@@ -134,5 +136,19 @@ describe.each(Object.keys(runtimes) as (keyof typeof runtimes)[])('admin-users i
       [await send('carla', 'GET', '/a/b'), 404, 'not_found'],
     ] as const;
     for (const [answer, status, code] of refusals) expect(answer).toMatchObject({ status, body: { code } });
+  });
+});
+
+describe.each(Object.keys(runtimes) as (keyof typeof runtimes)[])('my-data in %s', (runtime) => {
+  test('deletes the account of whoever knows its password, and nobody else’s', async () => {
+    const { user, access_token: token } = await signUp(server);
+    const remove = (headers: Record<string, string>, password: string) =>
+      runtimes[runtime]('/my-data', { method: 'DELETE', headers, body: JSON.stringify({ password }) });
+    const authorization = `Bearer ${token}`;
+    const wrong = await remove({ authorization }, 'not the password');
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'current_password_invalid' }]);
+    expect((await remove({}, goodPassword)).status).toBe(401);
+    expect((await remove({ authorization }, goodPassword)).status).toBe(204);
+    expect((await signIn(server, user.email!)).status).toBe(400);
   });
 });
