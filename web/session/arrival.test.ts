@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isNews, readArrival, withoutArrival } from './arrival.ts';
 
 const page = 'https://taxi.example/login';
@@ -34,7 +34,7 @@ it('what came of a link is news for somebody who is signed in; signing in is not
     expect(isNews(readArrival(page + address)), address).toBe(false);
 });
 
-it('no token, code or error stays in the address; the rest does', () => {
+test('S9 no token, code or error stays in the address; the rest does', () => {
   expect(withoutArrival(page + tokens)).toBe(page);
   expect(withoutArrival(`${page}?code=123&page=2`)).toBe(`${page}?page=2`);
   expect(withoutArrival(`${page}?${expired}#${expired}`)).toBe(page);
