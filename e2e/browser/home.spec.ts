@@ -208,7 +208,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-test('names and plates that look like code are shown as text', async ({ page }) => {
+test('H6 names and plates that look like code are shown as text', async ({ page }) => {
   const driver: DriverAccount = await createDriver();
   await patch('drivers', `id=eq.${driver.driverId}`, { name: '<img src=x onerror=alert(1)> {{7*7}}' });
   await signIn(page, driver);

@@ -16,7 +16,7 @@ function reviewsOf(driverId: string): Promise<Record<string, unknown>[]> {
   return rows('reviews', `driver_id=eq.${driverId}&select=rating,user_name,comment`);
 }
 
-test('a passenger rates: the value is written once, shown instead of the average, and the dialog closes', async ({
+test('I5 a passenger rates: the value is written once, shown instead of the average, and the dialog closes', async ({
   page,
 }) => {
   const driver = await createDriver();
@@ -71,7 +71,7 @@ test('after a rating the button rests for ten minutes, in every tab and after a 
   await expect(page.getByText(home.thanks)).toBeHidden();
 });
 
-test('a clock that is set back by days does not lock the rating', async ({ page }) => {
+test('I4 a clock that is set back by days does not lock the rating', async ({ page }) => {
   await page.clock.install();
   await signIn(page, await createDriver());
   await openRating(page);

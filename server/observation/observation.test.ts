@@ -52,9 +52,12 @@ test('every answer names its request, and each name is a new one', async () => {
   expect(second?.headers.get('x-request-id')).not.toBe(first?.headers.get('x-request-id'));
 });
 
-test('what is logged of an address is its fixed beginning, not the token or the name in it', () => {
+test('S9 what is logged of an address is its fixed beginning, not the token or the name in it', () => {
   expect(loggedPath('/rate/eyJhbGciOi')).toBe('/rate');
   expect(loggedPath('/verify/k7m2p9')).toBe('/verify');
   expect(loggedPath('/storage/v1/object/public/imagenes/profile-photos/a.jpg')).toBe('/storage/v1/object');
   expect(loggedPath('/')).toBe('/');
+  expect(loggedPath('/.well-known/security.txt')).toBe('/.well-known');
+  expect(loggedPath('/eyJhbGciOi.eyJzdWIi')).toBe('/…');
+  expect(loggedPath('/auth/v1/ana@example.com')).toBe('/auth/v1/…');
 });

@@ -13,10 +13,14 @@ declare module 'hono' {
 /** In seconds; what takes longer is worth a line in the log. */
 const slow = 1;
 
+/** What a part of an address of ours looks like; what does not may be a secret that was put in the wrong place. */
+const harmless = /^\.?[a-z-]{0,24}$/;
+
 /** Addresses hold names, tokens and search terms of people: only the fixed beginning is logged. */
 export function loggedPath(path: string): string {
-  const [first = '', second = '', third = ''] = path.split('/').slice(1);
-  return second === 'v1' ? `/${first}/v1/${third}` : `/${first}`;
+  const parts = path.split('/').slice(1);
+  const [first = '', , third = ''] = parts.map((part) => (harmless.test(part) ? part : '…'));
+  return parts[1] === 'v1' ? `/${first}/v1/${third}` : `/${first}`;
 }
 
 /**

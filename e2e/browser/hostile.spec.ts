@@ -1,0 +1,169 @@
+import { expect, test, type Page } from '@playwright/test';
+import { admin as adminWords } from '../../web/i18n/es/admin.ts';
+import { languageNames } from '../../web/i18n/languages.ts';
+import { createAccount, createDriver, patch, rows } from './people.ts';
+import { address } from './settings.ts';
+import { fillRegistration, newForm, signIn, speak } from './steps.ts';
+import { languages, wordsOf } from './words.ts';
+
+const hostileName = '<img src=x onerror="window.broken=1"> {{7*7}} ${7*7} \u202e Ana';
+const hostileRoute = '"><script>window.broken=1</script>{{constructor}}';
+
+/** What the browser refuses because of the policy of a page. */
+function refusalsOf(page: Page): string[] {
+  const refusals: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Permissions policy violation/i.test(message.text()))
+      refusals.push(message.text());
+  });
+  return refusals;
+}
+
+/** That nothing which was written as a text has become a part of the page. */
+async function expectUnbroken(page: Page): Promise<void> {
+  expect(await page.evaluate('window.broken')).toBeUndefined();
+  expect(await page.locator('img[src="x"], script:not([src])').count()).toBe(0);
+}
+
+test('H1 H2 every page has the strict policy, and keeps to it', async ({ page, request }) => {
+  test.slow();
+  const refusals = refusalsOf(page);
+  const driver = await createDriver();
+  const [{ verification_code: code } = { verification_code: '' }] = await rows<{ verification_code: string }>(
+    'drivers',
+    `id=eq.${driver.driverId}&select=verification_code`,
+  );
+  for (const path of ['/', '/login', `/verify/${code}`, '/rate/nothing', '/guide', '/nothing/there']) {
+    const headers = (await page.goto(path))!.headers();
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain(
+      "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['permissions-policy']).toContain('camera=(), microphone=()');
+    await expect(page.locator('#root')).not.toBeEmpty();
+    await page.waitForLoadState('networkidle');
+  }
+  await fillRegistration(page, newForm());
+  await signIn(page, driver);
+  const { home } = await wordsOf('es');
+  for (const { title } of [home.tiles.tours, home.tiles.safety]) {
+    await page.getByRole('main').getByRole('button', { name: title }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  expect(refusals).toEqual([]);
+  const missing = await request.get('/nothing.js');
+  expect([missing.status(), missing.headers()['content-security-policy']]).toEqual([
+    404,
+    "default-src 'none'; frame-ancestors 'none'",
+  ]);
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec(await (await request.get('/')).text()) ?? [];
+  expect((await request.get(script)).headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
+for (const language of languages) {
+  test(`H6 names and tours that look like code are shown as text in ${languageNames[language]}`, async ({
+    page,
+  }) => {
+    const driver = await createDriver();
+    await patch('drivers', `id=eq.${driver.driverId}`, { name: hostileName });
+    const [{ verification_code: code } = { verification_code: '' }] = await rows<{
+      verification_code: string;
+    }>('drivers', `id=eq.${driver.driverId}&select=verification_code`);
+    const stops = [{ place: hostileRoute, duration: hostileRoute, description: hostileRoute }];
+    const tour = { id: crypto.randomUUID(), duration: '3hours', taxiTime: hostileRoute, stops };
+    await page.route('**/rest/v1/time_based_routes*', (route) =>
+      route.fulfill({ json: [{ ...tour, name: hostileRoute, description: hostileRoute }] }),
+    );
+    await signIn(page, driver);
+    await speak(page, language);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByRole('heading', { name: hostileName })).toBeVisible();
+    const { home } = await wordsOf(language);
+    await page.getByRole('main').getByRole('button', { name: home.tiles.tours.title }).click();
+    await expect(page.getByRole('dialog').getByText(hostileRoute).first()).toBeVisible();
+    await expectUnbroken(page);
+    await page.goto(`/verify/${code}`);
+    await expect(page.getByText(driver.plate.slice(0, 2)).first()).toBeVisible();
+    await expect(page.getByText(/<img/).first()).toBeVisible();
+    await expectUnbroken(page);
+  });
+}
+
+test('H6 the administrator sees a hostile name as text', async ({ page }) => {
+  const driver = await createDriver();
+  await patch('drivers', `id=eq.${driver.driverId}`, { name: hostileName });
+  await signIn(page, await createAccount('admin'));
+  await page.getByRole('searchbox').fill(driver.plate);
+  await expect(page.getByText(hostileName).first()).toBeVisible();
+  await expectUnbroken(page);
+});
+
+test('H6 links lead where they should: no way in by “next”, digits for WhatsApp, no hold on this page', async ({
+  page,
+  context,
+}) => {
+  await context.route(/google\.com|wa\.me/, (route) => route.fulfill({ body: 'elsewhere' }));
+  const account = await createDriver();
+  for (const query of [
+    'next=//evil.example',
+    'redirect_to=https://evil.example',
+    'returnTo=javascript:alert(1)',
+  ]) {
+    await page.goto(`/login?${query}`);
+    await page.evaluate('localStorage.clear()');
+    await page.goto(`/login?${query}`);
+    await page.locator('input[type=email]').fill(account.email);
+    await page.locator('input[type=password]').fill(account.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('banner')).toContainText(account.name);
+    expect(new URL(page.url()).origin).toBe(address);
+    expect(new URL(page.url()).pathname).toBe('/');
+  }
+  const links = await page
+    .locator('a[target=_blank]')
+    .evaluateAll((found) =>
+      found.map((link) => ({ rel: link.getAttribute('rel') ?? '', href: link.getAttribute('href') ?? '' })),
+    );
+  expect(links.length).toBeGreaterThan(0);
+  for (const { rel } of links) expect(rel).toContain('noopener');
+  for (const { href } of links.filter((link) => link.href.includes('wa.me')))
+    expect(href).toMatch(/^https:\/\/wa\.me\/\d{9,15}(\?text=[^<>"]*)?$/);
+  const { home } = await wordsOf('es');
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: home.tiles.location.title }).click();
+  const map = await opened;
+  await map.waitForURL(/google\.com/);
+  expect(await map.evaluate('window.opener')).toBeNull();
+});
+
+test('R10 whoever calls themselves an administrator sees the passenger screen', async ({ page }) => {
+  const driver = await createDriver();
+  await signIn(page, driver);
+  const status = await page.evaluate<number>(`(async () => {
+    const session = JSON.parse(Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))[1]);
+    const response = await fetch('/auth/v1/user', {
+      method: 'PUT',
+      headers: {
+        apikey: document.querySelector('meta[name=publishable-key]').content,
+        authorization: 'Bearer ' + session.access_token,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ data: { role: 'admin', app_metadata: { role: 'admin' } } }),
+    });
+    session.expires_at = 1;
+    localStorage.setItem(Object.keys(localStorage).find((key) => key.endsWith('-auth-token')), JSON.stringify(session));
+    return response.status;
+  })()`);
+  expect(status).toBe(200);
+  const refreshed = page.waitForResponse(/grant_type=refresh_token/);
+  await page.reload();
+  expect((await refreshed).status()).toBe(200);
+  await expect(page.getByRole('heading', { name: driver.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: adminWords.title })).toBeHidden();
+});

@@ -1,0 +1,68 @@
+import { Writable } from 'node:stream';
+import type { Hono } from 'hono';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { goodPassword, newEmail, refresh, signIn, signUp } from '../testing/auth.ts';
+
+/** The server of the test with a log that writes down everything, into memory. */
+let server: TestApp;
+let app: Hono;
+let written = '';
+beforeAll(async () => {
+  server = await startTestApp();
+  const memory = new Writable({
+    write(chunk, _, done) {
+      written += String(chunk);
+      done();
+    },
+  });
+  app = await createApp({ ...server.context, log: pino({ level: 'trace' }, memory) });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+test('S9 no log line and no audit entry has a token, a password, a key or an address of a person', async () => {
+  const email = newEmail();
+  const logged: TestApp = {
+    ...server,
+    request: async (path, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('apikey', server.context.config.keys.publishable);
+      return app.request(path, { ...init, headers });
+    },
+  };
+  const session = await signUp(logged, email);
+  await signIn(logged, email);
+  await signIn(logged, email, 'the wrong secret');
+  const next = (await refresh(logged, session.refresh_token)).body as { access_token: string };
+  const authorization = `Bearer ${next.access_token}`;
+  for (const path of [
+    '/auth/v1/user',
+    `/auth/v1/verify?type=signup&token=${session.refresh_token}`,
+    `/rest/v1/drivers?name=eq.${email}`,
+    `/rest/v1/drivers?select=nothing&apikey=${next.access_token}`,
+    `/rate/${session.refresh_token}`,
+    `/verify/${session.refresh_token}`,
+    `/storage/v1/object/sign/imagenes/a.jpg?token=${next.access_token}`,
+    `/functions/v1/admin-users?search=${email}`,
+    `/${next.access_token}.txt`,
+  ])
+    await logged.request(path, { headers: { authorization } });
+  await server.context.db.query('alter table auth.refresh_tokens rename to lost');
+  expect((await signIn(logged, email)).status).toBe(500);
+  await server.context.db.query('alter table auth.lost rename to refresh_tokens');
+
+  expect(written).toContain('"request"');
+  expect(written).toContain('"level":50');
+  const [entries] = await server.context.db.query<{ text: string }>(
+    `select string_agg(payload::text, ' ') as text from auth.audit_log_entries`,
+  );
+  const secrets = [session.access_token, session.refresh_token, next.access_token, goodPassword];
+  secrets.push('the wrong secret', server.context.config.keys.secret);
+  for (const secret of secrets) {
+    expect(written).not.toContain(secret);
+    expect(entries?.text).not.toContain(secret);
+  }
+  expect(written).not.toContain(email);
+});
