@@ -14,6 +14,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
+    // What it keeps would be taken for answers of the server; `offline.spec.ts` is about it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),

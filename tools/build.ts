@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { drawIcons } from './icons.ts';
+import { buildWorker } from './worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -19,7 +21,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const folders = await Promise.all(['web', 'shared'].map((folder) => filesBelow(join(root, folder))));
-  const files = ['package-lock.json', 'vite.config.ts'].map((file) => join(root, file));
+  const own = ['package-lock.json', 'vite.config.ts', 'tools/build.ts', 'tools/icons.ts', 'tools/worker.ts'];
+  const files = own.map((file) => join(root, file));
   for (const file of [...files, ...folders.flat()])
     hash.update(file.slice(root.length)).update(await readFile(file));
   for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY', 'VITE_REQUIRE_ADMIN_MFA'])
@@ -42,6 +45,8 @@ export async function buildOnce(): Promise<void> {
   // A test runner says “test”, and React would be built with its development checks.
   process.env['NODE_ENV'] = 'production';
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  await drawIcons(dist);
+  await buildWorker(dist);
   const files = (await filesBelow(dist)).filter((file) => compressible.test(file));
   await Promise.all(files.map(compress));
   await writeFile(stamp, wanted);

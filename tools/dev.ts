@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createServer } from 'vite';
 import { loadConfig } from '../server/config/config.ts';
 import { readEnvironment } from '../server/config/env.ts';
-import { fillPage, pageSettings } from '../server/http/static.ts';
+import { fillPage, pageSettings } from '../server/http/page.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const pagePort = 5173;

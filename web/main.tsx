@@ -1,4 +1,5 @@
 import { startAppearance } from './kiosk/appearance.ts';
+import { afterFirstScreen } from './util/afterFirstScreen.ts';
 import { visitorPage } from './visitor/pages.ts';
 import './styles.css';
 
@@ -14,3 +15,9 @@ started.catch(() => {
   root.textContent = 'No se pudo abrir la página. Se intentará de nuevo cuando haya conexión.';
   window.addEventListener('online', () => window.location.reload());
 });
+afterFirstScreen(async () => (await import('./util/lateFont.ts')).takeFontLater());
+// A phone that opens a link once, perhaps on a foreign network, does not have to keep the whole app for that. Pages
+// served without TLS cannot be kept, and in development every file changes all the time.
+const isKept = page === null || page.name === 'guide';
+if (isKept && import.meta.env.PROD && 'serviceWorker' in navigator)
+  afterFirstScreen(async () => (await import('./pwa/register.ts')).register());

@@ -22,8 +22,8 @@ export interface Product extends AsyncDisposable {
   readonly dataFolder: string;
   /** Ends the server as a power cut does: SIGKILL, in the middle of whatever it is doing. */
   readonly kill: () => Promise<void>;
-  /** Starts it again on what it has kept; it listens when this resolves. */
-  readonly restart: () => Promise<void>;
+  /** Starts it again on what it has kept, perhaps with other settings; it listens when this resolves. */
+  readonly restart: (changed?: Readonly<Record<string, string>>) => Promise<void>;
 }
 
 export async function freePort(): Promise<number> {
@@ -45,7 +45,7 @@ export async function startProduct({ port, environment, configure }: ProductOpti
   const dataFolder = join(folder, 'data');
   const config = join(supabaseDir, 'config.toml');
   if (configure) await writeFile(config, configure(await readFile(config, 'utf8')));
-  const start = async () => {
+  const start = async (changed: Readonly<Record<string, string>> = {}) => {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -57,6 +57,7 @@ export async function startProduct({ port, environment, configure }: ProductOpti
         PORT: String(port),
         LOG_LEVEL: 'error',
         ...environment,
+        ...changed,
       },
     });
     const ended = once(child, 'exit').then(([code]) => {
@@ -79,8 +80,8 @@ export async function startProduct({ port, environment, configure }: ProductOpti
     address: `http://127.0.0.1:${port}`,
     dataFolder,
     kill: () => end('SIGKILL'),
-    restart: async () => {
-      server = await start();
+    restart: async (changed) => {
+      server = await start(changed);
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

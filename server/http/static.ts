@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Config, PageSettings } from '../config/config.ts';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Config } from '../config/config.ts';
 import { appPageAt, readAppPages } from './app-pages.ts';
+import { fillManifest, fillPage, fillWorker, pageSettings } from './page.ts';
 import { pageSecurityPolicy } from './security.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -35,77 +38,70 @@ export type StaticFiles = (path: string, request: Request) => Response | undefin
 function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   if (path === '/sw.js') return 'no-cache, max-age=0';
-  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
+  return /\.(html|webmanifest)$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
-function escapeAttribute(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-}
-
-function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** Fills the `content` of the page's `<meta>` tags with the installation's settings. */
-export function fillPage(html: string, settings: Readonly<Record<string, string>>): string {
-  return Object.entries(settings).reduce(
-    (page, [name, value]) =>
-      page.replace(
-        new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*`),
-        (_, start: string) => start + escapeAttribute(value),
-      ),
-    html,
-  );
-}
-
-/** What the files are filled and answered with. */
-interface Installation {
-  readonly settings: Readonly<Record<string, string>>;
-  readonly securityPolicy: string;
-}
-
-async function readVariants(folder: string, path: string, installation: Installation): Promise<StaticFile> {
-  const isPage = path.endsWith('.html');
-  const file = await readFile(join(folder, path));
-  const plain = isPage ? Buffer.from(fillPage(file.toString('utf8'), installation.settings)) : file;
-  const compressed = async (ending: string, encoding: string) => {
-    const body = isPage ? undefined : await readFile(join(folder, path + ending)).catch(() => undefined);
-    return body && variant(path, body, installation, { 'Content-Encoding': encoding });
+/** The files that are filled in for the installation, from the built ones. */
+async function fillFiles(folder: string, config: Config): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
+  const settings = pageSettings(config);
+  const filled = new Map<string, Buffer<ArrayBuffer>>();
+  const fill = async (path: string, change: (text: string) => string) => {
+    const text = await readFile(join(folder, path), 'utf8').catch(() => undefined);
+    const result = text === undefined ? '' : change(text);
+    if (text !== undefined) filled.set(path, Buffer.from(result));
+    return result;
   };
-  return {
-    plain: variant(path, plain, installation, {}),
-    brotli: await compressed('.br', 'br'),
-    gzip: await compressed('.gz', 'gzip'),
-  };
+  const page = await fill('/index.html', (html) => fillPage(html, settings));
+  await fill('/sw.js', (text) => fillWorker(text, page));
+  await fill('/manifest.webmanifest', (text) => fillManifest(text, settings));
+  return filled;
 }
 
-function variant(
+/** Makes a body of the file at a path, with what further headers it has, into an answer. */
+type MakeVariant = (
   path: string,
   body: Buffer<ArrayBuffer>,
-  { securityPolicy }: Installation,
-  extra: Readonly<Record<string, string>>,
-): Variant {
-  return {
+  headers?: Readonly<Record<string, string>>,
+) => Variant;
+
+function variantsUnder(securityPolicy: string): MakeVariant {
+  return (path, body, headers) => ({
     body,
     headers: {
       'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
       'Content-Length': String(body.byteLength),
       'Cache-Control': cacheControl(path),
+      ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       'Content-Security-Policy': securityPolicy,
       Vary: 'Accept-Encoding',
-      ...extra,
+      ...headers,
     },
+  });
+}
+
+/** What was filled in has no variants from the build. */
+function compressNow(
+  variant: MakeVariant,
+  path: string,
+  body: Buffer<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+): StaticFile {
+  return {
+    plain: variant(path, body, headers),
+    brotli: variant(path, brotliCompressSync(body), { 'Content-Encoding': 'br', ...headers }),
+    gzip: variant(path, gzipSync(body), { 'Content-Encoding': 'gzip', ...headers }),
   };
 }
 
-/** The settings that the page learns from `<meta>` tags, by the tags' names. */
-export function pageSettings(config: Config): Readonly<Record<string, string>> {
-  const page: PageSettings = config.page;
+async function readVariants(variant: MakeVariant, folder: string, path: string): Promise<StaticFile> {
+  const compressed = async (ending: string, encoding: string) => {
+    const body = await readFile(join(folder, path + ending)).catch(() => undefined);
+    return body && variant(path, body, { 'Content-Encoding': encoding });
+  };
   return {
-    ...Object.fromEntries(Object.entries(page).map(([name, value]) => [kebabCase(name), String(value)])),
-    'public-url': config.publicUrl,
-    'publishable-key': config.keys.publishable,
-    'require-admin-mfa': String(config.requireAdminMfa),
+    plain: variant(path, await readFile(join(folder, path))),
+    brotli: await compressed('.br', 'br'),
+    gzip: await compressed('.gz', 'gzip'),
   };
 }
 
@@ -114,24 +110,21 @@ export function pageSettings(config: Config): Readonly<Record<string, string>> {
  * that is not an API path gets the page: the app has routes of its own.
  */
 export async function loadStaticFiles(folder: string, config: Config): Promise<StaticFiles> {
-  const installation: Installation = {
-    settings: pageSettings(config),
-    securityPolicy: pageSecurityPolicy(config.publicUrl),
-  };
+  const variant = variantsUnder(pageSecurityPolicy(config.publicUrl));
+  const filled = await fillFiles(folder, config);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
   for (const entry of entries) {
     if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/');
-    files.set(path, await readVariants(folder, path, installation));
+    const body = filled.get(path);
+    files.set(path, body ? compressNow(variant, path, body) : await readVariants(variant, folder, path));
   }
-  const index = files.get('/index.html')?.plain.body.toString('utf8');
+  const index = filled.get('/index.html')?.toString('utf8');
   const pages = index === undefined ? [] : await readAppPages(folder, index);
-  const answers = pages.map(({ html, headers }): StaticFile => ({
-    plain: variant('/index.html', Buffer.from(html), installation, headers),
-    brotli: undefined,
-    gzip: undefined,
-  }));
+  const answers = pages.map(({ html, headers }) =>
+    compressNow(variant, '/index.html', Buffer.from(html), headers),
+  );
   return (path, request) => {
     if (path.includes('/.')) return undefined;
     const isAppPage = path === '/index.html' || (extname(path) === '' && !files.has(path));
@@ -140,6 +133,8 @@ export async function loadStaticFiles(folder: string, config: Config): Promise<S
     const accepted = request.headers.get('accept-encoding') ?? '';
     const chosen =
       (accepted.includes('br') && file.brotli) || (accepted.includes('gzip') && file.gzip) || file.plain;
+    if (request.headers.get('if-none-match') === chosen.headers['ETag'])
+      return new Response(null, { status: 304, headers: chosen.headers });
     return new Response(request.method === 'HEAD' ? null : chosen.body, { headers: chosen.headers });
   };
 }

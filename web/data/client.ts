@@ -4,6 +4,7 @@ import type { StorageClient } from '@supabase/storage-js';
 import type { Database } from '../../shared/database.types.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
+import { announceUnreached } from './reach.ts';
 
 /** No answer after this time is a failure: `request_timeout`. */
 const timeoutMs = 20_000;
@@ -21,6 +22,7 @@ function fetchWithin(milliseconds: number): typeof fetch {
     try {
       return await fetch(input, { ...init, signal: abort.signal });
     } catch (error) {
+      if (!init?.signal?.aborted) announceUnreached();
       if (abort.signal.aborted && !init?.signal?.aborted)
         throw new Error('request_timeout', { cause: error });
       throw error;

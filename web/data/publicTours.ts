@@ -1,7 +1,7 @@
 import { toTours, type Tour, type TourRow } from './tourRows.ts';
 import { askAsNobody } from './visitors.ts';
 
-/** The time-based routes, without a client: for public pages. */
+/** The time-based routes. Everybody may read them, so no session is waited for, which without a network takes long. */
 export async function listPublicTours(): Promise<Tour[]> {
   return toTours((await askAsNobody('time_based_routes?select=*')) as TourRow[]);
 }

@@ -1,5 +1,6 @@
 import { getEnvironment } from './environment.ts';
 import { toDataError } from './errors.ts';
+import { announceUnreached } from './reach.ts';
 
 /**
  * What public pages ask the backend, as nobody: `rest/v1` by fetch, so that a phone loads no client. Codes and tokens
@@ -21,7 +22,9 @@ export async function askAsNobody(path: string, body?: object): Promise<unknown>
     if (response.ok) return answer;
     throw Object.assign(new Error(`HTTP ${response.status}`), answer, { status: response.status });
   } catch (error) {
-    throw toDataError(error);
+    const failure = toDataError(error);
+    if (failure.status === 0) announceUnreached();
+    throw failure;
   } finally {
     clearTimeout(timer);
   }

@@ -26,6 +26,13 @@ const areas = {
     pt: async () => (await import('./pt/audit.ts')).audit,
     de: async () => (await import('./de/audit.ts')).audit,
   },
+  connection: {
+    es: async () => (await import('./es/connection.ts')).connection,
+    en: async () => (await import('./en/connection.ts')).connection,
+    fr: async () => (await import('./fr/connection.ts')).connection,
+    pt: async () => (await import('./pt/connection.ts')).connection,
+    de: async () => (await import('./de/connection.ts')).connection,
+  },
   emergency: {
     es: async () => (await import('./es/emergency.ts')).emergency,
     en: async () => (await import('./en/emergency.ts')).emergency,

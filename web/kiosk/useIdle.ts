@@ -18,10 +18,11 @@ export interface Idleness {
  * Whether somebody is at the screen. Goes by the clock, not by timers, so that the time in which the page was hidden
  * or the device asleep counts too.
  * @param onIdle runs just before `idle`
+ * @param idleAtStart nobody was there when the page was opened
  */
-export function useIdle(onIdle: () => void): Idleness {
+export function useIdle(onIdle: () => void, idleAtStart = false): Idleness {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  const [idle, setIdle] = useState(false);
+  const [idle, setIdle] = useState(idleAtStart);
   const leave = useEffectEvent(() => {
     onIdle();
     setIdle(true);

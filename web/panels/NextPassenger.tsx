@@ -6,6 +6,7 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { chooseTextSize } from '../kiosk/appearance.ts';
 import { closeDialogs } from '../kiosk/closeDialogs.ts';
 import { useIdle } from '../kiosk/useIdle.ts';
+import { isExchanged, watchPassenger } from '../pwa/updates.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
@@ -24,7 +25,10 @@ export function NextPassenger({ driver }: { readonly driver: Driver }) {
     // Without a network it may be missing; the greeting offers all of them.
     setLanguage(getEnvironment().defaultLanguage).catch(() => undefined);
   };
-  const { secondsLeft, idle, wake } = useIdle(reset);
+  const { secondsLeft, idle, wake } = useIdle(reset, isExchanged());
+
+  // A new version of the app waits until nobody is there.
+  useEffect(() => watchPassenger(idle), [idle]);
 
   useEffect(() => {
     // A countdown without words would not be one; a failure shows nothing, and is tried again then.

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fallbackTours, translateTour } from '../content/tours.ts';
 import type { Driver } from '../data/drivers.ts';
+import { listPublicTours } from '../data/publicTours.ts';
 import { Queries } from '../data/Queries.tsx';
-import { listTours } from '../data/tours.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -25,7 +25,7 @@ function Tours({ driverCode }: { driverCode: string }) {
   const words = useArea('tours');
   const { data, error, isPending } = useQuery({
     queryKey: ['tours'],
-    queryFn: listTours,
+    queryFn: listPublicTours,
     networkMode: 'always',
     retry: false,
   });

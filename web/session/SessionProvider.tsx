@@ -76,6 +76,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // The client has read the address when it is made.
     const auth = getAuth();
     window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
+    // A token that has expired is refreshed before the client says anything, which without a network takes it half a
+    // minute: whoever drove last is shown at once.
+    const last = arrivedBy === null ? storedSession() : null;
+    const lastDriver = last && rememberedDriver(last.user.id);
+    if (last && lastDriver) {
+      const missing = missingProof(last.user, last.access_token);
+      const recovering = isRecovering('INITIAL_SESSION', last.user.id, false);
+      dispatch({ type: 'auth', user: last.user, remembered: lastDriver, missing, recovering });
+    }
     const { data } = auth.onAuthStateChange((event, authSession) => {
       const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
       const user = held && held.user;

@@ -2,7 +2,9 @@ import { useEffect, type ReactNode } from 'react';
 import welcomeUrl from '../../content/illustrations/welcome.svg';
 import { useArea } from '../../i18n/areas.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { ConnectionBadge } from '../../panels/ConnectionBadge.tsx';
 import PlacesPanel from '../../panels/PlacesPanel.tsx';
+import { watchPassenger } from '../../pwa/updates.ts';
 import { WhatsappLink } from '../../visitor/Links.tsx';
 import { GuideTours } from './GuideTours.tsx';
 import { Prices } from './Prices.tsx';
@@ -14,6 +16,8 @@ export default function GuideScreen() {
 
   // Whoever sends the address on sends this language.
   useEffect(() => window.history.replaceState(null, '', `/guide?lang=${language}`), [language]);
+  // Nobody who reads wants the page to be loaded anew.
+  useEffect(() => watchPassenger(false), []);
 
   return (
     <>
@@ -54,6 +58,9 @@ function Hero() {
         className="absolute inset-0 -z-20 size-full object-cover object-[50%_62%] md:object-[50%_58%] lg:object-[50%_44%]"
       />
       <div aria-hidden="true" className="guide-shade absolute inset-0 -z-10" />
+      <div className="absolute inset-x-0 top-0 mx-auto max-w-300 px-5 sm:px-8 md:top-4">
+        <ConnectionBadge photoUrl={null} />
+      </div>
       <div className="mx-auto flex max-w-300 flex-col items-start px-5 pt-8 pb-10 sm:px-8 md:pt-16 md:pb-20">
         <h1 className="headline text-[2.5rem] leading-none md:text-[4rem]">{guide.title}</h1>
         <p className="mt-3 max-w-[32ch] text-lead text-mist">{guide.lead}</p>

@@ -3,6 +3,7 @@ import { NextPassenger } from '../../panels/NextPassenger.tsx';
 import { useNightWatch } from '../../kiosk/useNightWatch.ts';
 import { useStay } from '../../kiosk/useStay.ts';
 import { useWakeLock } from '../../kiosk/useWakeLock.ts';
+import { Connection } from './Connection.tsx';
 import { LiveDriver } from './LiveDriver.tsx';
 import { PendingRatings } from './PendingRatings.tsx';
 
@@ -23,6 +24,7 @@ export default function Companion({ driver }: CompanionProps) {
       <NextPassenger driver={driver} />
       <LiveDriver driver={driver} />
       <PendingRatings driver={driver} />
+      <Connection photoUrl={driver.photo_url} />
     </>
   );
 }

@@ -7,6 +7,9 @@ import { holdDuration } from '../../kiosk/constants.ts';
 import { HoldButton } from '../../ui/HoldButton.tsx';
 import { DriverCard } from './DriverCard.tsx';
 
+/** Where `Connection`, which is loaded later, says that there is none: over the Andes, so that nothing moves. */
+export const connectionSlotId = 'connection';
+
 export interface HomeHeaderProps {
   readonly driver: Driver;
   /** Stars, 1 to 5, to one decimal. */
@@ -84,6 +87,10 @@ export function HomeHeader({
           className="order-2 col-span-2 lg:order-none lg:col-span-1"
         />
       </div>
+      <div
+        id={connectionSlotId}
+        className="absolute inset-x-0 bottom-1 mx-auto max-w-360 px-4 sm:px-6 md:bottom-2 xl:px-8"
+      />
     </header>
   );
 }

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build, type Manifest } from 'vite';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** What only administrators use, who need a network anyway. */
+const notKept = /^(screens\/admin\/|i18n\/\w+\/admin\.ts$)/;
+
+/** The files of the app that a device keeps: what is reached from the page, the administration left out. */
+function reachedFiles(manifest: Manifest): ReadonlySet<string> {
+  const files = new Set<string>();
+  const visited = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || visited.has(key) || notKept.test(key)) return;
+    visited.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
+  };
+  visit('index.html');
+  return files;
+}
+
+interface Entry {
+  readonly url: string;
+  /** Null where the name itself holds a hash of the content. */
+  readonly revision: string | null;
+}
+
+/** What the service worker keeps, with the revision of each file whose name does not change with its content. */
+async function precacheEntries(dist: string): Promise<readonly Entry[]> {
+  const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
+  const assets = [...reachedFiles(manifest)];
+  const icons = (await readdir(join(dist, 'icons'))).map((name) => `icons/${name}`);
+  const named = ['index.html', 'favicon.svg', ...icons];
+  const revision = async (file: string) => {
+    const hash = createHash('sha256')
+      .update(await readFile(join(dist, file)))
+      .digest('hex')
+      .slice(0, 16);
+    // The server fills the page in for its installation and states the revision of that (`server/http/page.ts`).
+    return file === 'index.html' ? `page-${hash}` : hash;
+  };
+  return [
+    ...assets.map((file) => ({ url: `/${file}`, revision: null })),
+    ...(await Promise.all(named.map(async (file) => ({ url: `/${file}`, revision: await revision(file) })))),
+  ];
+}
+
+/** Builds `web/pwa/serviceWorker.ts` to `sw.js` beside the app that has been built. */
+export async function buildWorker(dist: string): Promise<void> {
+  const entries = await precacheEntries(dist);
+  await build({
+    configFile: false,
+    root: join(root, 'web'),
+    logLevel: 'warn',
+    publicDir: false,
+    define: { precacheEntries: JSON.stringify(entries) },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: ['chrome100', 'safari15.4', 'firefox100'],
+      rolldownOptions: {
+        input: join(root, 'web/pwa/serviceWorker.ts'),
+        output: { entryFileNames: 'sw.js', format: 'iife' },
+      },
+    },
+  });
+}

@@ -1,0 +1,5 @@
+export const connection: typeof import('../es/connection.ts').connection = {
+  offline: 'Keine Verbindung',
+  contentOfTime: (time: string) => `Inhalt von ${time} Uhr`,
+  contentOfDay: (day: string) => `Inhalt vom ${day}`,
+};

@@ -1,0 +1,5 @@
+export const connection: typeof import('../es/connection.ts').connection = {
+  offline: 'Hors ligne',
+  contentOfTime: (time: string) => `contenu de ${time}`,
+  contentOfDay: (day: string) => `contenu du ${day}`,
+};

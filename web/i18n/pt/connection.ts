@@ -1,0 +1,5 @@
+export const connection: typeof import('../es/connection.ts').connection = {
+  offline: 'Sem conexão',
+  contentOfTime: (time: string) => `conteúdo das ${time}`,
+  contentOfDay: (day: string) => `conteúdo de ${day}`,
+};

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isAppPage } from './appPages.ts';
+
+test.each(['/', '/login', '/guide', '/verify/C-12', '/rate/abc', '/healthy', '/somewhere/else'])(
+  'the page stands in for %s',
+  (path) => expect(isAppPage(path)).toBe(true),
+);
+
+test.each([
+  '/auth/v1/verify',
+  '/auth/v1',
+  '/rest/v1/drivers',
+  '/storage/v1/object/public/imagenes/a',
+  '/functions/v1/admin-users',
+  '/realtime/v1/websocket',
+  '/health',
+  '/health/live',
+  '/metrics',
+  '/.well-known/security.txt',
+  '/manifest.webmanifest',
+  '/assets/a.js',
+])('%s is left to the server', (path) => expect(isAppPage(path)).toBe(false));
