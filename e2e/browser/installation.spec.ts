@@ -64,7 +64,7 @@ test('the worker is asked for again each time, and answered only when it is anot
 }) => {
   const first = await request.get('/sw.js');
   expect(first.headers()).toMatchObject({
-    'cache-control': 'no-cache',
+    'cache-control': 'no-cache, max-age=0',
     'content-type': 'text/javascript; charset=utf-8',
   });
   const again = await request.get('/sw.js', { headers: { 'if-none-match': first.headers()['etag'] ?? '' } });
