@@ -6,7 +6,7 @@ import { build, type Manifest } from 'vite';
 const root = resolve(import.meta.dirname, '..');
 
 /** What only administrators use, who need a network anyway. */
-const notKept = /^(screens\/admin\/|i18n\/\w+\/admin\.ts$)/;
+const notKept = /^(screens\/admin\/|i18n\/\w+\/(admin|audit)\.ts$)/;
 
 /** The files of the app that a device keeps: what is reached from the page, the administration left out. */
 function reachedFiles(manifest: Manifest): ReadonlySet<string> {
