@@ -39,8 +39,15 @@ export interface Context extends AsyncDisposable {
   readonly backups: BackupSchedule;
 }
 
+/** What went wrong, and where. PostgreSQL's `detail` and `where` hold values of rows: they stay out. */
+function loggedError(error: Error & { readonly code?: unknown }) {
+  const { name, message, code, stack } = error;
+  return { type: name, message, code, stack };
+}
+
 function createLogger(level: string): Logger {
   return pino({
+    serializers: { err: loggedError },
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,

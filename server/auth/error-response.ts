@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/failures.ts';
 import { BodyTooLargeError } from '../http/body.ts';
+import { loggedPath } from '../http/logged-path.ts';
 import { TokenError } from '../http/tokens.ts';
 import { AuthError, OAuthError } from './errors.ts';
 
@@ -86,7 +87,7 @@ function reported(thrown: unknown, c: HttpContext, log: Logger): { error: AuthEr
   const error = toAuthError(thrown) ?? new AuthError('unexpected_failure');
   if (error.status < 500) return { error };
   const errorId = randomUUID();
-  log.error({ err: thrown, errorId, method: c.req.method, path: c.req.path }, 'request failed');
+  log.error({ err: thrown, errorId, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
   return { error, errorId };
 }
 

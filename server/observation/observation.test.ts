@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { loggedPath } from './requests.ts';
+import { loggedPath } from '../http/logged-path.ts';
 
 let server: TestApp;
 beforeAll(async () => {

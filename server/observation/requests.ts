@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import { loggedPath } from '../http/logged-path.ts';
 import type { Metrics } from './metrics.ts';
 
 declare module 'hono' {
@@ -12,16 +13,6 @@ declare module 'hono' {
 
 /** In seconds; what takes longer is worth a line in the log. */
 const slow = 1;
-
-/** What a part of an address of ours looks like; what does not may be a secret that was put in the wrong place. */
-const harmless = /^\.?[a-z-]{0,24}$/;
-
-/** Addresses hold names, tokens and search terms of people: only the fixed beginning is logged. */
-export function loggedPath(path: string): string {
-  const parts = path.split('/').slice(1);
-  const [first = '', , third = ''] = parts.map((part) => (harmless.test(part) ? part : '…'));
-  return parts[1] === 'v1' ? `/${first}/v1/${third}` : `/${first}`;
-}
 
 /**
  * Gives each request an identifier, counts its answer, and logs it: failures of ours as errors, slow ones as

@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
 import { limitTraffic, readOrWrite, type TrafficKind } from '../http/traffic.ts';
+import { loggedPath } from '../http/logged-path.ts';
 import { findWriter, noteChange, noteRefusal } from '../http/trail.ts';
 import { copyObject } from './copy-object.ts';
 import { createBucket } from './create-bucket.ts';
@@ -32,7 +33,7 @@ async function respondError(context: Context, thrown: Error, c: HonoContext): Pr
   const { body, httpStatus } = renderError(error);
   if (httpStatus >= 500)
     context.log.error(
-      { err: error.cause ?? error, method: c.req.method, path: c.req.path },
+      { err: error.cause ?? error, method: c.req.method, path: loggedPath(c.req.path) },
       'storage failed',
     );
   await noteRefusal(context, c, Number(body['statusCode']), error.code);
