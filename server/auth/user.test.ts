@@ -11,6 +11,7 @@ import {
   signUp,
   type Answer,
 } from '../testing/auth.ts';
+import { lastMessageTo } from '../testing/outbox.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -65,6 +66,7 @@ test('S6 the official client changes the password, and every other session ends'
   expect((await refresh(server, first.refresh_token)).status).toBe(400);
   expect((await signIn(server, email)).status).toBe(400);
   expect((await signIn(server, email, otherPassword)).status).toBe(200);
+  expect((await lastMessageTo(server, email)).kind).toBe('password_changed');
 });
 
 test.each([
@@ -124,6 +126,8 @@ test('S6 without confirmations a new address counts at once and ends the other s
   expect((await send(server, '/user', { token: first.access_token })).status).toBe(403);
   expect((await signIn(server, first.user.email!)).status).toBe(400);
   expect((await signIn(server, email)).status).toBe(200);
+  const letter = await lastMessageTo(server, first.user.email!);
+  expect(letter.kind).toBe('email_changed');
 });
 
 test('an old session does not change the address without proof', async () => {

@@ -113,7 +113,7 @@ describe('what is no picture', () => {
   ];
   const ways = ['multipart', 'raw'] as const;
   const cases = bodies.flatMap(([name, body, type]) => ways.map((way) => [name, way, body, type] as const));
-  test.each(cases)('F3 %s, %s, is refused', async (_name, way, body, type) => {
+  test.each(cases)('F3 F11 %s, %s, is refused', async (_name, way, body, type) => {
     const key = newKey();
     const photos = storageClient(server, server.as('diego').token).from('imagenes');
     const { error } = await photos.upload(key, way === 'raw' ? body : file(body, type), {
