@@ -77,6 +77,17 @@ export function sessionStorageKey(): string {
   return `sb-${new URL(getEnvironment().backendUrl).hostname.split('.')[0]}-auth-token`;
 }
 
+/** Refreshes go through `refreshOnce`, whose code is loaded with the first of them, an hour after the start. */
+function fetchForAuth(): typeof fetch {
+  const send = byOwnClock(fetchWithin(timeoutMs));
+  return async (input, init) => {
+    if (!String(input).endsWith('grant_type=refresh_token')) return send(input, init);
+    const { refreshOnce } = await import('./refreshOnce.ts').catch(() => ({ refreshOnce: undefined }));
+    const { refresh_token: token } = JSON.parse(String(init?.body)) as { refresh_token: string };
+    return refreshOnce ? refreshOnce(sessionStorageKey(), token, () => send(input, init)) : send(input, init);
+  };
+}
+
 let auth: GoTrueClient | undefined;
 let database: Client | undefined;
 let storage: Promise<StorageClient> | undefined;
@@ -92,7 +103,7 @@ export function getAuth(): GoTrueClient {
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: sessionStorageKey(),
     flowType: new URLSearchParams(window.location.search).has('code') ? 'pkce' : 'implicit',
-    fetch: byOwnClock(fetchWithin(timeoutMs)),
+    fetch: fetchForAuth(),
   });
   return auth;
 }

@@ -1,0 +1,65 @@
+/** How long a tab waits for another one to refresh, in milliseconds; then it does so itself. */
+const patience = 5000;
+/** How long the tab that has refreshed may take to keep what came, in milliseconds. */
+const keepingTime = 1000;
+/** What is about to expire is refreshed as well: the margin of the auth client, in milliseconds. */
+const margin = 90_000;
+
+interface KeptSession {
+  readonly refresh_token?: string;
+  /** In seconds since 1970. */
+  readonly expires_at?: number;
+}
+
+function keptSession(storageKey: string): KeptSession | null {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as KeptSession | null;
+  } catch {
+    return null;
+  }
+}
+
+function isFresh({ expires_at: expiresAt = 0 }: KeptSession): boolean {
+  return expiresAt * 1000 - Date.now() > margin;
+}
+
+/** The auth client keeps the session after it has read the answer: only then may the next tab look. */
+async function untilKept(storageKey: string, former: string): Promise<void> {
+  const end = Date.now() + keepingTime;
+  while (keptSession(storageKey)?.refresh_token === former && Date.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+/**
+ * Tabs that wake up together refresh their session once: they take turns, and who comes later is answered with what
+ * the first has kept. The auth client itself has no lock any more; it takes an answer that another tab has kept
+ * meanwhile for its own.
+ * @param send asks the backend
+ */
+export async function refreshOnce(
+  storageKey: string,
+  refreshToken: string,
+  send: () => Promise<Response>,
+): Promise<Response> {
+  // Browsers have locks in secure contexts only.
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) return send();
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), patience);
+  return new Promise((resolve, reject) => {
+    const inTurn = async () => {
+      clearTimeout(timer);
+      const kept = keptSession(storageKey);
+      if (kept && kept.refresh_token !== refreshToken && isFresh(kept))
+        return resolve(
+          new Response(JSON.stringify(kept), { headers: { 'Content-Type': 'application/json' } }),
+        );
+      const response = await send();
+      resolve(response);
+      if (response.ok) await untilKept(storageKey, refreshToken);
+    };
+    locks
+      .request(`refresh ${storageKey}`, { signal: waiting.signal }, inTurn)
+      .catch((error: unknown) => (waiting.signal.aborted ? resolve(send()) : reject(error)));
+  });
+}
