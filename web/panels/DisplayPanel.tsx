@@ -11,6 +11,7 @@ import {
 } from '../kiosk/appearance.ts';
 import { useFullScreen } from '../kiosk/useFullScreen.ts';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 
 const themes: readonly { readonly id: Theme; readonly icon: LucideIcon }[] = [
   { id: 'auto', icon: SunMoon },
@@ -96,10 +97,10 @@ function Choices({ legend, hint, children }: ChoicesProps) {
   const hintId = useId();
   return (
     <fieldset aria-describedby={hint && hintId}>
-      <legend className="mb-2.5 text-lead font-semibold">{legend}</legend>
-      <div className="grid grid-cols-3 gap-2.5">{children}</div>
+      <legend className="mb-3 text-lead font-semibold">{legend}</legend>
+      <div className="grid grid-cols-3 gap-3">{children}</div>
       {hint && (
-        <p id={hintId} className="mt-2.5 text-small text-ink-soft">
+        <p id={hintId} className="mt-3 text-small text-ink-soft">
           {hint}
         </p>
       )}
@@ -119,7 +120,7 @@ interface ChoiceProps {
 /** A native radio button under its own picture: the arrow keys work. */
 function Choice({ name, label, chosen, onChoose, children }: ChoiceProps) {
   return (
-    <label className="choice" data-chosen={chosen || undefined}>
+    <label className={classes('key choice', chosen && 'key-chosen')}>
       <input type="radio" name={name} checked={chosen} onChange={onChoose} className="choice-input" />
       {children}
       <span className="text-[15px] leading-tight font-semibold hyphens-auto">{label}</span>

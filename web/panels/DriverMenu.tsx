@@ -74,7 +74,7 @@ function Menu({ pinned, onSignOut, onAccount, onPin }: MenuProps) {
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>
-      <ul className="flex flex-col gap-2.5">
+      <ul className="flex flex-col gap-3">
         <Item icon={LogOut} title={common.signOut} onPress={onSignOut} />
         <Item icon={UserRound} title={home.account} onPress={onAccount} />
         {canHavePin() && (
@@ -99,7 +99,7 @@ function Item({ icon: Icon, title, line, onPress }: ItemProps) {
       <button
         type="button"
         onClick={onPress}
-        className="flex min-h-16 w-full items-center gap-4 rounded-control border-2 border-line px-4 py-2 text-left transition-colors hover:border-accent active:bg-accent-soft motion-reduce:transition-none"
+        className="key flex min-h-16 w-full items-center gap-4 rounded-control px-4 py-2 text-left"
       >
         <Icon size={26} className="shrink-0 text-accent" aria-hidden="true" />
         <span className="min-w-0 flex-1">

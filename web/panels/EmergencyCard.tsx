@@ -85,7 +85,7 @@ function NumberLink({ icon: Icon, number, name }: NumberLinkProps) {
   return (
     <a
       href={`tel:${number}`}
-      className="flex min-h-18 items-center gap-3 rounded-control bg-danger px-4 py-2.5 text-danger-ink transition-colors hover:bg-danger-strong"
+      className="flex min-h-18 items-center gap-3 rounded-control bg-signal px-4 py-2.5 text-white transition-colors hover:bg-signal-deep"
     >
       <Icon size={28} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       <span className="flex min-w-0 flex-1 flex-row-reverse items-center justify-between gap-x-3 sm:flex-col sm:items-start">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from '../ui/classes.ts';
 
 /** How the pictures on the coloured squares are drawn. */
 export const factIcon = { size: 30, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -27,12 +28,17 @@ export function Fact({ mark, title, line, value, children }: FactProps) {
           {mark}
         </div>
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-5 gap-y-1">
-          <div className="min-w-0 flex-[1_1_7rem]">
+          <div
+            className={classes(
+              'min-w-0',
+              line === undefined ? 'flex-[1_1_7rem]' : 'basis-full sm:flex-[1_1_7rem]',
+            )}
+          >
             <h3 className="text-lead leading-snug font-semibold hyphens-auto">{title}</h3>
             {line !== undefined && <p className="text-small text-ink-soft sm:text-body">{line}</p>}
           </div>
           {value !== undefined && (
-            <p className="headline text-title whitespace-nowrap tabular-nums">{value}</p>
+            <p className="headline text-lead whitespace-nowrap sm:text-title tabular-nums">{value}</p>
           )}
         </div>
       </div>

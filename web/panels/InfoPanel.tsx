@@ -1,10 +1,10 @@
-import { CalendarClock, CarFront, Hourglass, MessageCircle, PlaneLanding, PlaneTakeoff } from 'lucide-react';
+import { CalendarClock, CarFront, Hourglass, PlaneLanding, PlaneTakeoff } from 'lucide-react';
 import { airportToCentreMinutes, gates, maximumReturnWaitMinutes, popularRoutes } from '../content/info.ts';
 import { formatPesos } from '../content/pesos.ts';
 import type { Driver } from '../data/drivers.ts';
-import { whatsappUrl } from '../data/environment.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
+import { WhatsappLink } from '../ui/WhatsappLink.tsx';
 import { BookingActions } from './BookingActions.tsx';
 import { Fact, factIcon, Facts } from './Facts.tsx';
 
@@ -90,16 +90,7 @@ function Return({ driverCode }: { driverCode: string }) {
         <Fact mark={<CalendarClock {...factIcon} />} {...service} value="24/7" />
         <Fact mark={<Hourglass {...factIcon} />} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
       </Facts>
-      <a
-        href={whatsappUrl(home.returnMessage(driverCode))}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="mt-6 flex min-h-14 items-center justify-center gap-3 rounded-control bg-accent px-6 py-3 text-center font-semibold text-accent-ink transition-colors hover:bg-accent-strong"
-      >
-        <MessageCircle size={24} className="shrink-0" aria-hidden="true" />
-        {ask}
-        <span className="sr-only">({home.opensNewTab})</span>
-      </a>
+      <WhatsappLink message={home.returnMessage(driverCode)} label={ask} className="mt-6 w-full" />
     </>
   );
 }

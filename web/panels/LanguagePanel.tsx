@@ -38,7 +38,7 @@ export function LanguagePanel({ open, onClose }: LanguagePanelProps) {
       closeLabel={words.common.close}
       width="narrow"
     >
-      <ul className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-3">
         {languages.map((code) => (
           <li key={code}>
             <button
@@ -47,10 +47,8 @@ export function LanguagePanel({ open, onClose }: LanguagePanelProps) {
               aria-current={code === language ? 'true' : undefined}
               onClick={() => void choose(code)}
               className={classes(
-                'flex min-h-14 w-full items-center justify-between rounded-control border-2 px-5 text-left text-lead font-semibold',
-                code === language
-                  ? 'border-accent bg-accent-soft text-accent'
-                  : 'border-line hover:border-accent active:bg-accent-soft',
+                'key flex min-h-16 w-full items-center justify-between rounded-control px-5 text-left text-lead font-semibold',
+                code === language && 'key-chosen',
               )}
             >
               {languageNames[code]}

@@ -39,7 +39,7 @@ function Compare({ driver }: { driver: Driver }) {
   return (
     <section
       aria-labelledby="legal-compare"
-      className="grid items-center gap-5 rounded-card bg-deep p-5 text-snow sm:grid-cols-[auto_1fr] sm:p-6"
+      className="grid items-center gap-5 sea rounded-card p-5 sm:grid-cols-[auto_1fr] sm:p-6"
     >
       <div className="flex flex-wrap items-center gap-4">
         <Photo

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useArea } from '../i18n/areas.ts';
 import { startRest } from '../pwa/ratingsRest.ts';
-import { QrCode } from '../ui/QrCode.tsx';
+import { ScanCard } from '../ui/ScanCard.tsx';
 import { rateUrl } from '../visitor/address.ts';
 import { useRatingLink } from './useRatingLink.ts';
 
@@ -25,26 +25,15 @@ export function RatingLink({ onRated }: RatingLinkProps) {
       </output>
     );
   return (
-    <section
-      aria-label={car.rateTitle}
-      className="flex w-full flex-col items-center gap-4 border-t border-line pt-5 sm:flex-row sm:text-left"
-    >
-      {link ? (
-        <QrCode
-          value={rateUrl(link.token)}
-          title={car.rateQr}
-          className="aspect-square w-48 shrink-0 sm:w-44"
-        />
-      ) : (
-        <span
-          aria-hidden="true"
-          className="block aspect-square w-48 shrink-0 sm:w-44 rounded-control bg-white"
-        />
-      )}
-      <div className="min-w-0">
-        <h3 className="text-lead leading-tight font-semibold">{car.rateTitle}</h3>
-        <p className="mt-1 text-small text-ink-soft">{car.rateText}</p>
-      </div>
+    <section aria-label={car.rateTitle} className="w-full lg:w-56">
+      <ScanCard
+        value={link ? rateUrl(link.token) : undefined}
+        title={car.rateQr}
+        heading={car.rateTitle}
+        look="aside"
+      >
+        {car.rateText}
+      </ScanCard>
     </section>
   );
 }

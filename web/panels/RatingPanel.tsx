@@ -63,35 +63,37 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
       </Notice>
     );
   return (
-    <div className="flex flex-col items-center gap-5 text-center">
-      <Photo
-        src={driver.photo_url}
-        name={driver.name}
-        className="size-28 rounded-full border-3 border-accent sm:size-32"
-      />
-      <div>
-        <p className="headline text-title">{driver.name}</p>
-        <p className="mt-1 text-ink-soft">{rating.question}</p>
+    <div className="flex flex-col gap-6 lg:flex-row lg:flex-wrap lg:items-center">
+      <div className="flex flex-col items-center gap-5 text-center lg:flex-[1_1_20rem]">
+        <Photo
+          src={driver.photo_url}
+          name={driver.name}
+          className="size-28 rounded-full border-3 border-accent sm:size-32"
+        />
+        <div>
+          <p className="headline text-title">{driver.name}</p>
+          <p className="mt-1 text-ink-soft">{rating.question}</p>
+        </div>
+        <div>
+          <Stars legend={rating.legend} starLabel={rating.stars} value={stars} onChange={setStars} />
+          <p className="mt-1 text-lead font-semibold text-accent" aria-hidden="true">
+            {rating.levels[stars - 1]}
+          </p>
+        </div>
+        {failure !== null && (
+          <Notice tone="error" className="w-full text-left">
+            {rating.failed} {describeError(failure, errors)}
+          </Notice>
+        )}
+        <Button
+          busy={busy}
+          onClick={() => void submit()}
+          icon={<Send size={24} aria-hidden="true" />}
+          className="w-full"
+        >
+          {rating.submit}
+        </Button>
       </div>
-      <div>
-        <Stars legend={rating.legend} starLabel={rating.stars} value={stars} onChange={setStars} />
-        <p className="mt-1 text-lead font-semibold text-accent" aria-hidden="true">
-          {rating.levels[stars - 1]}
-        </p>
-      </div>
-      {failure !== null && (
-        <Notice tone="error" className="w-full text-left">
-          {rating.failed} {describeError(failure, errors)}
-        </Notice>
-      )}
-      <Button
-        busy={busy}
-        onClick={() => void submit()}
-        icon={<Send size={22} aria-hidden="true" />}
-        className="w-full"
-      >
-        {rating.submit}
-      </Button>
       <RatingLink onRated={onRated} />
     </div>
   );

@@ -39,7 +39,7 @@ export function TourCard({ tour, children }: TourCardProps) {
       )}
       <div className="flex flex-col gap-4 p-5">
         <div>
-          <p className="inline-flex items-center gap-2 rounded-full bg-accent px-4 py-1 font-semibold text-accent-ink">
+          <p className="inline-flex items-center gap-2 rounded-full bg-accent-soft px-4 py-1 font-semibold text-accent">
             <Clock size={20} aria-hidden="true" />
             {tour.duration === '3hours' ? tours.threeHours : tours.fullDay}
           </p>

@@ -15,11 +15,10 @@ export interface PinPadProps {
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
-const key =
-  'flex min-h-16 items-center justify-center rounded-control border-2 transition-colors disabled:opacity-55 motion-reduce:transition-none';
-const digitKey = `${key} headline text-title tabular-nums border-line bg-surface-raised hover:border-accent active:bg-accent-soft`;
-const eraseKey = `${key} border-transparent text-ink-soft hover:border-accent active:bg-accent-soft`;
-const enterKey = `${key} border-accent bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong`;
+const key = 'flex min-h-16 items-center justify-center rounded-control disabled:opacity-55';
+const digitKey = `${key} headline text-title tabular-nums key`;
+const eraseKey = `${key} text-ink-soft transition-colors hover:text-accent active:bg-accent-soft`;
+const enterKey = `${key} bg-accent text-accent-ink transition-colors hover:bg-accent-strong active:bg-accent-strong`;
 
 /** Keys large enough for a thumb; a keyboard works too. The device's own keyboard stays away. */
 export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPadProps) {
@@ -51,7 +50,7 @@ export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPad
         aria-label={t.label}
         readOnly={blocked}
       />
-      <div className="grid grid-cols-3 gap-2.5">
+      <div className="grid grid-cols-3 gap-3">
         {[...digits, 'erase', '0'].map((name) =>
           name === 'erase' ? (
             <button

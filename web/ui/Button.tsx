@@ -13,12 +13,15 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon?: ReactNode;
 }
 
+/** Not now: its words stay readable. */
+const resting = 'disabled:bg-line disabled:text-ink-soft';
+
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong',
+  primary: `bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong ${resting}`,
   secondary:
-    'border-2 border-line-strong bg-surface-raised text-ink hover:border-accent hover:text-accent active:bg-accent-soft',
-  quiet: 'text-accent underline-offset-4 hover:underline active:bg-accent-soft',
-  danger: 'bg-danger text-danger-ink hover:bg-danger-strong active:bg-danger-strong',
+    'border-2 border-line-strong bg-surface-raised text-ink hover:border-accent hover:text-accent active:bg-accent-soft disabled:opacity-55',
+  quiet: 'text-accent underline-offset-4 hover:underline active:bg-accent-soft disabled:opacity-55',
+  danger: `bg-danger text-danger-ink hover:bg-danger-strong active:bg-danger-strong ${resting}`,
 };
 
 const sizes = {
@@ -49,7 +52,7 @@ export function Button(props: ButtonProps) {
       onClick={press}
       className={classes(
         'inline-flex items-center justify-center gap-3 rounded-control text-center font-semibold transition-colors',
-        'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress motion-reduce:transition-none',
+        'disabled:cursor-not-allowed aria-disabled:cursor-progress motion-reduce:transition-none',
         variants[variant],
         sizes[size],
         className,

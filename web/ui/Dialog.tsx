@@ -73,7 +73,7 @@ function OpenDialog({
       }}
     >
       <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
-        <h2 id={titleId} className="headline min-w-0 flex-1 py-2 text-lead">
+        <h2 id={titleId} className="headline min-w-0 flex-1 py-2 text-lead leading-tight sm:text-[1.5rem]">
           {title}
         </h2>
         <IconButton label={closeLabel} icon={<X size={28} aria-hidden="true" />} onClick={onClose} />

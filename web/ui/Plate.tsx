@@ -25,7 +25,7 @@ export function Plate({ value, label, large = false, className }: PlateProps) {
       <span
         className={classes(
           'headline leading-none whitespace-nowrap tabular-nums',
-          large ? 'text-[2.5rem] sm:text-[3.5rem]' : 'text-[1.5rem] md:text-[1.75rem]',
+          large ? 'text-[2.5rem] sm:text-[min(3.5rem,7vw)]' : 'text-[1.5rem] md:text-[1.75rem]',
         )}
       >
         {plateInPairs(value)}

@@ -23,7 +23,7 @@ export function Stars({ legend, starLabel, value, onChange }: StarsProps) {
         {choices.map((stars) => (
           <label
             key={stars}
-            className="relative flex size-14 cursor-pointer items-center justify-center rounded-control sm:size-18"
+            className="relative flex h-14 w-14 shrink cursor-pointer items-center justify-center rounded-control sm:size-18"
           >
             <input
               type="radio"

@@ -12,7 +12,7 @@ export interface MessageProps {
 
 const marks = {
   plain: 'bg-accent-soft text-accent',
-  warning: 'bg-danger text-danger-ink',
+  warning: 'bg-signal text-white',
   success: 'bg-success-soft text-success',
 };
 

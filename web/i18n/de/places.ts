@@ -125,7 +125,7 @@ export const places: PlacesWords = {
     description:
       'Eine weite Bucht zwischen Klippen, etwa 15 Kilometer südlich des Hafens: heller Sand, Kiefern, einfache Häuser und außerhalb des Sommers wenig Leute. Schon die Straße hinab bietet Aussicht. Das Meer ist rau; man kommt zum Gehen, nicht zum Baden.',
     hours: 'Immer geöffnet; am besten bei Tageslicht',
-    alt: 'Ein breiter Strand mit Lagune, Kiefern und Klippen am Meer.',
+    alt: 'Ein breiter Strand mit Lagune, Kiefern, Klippen und Leuchtturm.',
   },
   'reserva-penuelas': {
     name: 'Nationalreservat Lago Peñuelas',

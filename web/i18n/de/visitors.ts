@@ -1,6 +1,5 @@
 export const visitors: typeof import('../es/visitors.ts').visitors = {
   car: {
-    driverTitle: 'Ihr Fahrer',
     driverText:
       'Scannen: Ihr Telefon zeigt Foto, Namen und Kennzeichen. Schicken Sie es weiter, wenn jemand auf Sie wartet.',
     driverQr: 'QR-Code der Seite, die bestätigt, wer fährt',

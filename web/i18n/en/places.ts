@@ -125,7 +125,7 @@ export const places: PlacesWords = {
     description:
       'A wide bay between cliffs, about 15 kilometres south of the port: pale sand, pines, simple houses and few people outside summer. The road down is a lookout in itself. The sea is rough, so come to walk rather than to swim.',
     hours: 'Always open; best by day',
-    alt: 'A wide beach with a lagoon, pines and cliffs by the sea.',
+    alt: 'A wide beach with a lagoon, pines, cliffs and a lighthouse.',
   },
   'reserva-penuelas': {
     name: 'Lago Peñuelas National Reserve',

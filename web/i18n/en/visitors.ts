@@ -1,6 +1,5 @@
 export const visitors: typeof import('../es/visitors.ts').visitors = {
   car: {
-    driverTitle: 'Your driver',
     driverText:
       'Scan it: your phone shows the photo, name and plate. Forward it to whoever is waiting for you.',
     driverQr: 'QR code of the page that confirms who is driving',

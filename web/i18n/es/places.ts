@@ -135,7 +135,7 @@ export const places = {
     description:
       'Una bahía ancha entre acantilados, unos 15 kilómetros al sur del puerto: arena clara, pinos, casas sencillas y poca gente fuera del verano. El camino de bajada ya es un mirador. El mar es fuerte; se viene a caminar, no a nadar.',
     hours: 'Abierto siempre; mejor de día',
-    alt: 'Una playa ancha con una laguna, pinos y acantilados junto al mar.',
+    alt: 'Una playa ancha con una laguna, pinos, acantilados y un faro.',
   },
   'reserva-penuelas': {
     name: 'Reserva Nacional Lago Peñuelas',

@@ -125,7 +125,7 @@ export const places: PlacesWords = {
     description:
       'Une large baie entre les falaises, à une quinzaine de kilomètres au sud du port : sable clair, pins, maisons simples et peu de monde hors saison. La route qui y descend est déjà un belvédère. La mer est forte : on y marche, on n’y nage pas.',
     hours: 'Toujours ouvert ; de préférence en journée',
-    alt: 'Une large plage avec une lagune, des pins et des falaises au bord de la mer.',
+    alt: 'Une large plage avec une lagune, des pins, des falaises et un phare.',
   },
   'reserva-penuelas': {
     name: 'Réserve nationale Lago Peñuelas',

@@ -1,6 +1,5 @@
 export const visitors: typeof import('../es/visitors.ts').visitors = {
   car: {
-    driverTitle: 'Votre chauffeur',
     driverText:
       'Scannez-le : votre téléphone affiche la photo, le nom et la plaque. Envoyez-le à qui vous attend.',
     driverQr: 'Code QR de la page qui confirme qui conduit',

@@ -125,7 +125,7 @@ export const places: PlacesWords = {
     description:
       'Uma baía larga entre falésias, uns 15 quilômetros ao sul do porto: areia clara, pinheiros, casas simples e pouca gente fora do verão. A estrada que desce já é um mirante. O mar é forte; venha para caminhar, não para nadar.',
     hours: 'Sempre aberto; melhor durante o dia',
-    alt: 'Uma praia larga com uma lagoa, pinheiros e falésias à beira-mar.',
+    alt: 'Uma praia larga com uma lagoa, pinheiros, falésias e um farol.',
   },
   'reserva-penuelas': {
     name: 'Reserva Nacional Lago Peñuelas',

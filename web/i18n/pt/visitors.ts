@@ -1,6 +1,5 @@
 export const visitors: typeof import('../es/visitors.ts').visitors = {
   car: {
-    driverTitle: 'Seu motorista',
     driverText: 'Escaneie: seu celular mostra a foto, o nome e a placa. Envie a quem espera por você.',
     driverQr: 'Código QR da página que confirma quem dirige',
     guideTitle: 'O guia no seu celular',

@@ -5,13 +5,13 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { ConnectionBadge } from '../../panels/ConnectionBadge.tsx';
 import PlacesPanel from '../../panels/PlacesPanel.tsx';
 import { watchPassenger } from '../../pwa/updates.ts';
-import { WhatsappLink } from '../../visitor/Links.tsx';
+import { CompanyLink } from '../../visitor/Links.tsx';
 import { GuideTours } from './GuideTours.tsx';
 import { Prices } from './Prices.tsx';
 
 /** The travel guide that the passenger takes along. All but the tours is part of the app, and those have a fallback. */
 export default function GuideScreen() {
-  const { page, guide } = useArea('visitors');
+  const { guide } = useArea('visitors');
   const { language } = useLanguage();
 
   // Whoever sends the address on sends this language.
@@ -41,7 +41,7 @@ export default function GuideScreen() {
             <p className="headline text-lead leading-tight">{guide.book}</p>
             <p className="text-small text-ink-soft">{guide.bookText}</p>
           </div>
-          <WhatsappLink message={page.message} className="w-full sm:w-auto" />
+          <CompanyLink className="w-full sm:w-auto" />
         </div>
       </footer>
     </>
@@ -64,7 +64,10 @@ function Hero() {
       <div className="mx-auto flex max-w-300 flex-col items-start px-5 pt-8 pb-10 sm:px-8 md:pt-16 md:pb-20">
         <h1 className="headline text-[2.5rem] leading-none md:text-[4rem]">{guide.title}</h1>
         <p className="mt-3 max-w-[32ch] text-lead text-mist">{guide.lead}</p>
-        <nav aria-label={guide.contents} className="mt-8 flex flex-wrap gap-2.5">
+        <nav
+          aria-label={guide.contents}
+          className="mt-8 flex flex-col gap-3 self-stretch sm:flex-row sm:flex-wrap"
+        >
           <Jump to="prices">{guide.prices}</Jump>
           <Jump to="tours">{guide.tours}</Jump>
           <Jump to="places">{guide.places}</Jump>

@@ -2,7 +2,7 @@ import { fallbackTours, translateTour } from '../../content/tours.ts';
 import { listPublicTours } from '../../data/publicTours.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { TourCard } from '../../panels/TourCard.tsx';
-import { WhatsappLink } from '../../visitor/Links.tsx';
+import { WhatsappLink } from '../../ui/WhatsappLink.tsx';
 import { useAnswer } from '../../visitor/useAnswer.ts';
 
 /** The tours of the database; until they are there, and without a network, the built-in ones. */
@@ -16,7 +16,12 @@ export function GuideTours() {
       {tours.map((tour) => (
         <li key={tour.id}>
           <TourCard tour={tour}>
-            <WhatsappLink message={guide.tourMessage(tour.name)} label={guide.ask} look="secondary" />
+            <WhatsappLink
+              message={guide.tourMessage(tour.name)}
+              label={guide.ask}
+              about={tour.name}
+              look="secondary"
+            />
           </TourCard>
         </li>
       ))}

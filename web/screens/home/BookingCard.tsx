@@ -13,7 +13,7 @@ export function BookingCard({ driverCode }: { readonly driverCode: string }) {
   return (
     <section
       aria-labelledby="booking-title"
-      className="grid grid-cols-[auto_1fr] items-center gap-x-[14px] gap-y-4 rounded-card bg-deep p-[15px] text-snow shadow-card sm:gap-x-6 sm:p-6 lg:flex lg:flex-col lg:items-stretch lg:gap-4"
+      className="grid grid-cols-[auto_1fr] items-center gap-x-[14px] gap-y-4 sea rounded-card p-[15px] shadow-card sm:gap-x-6 sm:p-6 lg:flex lg:flex-col lg:items-stretch lg:gap-4"
     >
       <div className="order-1 min-w-0 lg:order-none">
         <h2
@@ -28,7 +28,7 @@ export function BookingCard({ driverCode }: { readonly driverCode: string }) {
         <QrCode
           value={url}
           title={home.whatsappQr}
-          className="absolute inset-0 m-auto aspect-square h-full lg:max-h-60 xl:max-h-76"
+          className="absolute inset-0 m-auto aspect-square h-full lg:max-h-60 xl:max-h-72"
         />
       </div>
       <a

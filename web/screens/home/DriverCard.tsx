@@ -60,7 +60,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
         </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7">
           <Plate value={driver.license_plate} label={common.licensePlate} />
-          <div className="flex min-w-0 flex-col-reverse md:flex-row md:gap-x-7">
+          <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7">
             <Fact label={common.driverCode} small={driver.driver_code.length > longCode}>
               {driver.driver_code}
             </Fact>
@@ -85,7 +85,7 @@ interface FactProps {
 /** The label is read, not shown, on a phone, where there is no room for it. */
 function Fact({ label, small = false, children }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={small ? 'min-w-0' : 'shrink-0'}>
       <span className="sr-only text-small leading-tight text-haze md:not-sr-only">
         {label}
         <span className="sr-only">: </span>

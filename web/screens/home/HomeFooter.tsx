@@ -55,7 +55,7 @@ export function HomeFooter({ onRate, submitted }: HomeFooterProps) {
           <p className="text-small text-ink-soft">{home.bookTripLine}</p>
           <div id={pendingSlotId} />
         </div>
-        <div className="flex min-w-0 flex-col gap-3 sm:flex-row sm:items-center sm:gap-5">
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-5">
           <div className="min-w-0 sm:text-right">
             <output className="font-semibold text-success">{thanking && home.thanks}</output>
             {rest > 0 && <p className="text-small text-ink-soft">{home.rateAgain(rest)}</p>}

@@ -24,7 +24,7 @@ export interface HomeHeaderProps {
 const control =
   'inline-flex min-h-[56px] min-w-[56px] items-center justify-center gap-2.5 rounded-control font-semibold transition-colors hover:bg-ocean active:bg-ocean';
 
-/** Stays at the top, except on a screen so low that it would leave no room. */
+/** Stays at the top, except where it would leave no room: on a low screen and in the largest type. */
 export function HomeHeader({
   driver,
   rating,
@@ -36,7 +36,7 @@ export function HomeHeader({
   const { home, language } = useWords();
   const tagline = useTagline();
   return (
-    <header className="sticky top-0 z-10 bg-night text-snow [@media(max-height:34rem)]:relative">
+    <header className="sticky top-0 z-10 bg-night text-snow larger:relative [@media(max-height:34rem)]:relative">
       <div
         aria-hidden="true"
         className="absolute inset-x-0 bottom-0 flex h-8 justify-center overflow-hidden md:h-15"
@@ -45,22 +45,22 @@ export function HomeHeader({
       </div>
       <div className="relative mx-auto grid max-w-360 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1.5 px-4 pt-2 pb-9 sm:px-6 md:gap-y-4 md:pt-4 md:pb-16 lg:grid-cols-[14rem_1fr_auto] lg:gap-x-6 xl:grid-cols-[22rem_1fr_auto] xl:gap-x-8 xl:px-8">
         <div className="contents lg:block lg:min-w-0">
-          <p className="headline text-lead leading-tight md:text-title">{getEnvironment().brandName}</p>
+          <p className="headline text-[1.125rem] leading-tight sm:text-lead md:text-title">
+            {getEnvironment().brandName}
+          </p>
           <p className="order-1 col-span-2 text-[0.8125rem] leading-snug text-balance text-haze md:-mt-3 md:text-body lg:mt-1 lg:max-w-[22ch]">
             {tagline}
           </p>
         </div>
-        <div className="-mr-4 flex items-center self-start sm:gap-1 lg:order-last lg:-mr-5 lg:gap-0">
+        <div className="-mr-4 flex items-center self-start sm:gap-1 lg:order-last lg:mr-0 lg:grid lg:grid-cols-2">
           <button
             type="button"
             onClick={onLanguage}
             aria-label={language.button}
-            className={`${control} border-2 border-ocean bg-deep px-3`}
+            className={`${control} border-2 border-ocean bg-deep px-3 lg:col-span-2`}
           >
             <Languages size={26} aria-hidden="true" />
-            <span className="hidden sm:inline lg:hidden [@media(min-width:90rem)]:inline">
-              {language.button}
-            </span>
+            <span className="hidden sm:inline">{language.button}</span>
           </button>
           <button
             type="button"

@@ -38,7 +38,6 @@ const widths: Partial<Record<PanelId, DialogProps['width']>> = {
   talk: 'wide',
   legal: 'wide',
   driver: 'wide',
-  rating: 'narrow',
   display: 'narrow',
   driverMenu: 'narrow',
   account: 'narrow',

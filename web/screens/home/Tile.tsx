@@ -26,7 +26,7 @@ export function Tile({ icon: Icon, title, line, onPress, note, busy, picture, ni
         onClick={onPress}
         aria-disabled={busy || undefined}
         className={classes(
-          'key relative flex size-full min-h-24 scroll-mt-72 flex-col items-start gap-2.5 overflow-hidden rounded-card p-4 text-left md:flex-row md:items-center md:gap-4 md:px-5 md:py-2 lg:min-h-18 lg:scroll-mt-56',
+          'key relative flex size-full min-h-24 scroll-mt-72 flex-col items-start gap-3 overflow-hidden rounded-card p-4 text-left larger:max-sm:flex-row larger:max-sm:items-center md:flex-row md:items-center md:gap-4 md:px-5 md:py-2 lg:min-h-18 lg:scroll-mt-56',
           night && 'key-night',
           picture && 'md:pr-[31%]',
         )}

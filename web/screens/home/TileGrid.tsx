@@ -12,7 +12,8 @@ import {
 } from 'lucide-react';
 import { airportToCentreMinutes, lowestPesos } from '../../content/info.ts';
 import { formatPesos } from '../../content/pesos.ts';
-import pictureUrl from '../../content/illustrations/cerro-concepcion.svg';
+import placesUrl from '../../content/illustrations/cerro-concepcion.svg';
+import toursUrl from '../../content/illustrations/tour-santiago.svg';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import type { PanelId } from './panels.ts';
 import { Tile } from './Tile.tsx';
@@ -28,7 +29,7 @@ export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void
       <h2 id="menu-title" className="sr-only">
         {home.menu}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 md:h-full md:auto-rows-fr">
+      <ul className="grid grid-cols-2 gap-3 larger:max-sm:grid-cols-1 md:h-full md:auto-rows-fr">
         <Tile
           icon={Plane}
           title={tiles.airport.title}
@@ -50,8 +51,8 @@ export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void
           onPress={openMaps}
         />
         <Tile icon={Undo2} {...tiles.return} onPress={() => onOpen('return')} />
-        <Tile icon={Clock} {...tiles.tours} onPress={() => onOpen('tours')} />
-        <Tile icon={Landmark} {...tiles.places} picture={pictureUrl} onPress={() => onOpen('places')} />
+        <Tile icon={Clock} {...tiles.tours} picture={toursUrl} onPress={() => onOpen('tours')} />
+        <Tile icon={Landmark} {...tiles.places} picture={placesUrl} onPress={() => onOpen('places')} />
         <Tile icon={MessagesSquare} {...tiles.talk} night onPress={() => onOpen('talk')} />
         <Tile icon={BadgeCheck} {...tiles.legal} onPress={() => onOpen('legal')} />
         <Tile icon={Smartphone} {...tiles.guide} onPress={() => onOpen('guide')} />

@@ -5,7 +5,7 @@ import { useArea } from '../../i18n/areas.ts';
 import { useLanguage, useWords } from '../../i18n/LanguageProvider.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Plate } from '../../ui/Plate.tsx';
-import { WhatsappLink } from '../../visitor/Links.tsx';
+import { CompanyLink } from '../../visitor/Links.tsx';
 import { LoadFailure } from '../../visitor/LoadFailure.tsx';
 import { Message } from '../../visitor/Message.tsx';
 import { useAnswer } from '../../visitor/useAnswer.ts';
@@ -28,7 +28,7 @@ export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
 }
 
 function UnknownCode() {
-  const { page, verify } = useArea('visitors');
+  const { verify } = useArea('visitors');
   return (
     <Message
       tone="warning"
@@ -36,7 +36,7 @@ function UnknownCode() {
       title={verify.unknownTitle}
       text={verify.unknownText}
     >
-      <WhatsappLink message={page.message} />
+      <CompanyLink />
     </Message>
   );
 }

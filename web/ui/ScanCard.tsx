@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { QrCode } from './QrCode.tsx';
+
+export interface ScanCardProps {
+  /** What the code says; `undefined` while it is not known yet. */
+  readonly value: string | undefined;
+  /** What scanning it opens, for who does not see it. */
+  readonly title: string;
+  readonly heading?: string;
+  /** What the passenger gets from it. */
+  readonly children: ReactNode;
+  /** `aside`: beside the rest of a panel where that is wide; `large`: all that a panel has to show. */
+  readonly look?: 'row' | 'aside' | 'large';
+}
+
+const looks = {
+  row: { card: 'sm:flex-row sm:flex-wrap sm:justify-center sm:text-left', code: 'size-48 sm:size-44' },
+  aside: {
+    card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center',
+    code: 'size-48 sm:size-44',
+  },
+  large: { card: 'sm:flex-row sm:text-left sm:gap-8 sm:p-8', code: 'size-60 sm:size-64' },
+};
+
+/** A code for the passenger's own phone, as everywhere in the app: white on the colour of the sea, in both themes. */
+export function ScanCard({ value, title, heading, children, look = 'row' }: ScanCardProps) {
+  const { card, code } = looks[look];
+  return (
+    <div
+      className={classes('flex flex-col items-center gap-4 sea rounded-card p-4 text-center sm:gap-6', card)}
+    >
+      {value === undefined ? (
+        <span aria-hidden="true" className={classes('shrink-0 rounded-control bg-white', code)} />
+      ) : (
+        <QrCode value={value} title={title} className={classes('shrink-0', code)} />
+      )}
+      <div className={classes('min-w-0', look === 'row' && 'sm:flex-[1_1_9rem]')}>
+        {heading !== undefined && (
+          <h3 className={classes('headline leading-tight', look === 'large' ? 'text-title' : 'text-lead')}>
+            {heading}
+          </h3>
+        )}
+        <p className={classes('text-mist', heading !== undefined && 'mt-2', look === 'large' && 'text-lead')}>
+          {children}
+        </p>
+      </div>
+    </div>
+  );
+}

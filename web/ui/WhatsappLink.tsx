@@ -1,0 +1,34 @@
+import { MessageCircle } from 'lucide-react';
+import { whatsappUrl } from '../data/environment.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { classes } from './classes.ts';
+import { linkLook, linkLooks } from './linkLook.ts';
+
+export interface WhatsappLinkProps {
+  /** The first message of the chat. */
+  readonly message: string;
+  readonly label: string;
+  /** What it is about, where several stand on the screen; read, not shown. */
+  readonly about?: string;
+  readonly look?: keyof typeof linkLooks;
+  readonly className?: string | undefined;
+}
+
+/** The chat with the company. */
+export function WhatsappLink({ message, label, about, look = 'primary', className }: WhatsappLinkProps) {
+  const { home } = useWords();
+  return (
+    <a
+      href={whatsappUrl(message)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes(linkLook, linkLooks[look], className)}
+    >
+      <MessageCircle size={24} className="shrink-0" aria-hidden="true" />
+      {label}
+      <span className="sr-only">
+        {about} ({home.opensNewTab})
+      </span>
+    </a>
+  );
+}
