@@ -5,7 +5,7 @@ import { useArea } from '../i18n/areas.ts';
 import { classes } from '../ui/classes.ts';
 import { linkLook, linkLooks } from '../ui/linkLook.ts';
 import { ScanCard } from '../ui/ScanCard.tsx';
-import { WhatsappLink } from '../ui/WhatsappLink.tsx';
+import { WhatsappLink } from './WhatsappLink.tsx';
 
 export interface BookingActionsProps {
   /** What is booked, as it is called on the screen. */

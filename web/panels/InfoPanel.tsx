@@ -4,7 +4,7 @@ import { formatPesos } from '../content/pesos.ts';
 import type { Driver } from '../data/drivers.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { WhatsappLink } from '../ui/WhatsappLink.tsx';
+import { WhatsappLink } from './WhatsappLink.tsx';
 import { BookingActions } from './BookingActions.tsx';
 import { Fact, factIcon, Facts } from './Facts.tsx';
 

@@ -3,7 +3,7 @@ import { useArea } from '../i18n/areas.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { linkLook, linkLooks } from '../ui/linkLook.ts';
-import { WhatsappLink } from '../ui/WhatsappLink.tsx';
+import { WhatsappLink } from '../panels/WhatsappLink.tsx';
 
 /** The chat with the company, about nothing in particular. */
 export function CompanyLink({ className }: { readonly className?: string }) {

@@ -2,7 +2,7 @@ import { fallbackTours, translateTour } from '../../content/tours.ts';
 import { listPublicTours } from '../../data/publicTours.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { TourCard } from '../../panels/TourCard.tsx';
-import { WhatsappLink } from '../../ui/WhatsappLink.tsx';
+import { WhatsappLink } from '../../panels/WhatsappLink.tsx';
 import { useAnswer } from '../../visitor/useAnswer.ts';
 
 /** The tours of the database; until they are there, and without a network, the built-in ones. */

@@ -1,8 +1,8 @@
 import { MessageCircle } from 'lucide-react';
 import { whatsappUrl } from '../data/environment.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { classes } from './classes.ts';
-import { linkLook, linkLooks } from './linkLook.ts';
+import { classes } from '../ui/classes.ts';
+import { linkLook, linkLooks } from '../ui/linkLook.ts';
 
 export interface WhatsappLinkProps {
   /** The first message of the chat. */
