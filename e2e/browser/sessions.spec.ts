@@ -1,0 +1,74 @@
+import { expect, test, type Page, type Request } from '@playwright/test';
+import { home } from '../../web/i18n/es/home.ts';
+import { createDriver } from './people.ts';
+import { signIn } from './steps.ts';
+
+/** Lets a device's access token have expired a day ago, as far as the device knows. */
+const expire = `{
+  const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name));
+  const session = JSON.parse(localStorage.getItem(key));
+  const yesterday = Math.floor(Date.now() / 1000) - 86400;
+  localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'x.y.z', expires_at: yesterday }));
+}`;
+const wake = `document.dispatchEvent(new Event('visibilitychange'))`;
+
+function isRefresh(request: Request): boolean {
+  return request.url().includes('grant_type=refresh_token');
+}
+
+function rateButton(page: Page) {
+  return page.getByRole('button', { name: home.rateTrip });
+}
+
+test('S8 a tablet that was offline for a day comes back with one refresh and stays signed in', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await createDriver());
+  await expect(rateButton(page)).toBeVisible();
+  await context.setOffline(true);
+  await page.evaluate(expire);
+  await page.evaluate(wake);
+  await expect(rateButton(page)).toBeVisible();
+  const answers: number[] = [];
+  context.on('response', (response) => {
+    if (isRefresh(response.request())) answers.push(response.status());
+  });
+  await context.setOffline(false);
+  await page.evaluate(wake);
+  await expect.poll(() => answers).toEqual([200]);
+  await page.reload();
+  await expect(rateButton(page)).toBeVisible();
+  expect(answers).toEqual([200]);
+});
+
+test('S8 twenty tabs that become visible at once refresh once, and all stay signed in', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signIn(page, await createDriver());
+  const tabs = [page];
+  while (tabs.length < 20) {
+    const tab = await context.newPage();
+    await tab.goto('/');
+    tabs.push(tab);
+  }
+  for (const tab of tabs) await expect(rateButton(tab)).toBeVisible();
+  let refreshes = 0;
+  context.on('request', (request) => {
+    if (isRefresh(request)) refreshes += 1;
+  });
+  await page.evaluate(expire);
+  await Promise.all(tabs.map((tab) => tab.evaluate(wake)));
+  const isRefreshed = () =>
+    page.evaluate<boolean>(`Object.entries(localStorage).some(([name, value]) =>
+      /^sb-.*-auth-token$/.test(name) && JSON.parse(value).expires_at > Date.now() / 1000)`);
+  await expect.poll(isRefreshed).toBe(true);
+  // Each tab asks for what is its own with the token that one of them has fetched.
+  for (const tab of tabs) {
+    await tab.evaluate(wake);
+    await expect(rateButton(tab)).toBeVisible();
+  }
+  expect(refreshes).toBe(1);
+});
