@@ -89,6 +89,20 @@ test('without a photo, with fields missing or wrong, the form says what to do', 
   await expectAccessible(page);
 });
 
+test('F11 a photo in a format of a telephone that nobody here can read is refused in clear words', async ({
+  page,
+}) => {
+  const form = newForm();
+  await fillRegistration(page, form, false);
+  const buffer = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic');
+  await choosePhoto(page, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer });
+  await registerButton(page).click();
+  await expect(page.getByText(errors.code.invalid_image)).toBeVisible();
+  await choosePhoto(page);
+  await registerButton(page).click();
+  await expect(page.getByText(words.registered)).toBeVisible();
+});
+
 test('changing between the modes clears errors, messages and the photo', async ({ page }) => {
   await fillRegistration(page, { ...newForm(), phone: '1' });
   await registerButton(page).click();
