@@ -74,7 +74,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
           <p className="headline text-title">{driver.name}</p>
           <p className="mt-1 text-ink-soft">{rating.question}</p>
         </div>
-        <div>
+        <div className="max-w-full">
           <Stars legend={rating.legend} starLabel={rating.stars} value={stars} onChange={setStars} />
           <p className="mt-1 text-lead font-semibold text-accent" aria-hidden="true">
             {rating.levels[stars - 1]}

@@ -17,13 +17,13 @@ const choices = [1, 2, 3, 4, 5];
 export function Stars({ legend, starLabel, value, onChange }: StarsProps) {
   const name = useId();
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="sr-only">{legend}</legend>
       <div className="flex justify-center">
         {choices.map((stars) => (
           <label
             key={stars}
-            className="relative flex h-14 w-14 shrink cursor-pointer items-center justify-center rounded-control sm:size-18"
+            className="relative flex h-14 w-14 min-w-0 shrink cursor-pointer items-center justify-center rounded-control sm:size-18"
           >
             <input
               type="radio"

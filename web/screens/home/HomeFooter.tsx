@@ -64,7 +64,7 @@ export function HomeFooter({ onRate, submitted }: HomeFooterProps) {
             onClick={onRate}
             disabled={rest > 0}
             icon={<Star size={24} aria-hidden="true" />}
-            className="shrink-0"
+            className="shrink-0 sm:whitespace-nowrap"
           >
             {home.rateTrip}
           </Button>
