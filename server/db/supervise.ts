@@ -10,13 +10,13 @@ export interface Child {
 
 /** In milliseconds. */
 const firstDelay = 250;
-const maxDelay = 30_000;
-/** What ran for so long and then ended is started again at once. */
-const healthyAfter = 60_000;
+const maxDelay = 5_000;
+/** What ran for so long and then ended is started again after the shortest delay. */
+const healthyAfter = 3_000;
 
 /**
  * Starts a process, and starts it again whenever it ends by itself: after a moment, then after longer and longer ones,
- * at most half a minute. Disposing stops it.
+ * at most five seconds. Disposing stops it.
  * @throws what the first `launch` throws; later failures are logged
  */
 export async function supervise(
