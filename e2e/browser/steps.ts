@@ -74,8 +74,13 @@ export async function signIn(page: Page, account: Pick<Account, 'email' | 'passw
   await expect(page).toHaveURL('/');
 }
 
-/** axe with every rule: what it finds is shown by rule and element. */
+const transitionsEnded = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished))`;
+
+/** axe with every rule, once nothing is faded or on its way: what it finds is shown by rule and element. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(transitionsEnded);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found).toEqual([]);

@@ -13,12 +13,14 @@ async function probe(): Promise<boolean> {
   const timer = setTimeout(() => giveUp.abort(), probeTimeout);
   try {
     // A hosted backend need not know this address: that it answers is enough.
-    const { status } = await fetch(`${getEnvironment().backendUrl}/health/live`, {
+    const response = await fetch(`${getEnvironment().backendUrl}/health/live`, {
       mode: 'no-cors',
       cache: 'no-store',
       signal: giveUp.signal,
     });
-    return status < 500;
+    // What is not read keeps its connection.
+    await response.text();
+    return response.status < 500;
   } catch {
     return false;
   } finally {

@@ -71,6 +71,7 @@ export function ListFrame(props: ListFrameProps) {
       {rows && rows.length > 0 && (
         <>
           <div
+            aria-busy={listing.stale}
             className={classes(
               'transition-opacity motion-reduce:transition-none',
               listing.stale && 'opacity-55',
