@@ -1,10 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { measurePages } from './lighthouse/run.ts';
 import { compareWithLite } from './lite/run.ts';
 import { measureRequests } from './requests/run.ts';
 import { measureTablets } from './tablets/run.ts';
 
-const questions = { requests: measureRequests, lite: compareWithLite, tablets: measureTablets };
+const questions = {
+  requests: measureRequests,
+  lite: compareWithLite,
+  tablets: measureTablets,
+  lighthouse: measurePages,
+};
 
 /** Runs every measurement, or those named on the command line, and writes each result beside its runner. */
 const asked = process.argv.slice(2);

@@ -15,7 +15,6 @@ export interface Fixture {
   readonly refreshToken: string;
 }
 
-/** A picture whose stored copy is about 100 KB. */
 function picture(): Promise<Buffer> {
   const [width, height] = [420, 420];
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -23,8 +22,15 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** `index` tells the drivers of a run apart: 0 to 9989. */
-export async function createFixture({ port, publishableKey }: Target, index: number): Promise<Fixture> {
+/**
+ * @param index tells the drivers of a run apart: 0 to 9989
+ * @param photo a JPEG; by default one whose stored copy is about 100 KB
+ */
+export async function createFixture(
+  { port, publishableKey }: Target,
+  index: number,
+  photo?: Buffer,
+): Promise<Fixture> {
   const base = `http://127.0.0.1:${port}`;
   const call = async (
     path: string,
@@ -49,17 +55,19 @@ export async function createFixture({ port, publishableKey }: Target, index: num
     authorization: `Bearer ${String(session['access_token'])}`,
   };
   const photoPath = `profile-photos/${userId}-1.jpg`;
-  await call(`/storage/v1/object/imagenes/${photoPath}`, await picture(), {
+  await call(`/storage/v1/object/imagenes/${photoPath}`, photo ?? (await picture()), {
     ...headers,
     'content-type': 'image/jpeg',
   });
-  const photo = await fetch(`${base}/storage/v1/object/public/imagenes/${photoPath}`);
+  const photoUrl = `${base}/storage/v1/object/public/imagenes/${photoPath}`;
+  const stored = await fetch(photoUrl);
   const driver = await call(
     '/rest/v1/drivers?select=id',
     {
       name: `Driver ${index}`,
       license_plate: `BBBB${10 + index}`,
       driver_code: `B-${index}`,
+      photo_url: photoUrl,
       contact: '+56912345678',
       created_by: userId,
     },
@@ -67,7 +75,7 @@ export async function createFixture({ port, publishableKey }: Target, index: num
   );
   const driverId = String(driver['id']);
   await call('/rest/v1/user_drivers', { user_id: userId, driver_id: driverId }, headers);
-  const photoBytes = (await photo.arrayBuffer()).byteLength;
+  const photoBytes = (await stored.arrayBuffer()).byteLength;
   const accessToken = String(session['access_token']);
   const refreshToken = String(session['refresh_token']);
   return {
