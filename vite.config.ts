@@ -27,6 +27,30 @@ const withoutPasskeys: Plugin = {
       : null,
 };
 
+/** What decides how the page looks before anything is drawn: it does not wait for the rest. */
+const settings = [
+  /vite[\\/]preload-helper/,
+  /[\\/]web[\\/](data[\\/]environment|kiosk[\\/](appearance|night)|visitor[\\/]pages)\.ts$/,
+  /[\\/]shared[\\/]languages\.ts$/,
+];
+
+/** What every page starts with: apart, these would be a dozen files of a few hundred bytes, each with its own way. */
+const frame = [
+  /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/]|lucide-react\.|dynamic|Dynamic)/,
+  /[\\/]icons[\\/](badge-check|check|circle-alert|circle-check|clock|cloud-off|info|languages|loader-circle|message-circle|shield-check|star|undo-2|x)\.mjs$/,
+  /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Photo|Plate|Spinner|classes|initials|plate)\.tsx?$/,
+  /[\\/]web[\\/]i18n[\\/](LanguageProvider|languages|describeError|areas)\.tsx?$/,
+  /[\\/]web[\\/]data[\\/]errors\.ts$/,
+  /[\\/]web[\\/](panels[\\/]LanguagePanel|screens[\\/]loading[\\/]BrokenScreen|util[\\/]loader|content[\\/]pesos|pwa[\\/]ratingsRest)\.tsx?$/,
+  /[\\/]web[\\/]content[\\/]illustrations[\\/](andes-line|welcome)\.svg$/,
+  /[\\/]shared[\\/]limits\.ts$/,
+];
+const entrance =
+  /[\\/]web[\\/](entrance[\\/](EntranceFrame|useForm)|ui[\\/](TextField|PasswordField))\.tsx?$/;
+const visitor =
+  /[\\/]web[\\/]visitor[\\/](Links|LoadFailure|Message|VisitorLoading|address|useAnswer)\.tsx?$/;
+
 /** The web app. In development, API calls go to the backend that `npm run dev` starts beside it. */
 export default defineConfig({
   root: 'web',
@@ -39,5 +63,17 @@ export default defineConfig({
     target: ['chrome100', 'safari15.4', 'firefox100'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'settings', test: (id) => settings.some((part) => part.test(id)), priority: 1 },
+            { name: 'frame', test: (id) => frame.some((part) => part.test(id)) },
+            { name: 'entrance', test: entrance },
+            { name: 'visitor', test: visitor },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,5 +1,6 @@
 import { startAppearance } from './kiosk/appearance.ts';
 import { afterFirstScreen } from './util/afterFirstScreen.ts';
+import { painted } from './util/painted.ts';
 import { visitorPage } from './visitor/pages.ts';
 import './styles.css';
 
@@ -7,11 +8,14 @@ import './styles.css';
 startAppearance();
 const page = visitorPage(window.location.pathname);
 const root = document.getElementById('root')!;
-const started = page
-  ? import('./visitor/start.tsx').then(({ start }) => start(root, page))
-  : import('./start.tsx').then(({ start }) => start(root));
+const start = async () => {
+  // On a phone, drawing has to wait for whatever runs.
+  await painted();
+  if (page) await (await import('./visitor/start.tsx')).start(root, page);
+  else await (await import('./start.tsx')).start(root);
+};
 // The words are among what could not be loaded: this sentence is all there is.
-started.catch(() => {
+start().catch(() => {
   root.textContent = 'No se pudo abrir la página. Se intentará de nuevo cuando haya conexión.';
   window.addEventListener('online', () => window.location.reload());
 });

@@ -22,7 +22,9 @@ beforeAll(async () => {
   await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
   await writeFile(
     join(folder, 'index.html'),
-    '<html><head><script type="module" src="/assets/index.js"></script></head><body></body></html>',
+    '<html><head><script type="module" src="/assets/index.js"></script></head><body><div id="root">' +
+      '<!--picture--><p>main</p><!--/picture--></div><template data-picture="visitor"><p>visitor</p></template>' +
+      '<template data-picture="entrance"><p>entrance</p></template></body></html>',
   );
   files = await loadStaticFiles(folder, await loadConfig({ DATA_DIR: join(folder, 'data') }));
 });
@@ -56,5 +58,14 @@ test('an address that holds a code or a token is not kept and not told to others
   for (const path of ['/', '/guide', '/login']) {
     expect(get(path).headers.get('cache-control')).toBe('no-cache');
     expect(get(path).headers.get('referrer-policy')).toBeNull();
+  }
+});
+
+test('until the app has started a page shows the picture of what will stand there, and no other', async () => {
+  const pictures = { '/': 'main', '/login': 'entrance', '/verify/code': 'visitor', '/rate/token': 'visitor' };
+  for (const [path, picture] of Object.entries(pictures)) {
+    const html = await get(path).text();
+    expect(html.match(/<p>\w+<\/p>/g)).toEqual([`<p>${picture}</p>`]);
+    expect(html).not.toContain('<template');
   }
 });

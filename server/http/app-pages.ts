@@ -4,29 +4,48 @@ import { join } from 'node:path';
 /** What one kind of address of the app is answered with, beside the page itself. */
 interface AppPage {
   readonly path: RegExp;
-  /** Sources whose chunks this page starts with: the page names them, so that a phone fetches all of them at once. */
+  /**
+   * Sources whose chunks this page starts with: the page names them, so that a phone fetches all of them at once. The
+   * words are those of the installation's language; the public pages come in the phone's, which nobody knows here.
+   */
   readonly sources: readonly string[];
+  /** The `<template data-picture>` of the page that stands there until the app has started; else the page's own. */
+  readonly picture?: 'visitor' | 'entrance';
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The address is a secret, or the name of a person: it is not kept, and never sent as a Referer. */
 const secretAddress = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
 
+const words = 'i18n/{language}/index.ts';
+
 /** The first that fits counts. Keep in step with `web/visitor/pages.ts`. */
 const appPages: readonly AppPage[] = [
   {
     path: /^\/verify\//,
     sources: ['visitor/start.tsx', 'screens/verify/VerifyScreen.tsx'],
+    picture: 'visitor',
     headers: secretAddress,
   },
   {
     path: /^\/rate\//,
     sources: ['visitor/start.tsx', 'screens/rate/RateScreen.tsx'],
+    picture: 'visitor',
     headers: secretAddress,
   },
-  { path: /^\/guide\/?$/, sources: ['visitor/start.tsx', 'screens/guide/GuideScreen.tsx'], headers: {} },
-  { path: /^\/login$/, sources: ['start.tsx', 'screens/login/LoginScreen.tsx'], headers: {} },
-  { path: /^/, sources: ['start.tsx'], headers: {} },
+  {
+    path: /^\/guide\/?$/,
+    sources: ['visitor/start.tsx', 'screens/guide/GuideScreen.tsx'],
+    picture: 'visitor',
+    headers: {},
+  },
+  {
+    path: /^\/login$/,
+    sources: ['start.tsx', 'screens/login/LoginScreen.tsx', words],
+    picture: 'entrance',
+    headers: {},
+  },
+  { path: /^/, sources: ['start.tsx', 'screens/home/HomeScreen.tsx', words], headers: {} },
 ];
 
 /** Which of the pages an address gets, as the position in what `readAppPages` gives. */
@@ -53,6 +72,14 @@ function filesFor(sources: readonly string[], manifest: Readonly<Record<string, 
   return files;
 }
 
+/** The page with the picture of that name alone. */
+function withPicture(html: string, name: string | undefined): string {
+  const pictures = /<template data-picture="(\w+)">(.*?)<\/template>\s*/gs;
+  const chosen = [...html.matchAll(pictures)].find(([, each]) => each === name)?.[2];
+  const alone = html.replace(pictures, '');
+  return chosen === undefined ? alone : alone.replace(/<!--picture-->.*<!--\/picture-->/s, () => chosen);
+}
+
 /** The page for each kind of address, with its own headers: `html` with links to what that kind starts with. */
 export async function readAppPages(
   folder: string,
@@ -60,10 +87,13 @@ export async function readAppPages(
 ): Promise<readonly { readonly html: string; readonly headers: Readonly<Record<string, string>> }[]> {
   const text = await readFile(join(folder, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Readonly<Record<string, Chunk>>;
-  return appPages.map(({ sources, headers }) => {
-    const links = [...filesFor(sources, manifest)]
+  return appPages.map(({ sources, picture, headers }) => {
+    const language = /name="default-language"\s+content="(\w+)"/.exec(html)?.[1] ?? 'es';
+    const named = sources.map((source) => source.replace('{language}', language));
+    const links = [...filesFor(named, manifest)]
       .filter((file) => !html.includes(`"${file}"`))
       .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
-    return { html: html.replace('</head>', `${links.join('')}</head>`), headers };
+    const linked = html.replace('</head>', `${links.join('')}</head>`);
+    return { html: withPicture(linked, picture), headers };
   });
 }
