@@ -37,7 +37,8 @@ const isOwnFont = (page: Page) =>
 /** Opens a page whose font comes late: nothing moves by itself, and the font is there after a touch. */
 async function expectNoShift(page: Page, path: string): Promise<void> {
   const release = await holdFonts(page);
-  await page.goto(path);
+  // The page is not complete before its font is.
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect.poll(() => page.evaluate('document.fonts.status')).toBe('loading');
   await settle(page);
