@@ -1,9 +1,14 @@
 import pg from 'pg';
 
+/** Of system errors only those of sockets: files have theirs too, on the way to the same answer. */
+const socketCalls: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
+const socketCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
 /** Whether an error says that the connection is gone or could not be made. */
-export function isConnectionError(error: Error): boolean {
+export function isConnectionError(error: Error & { syscall?: unknown; code?: unknown }): boolean {
   return (
-    'syscall' in error ||
+    socketCalls.has(error.syscall) ||
+    socketCodes.has(error.code) ||
     /^(Connection terminated|timeout expired|timeout exceeded when|Client has encountered)/.test(
       error.message,
     )
