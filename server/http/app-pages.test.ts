@@ -35,7 +35,9 @@ function get(path: string): Response {
 }
 
 async function preloaded(path: string): Promise<string[]> {
-  const links = (await get(path).text()).matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g);
+  const links = (await get(path).text()).matchAll(
+    /rel="modulepreload" crossorigin fetchpriority="low" href="([^"]+)"/g,
+  );
   return [...links].map(([, href = '']) => href);
 }
 

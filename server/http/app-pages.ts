@@ -92,7 +92,7 @@ export async function readAppPages(
     const named = sources.map((source) => source.replace('{language}', language));
     const links = [...filesFor(named, manifest)]
       .filter((file) => !html.includes(`"${file}"`))
-      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`);
     const linked = html.replace('</head>', `${links.join('')}</head>`);
     return { html: withPicture(linked, picture), headers };
   });
