@@ -77,6 +77,11 @@ export async function audit(command: string, url: string, port: number, folder: 
     '--output=json',
     `--output-path=${path}`,
   ];
-  await run(process.execPath, [command, url, ...options], { maxBuffer: 16 * 1024 * 1024 });
+  const attempt = () => run(process.execPath, [command, url, ...options]);
+  // On a busy machine Lighthouse now and then misses the start of its own recording, and asks to be run again.
+  await attempt().catch((error: unknown) => {
+    if (!/Please run Lighthouse again/.test(String(error))) throw error;
+    return attempt();
+  });
   return read(JSON.parse(await readFile(path, 'utf8')) as Report);
 }
