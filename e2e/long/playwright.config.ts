@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/long',
   workers: 1,
+  retries: 0,
   timeout: 15 * 60_000,
   webServer: [],
 });
