@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { address, secretKey } from './settings.ts';
 
@@ -35,7 +35,7 @@ async function call<Answer>(method: string, path: string, body?: unknown, server
 
 /** A mark that no other journey uses, in capital letters and digits. */
 export function mark(): string {
-  return randomBytes(3).toString('hex').toUpperCase();
+  return Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('').toUpperCase();
 }
 
 export const password = 'una clave muy larga';
