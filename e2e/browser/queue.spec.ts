@@ -46,7 +46,8 @@ test('a rating without a signal is thanked for, counted, and delivered once when
   await context.setOffline(false);
   await expect(badge(page, 2)).toBeHidden();
   await expect(badge(page, 1)).toBeHidden();
-  expect(await starsOf(driver.driverId, product)).toEqual([3, 4]);
+  // What failed once is tried after what did not.
+  expect((await starsOf(driver.driverId, product)).sort()).toEqual([3, 4]);
 });
 
 test('the server is killed while it writes, and started again', async ({ page, product }) => {
@@ -67,15 +68,14 @@ test('the server is killed when it has written and before it has said so', async
   await signIn(page, driver);
   await untilReady(page);
   const seen = answers(page);
-  await page.route(
-    reviews,
-    async (route) => {
-      await route.fetch();
-      await product.kill();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  let written = false;
+  await page.route(reviews, async (route) => {
+    if (written || !isReview(route.request())) return route.fallback();
+    written = true;
+    expect((await route.fetch()).status()).toBe(201);
+    await product.kill();
+    return route.abort();
+  });
   await rate(page, 1);
   await expect(badge(page, 1)).toBeVisible();
   await product.restart();
@@ -136,7 +136,8 @@ test('two tabs show the same ratings, and one of them delivers', async ({ page, 
   for (const tab of [page, other]) await expect(badge(tab, 2)).toBeHidden();
   for (const tab of [page, other]) await expect(badge(tab, 1)).toBeHidden();
   expect(seen.flat()).toEqual([201, 201]);
-  expect(await starsOf(driver.driverId, product)).toEqual([3, 4]);
+  // What failed once is tried after what did not.
+  expect((await starsOf(driver.driverId, product)).sort()).toEqual([3, 4]);
 });
 
 test('more ratings than an hour takes wait as long as the server says', async ({ page, product }) => {
