@@ -49,14 +49,14 @@ async function measure(target: Target): Promise<Figures> {
   const requests: ReturnType<typeof requestsOf>[] = [];
   for (let index = 0; index < drivers; index += 1)
     requests.push(requestsOf(target, await createFixture(target, index)));
-  const load = (which: keyof ReturnType<typeof requestsOf>, status: number, count = connections) => {
+  const load = (which: keyof ReturnType<typeof requestsOf>, status: number) => {
     const chosen = requests.map((each) => each[which]);
-    return loadHttp(target.port, chosen, status, count, seconds);
+    return loadHttp(target.port, chosen, status, connections, seconds);
   };
   const read = await load('read', 200);
   const insert = await load('insert', 201);
   target.process.resetStall();
-  const signIn = await load('signIn', 200, cpus().length);
+  const signIn = await load('signIn', 200);
   const signInStall = await target.process.stall();
   const photo = await load('photo', 200);
   const { startedIn } = target.process;
@@ -77,8 +77,7 @@ function render(ours: Figures, others: readonly Figures[]): string {
     `| ${label} | ${all.map((figures) => number(of(figures))).join(' | ')} | |`;
   return `# Beside @supabase/lite
 
-\`npm run bench\`; ${connections} connections (sign in: ${cpus().length}), ${seconds} s each, one backend after the other, client and
-server on the same ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}). Rates are answers per second, in brackets the 99th percentile in
+\`npm run bench\`; ${connections} connections, ${seconds} s each, one backend after the other, client and server on the same ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}). Rates are answers per second, in brackets the 99th percentile in
 ms; factors are ours against each. The machine is shared and noisy.
 
 | | ${all.map(({ name }) => name).join(' | ')} | times |
