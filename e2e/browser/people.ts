@@ -35,7 +35,9 @@ async function call<Answer>(method: string, path: string, body?: unknown, server
 
 /** A mark that no other journey uses, in capital letters and digits. */
 export function mark(): string {
-  return Array.from({ length: 6 }, () => randomInt(36).toString(36)).join('').toUpperCase();
+  return Array.from({ length: 6 }, () => randomInt(36).toString(36))
+    .join('')
+    .toUpperCase();
 }
 
 export const password = 'una clave muy larga';
