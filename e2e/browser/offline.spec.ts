@@ -5,19 +5,17 @@ import { common } from '../../web/i18n/es/common.ts';
 import { visitors } from '../../web/i18n/es/visitors.ts';
 import {
   addTour,
-  chooseLanguage,
-  closePanel,
   driverWithPhoto,
   expectEveryPanel,
   expectPictures,
   firstVisit,
   keptOfPerson,
-  openPanel,
   test,
   timeToOpen,
   tour,
   untilKept,
 } from './offlineSteps.ts';
+import { chooseLanguage, closePanel, openPanel } from './passengerSteps.ts';
 import { expectAccessible, expectNoSidewaysScroll, shownPlate } from './steps.ts';
 import { languages, wordsOf } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { languageNames } from '../../web/i18n/languages.ts';
+import { closePanel, openPanel } from './passengerSteps.ts';
 import { createDriver, patch, photo, write, type DriverAccount } from './people.ts';
 import { freePort, startProduct, type Product } from './product.ts';
 import { secretKey } from './settings.ts';
@@ -84,25 +84,6 @@ export async function timeToOpen(page: Page, { name }: DriverAccount): Promise<n
     times.push(performance.now() - start);
   }
   return Math.min(...times);
-}
-
-export async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  await page.getByRole('banner').getByRole('button').first().click();
-  await page.getByRole('dialog').getByText(languageNames[language], { exact: true }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.locator('html')).toHaveAttribute('lang', language);
-}
-
-export async function openPanel(page: Page, title: string): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: title }).click();
-  await expect(
-    page.getByRole('dialog').getByRole('heading', { name: title, exact: true, level: 2 }),
-  ).toBeVisible();
-}
-
-export async function closePanel(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 /** No picture on the screen is missing. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { login } from '../../web/i18n/es/login.ts';
-import { closePanel, driverWithPhoto, firstVisit, openPanel, test, untilKept } from './offlineSteps.ts';
+import { driverWithPhoto, firstVisit, test, untilKept } from './offlineSteps.ts';
+import { closePanel, openPanel } from './passengerSteps.ts';
 import { mark } from './people.ts';
 import type { Product } from './product.ts';
 import { wordsOf } from './words.ts';
