@@ -38,18 +38,18 @@ const settings = [
 const frame = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/]|lucide-react\.|dynamic|Dynamic)/,
-  /[\\/]icons[\\/](badge-check|check|circle-alert|circle-check|clock|cloud-off|info|languages|loader-circle|message-circle|shield-check|star|undo-2|x)\.mjs$/,
-  /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Photo|Plate|Spinner|classes|initials|plate)\.tsx?$/,
+  /[\\/]icons[\\/](badge-check|check|circle-alert|circle-check|clock|cloud-off|info|languages|loader-circle|message-circle|shield-check|star|undo-2|wifi-off|x)\.mjs$/,
+  /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Photo|Plate|Spinner|classes|initials|plate|useDialog)\.tsx?$/,
   /[\\/]web[\\/]i18n[\\/](LanguageProvider|languages|describeError|areas)\.tsx?$/,
-  /[\\/]web[\\/]data[\\/]errors\.ts$/,
+  /[\\/]web[\\/]data[\\/](errors|reach)\.ts$/,
   /[\\/]web[\\/](panels[\\/]LanguagePanel|screens[\\/]loading[\\/]BrokenScreen|util[\\/]loader|content[\\/]pesos|pwa[\\/]ratingsRest)\.tsx?$/,
-  /[\\/]web[\\/]content[\\/]illustrations[\\/](andes-line|welcome)\.svg$/,
+  /[\\/]web[\\/]content[\\/]illustrations[\\/](andes-line|night-sky|tour-santiago|welcome)\.svg$/,
   /[\\/]shared[\\/]limits\.ts$/,
 ];
 const entrance =
   /[\\/]web[\\/](entrance[\\/](EntranceFrame|useForm)|ui[\\/](TextField|PasswordField))\.tsx?$/;
 const visitor =
-  /[\\/]web[\\/]visitor[\\/](Links|LoadFailure|Message|VisitorLoading|address|useAnswer)\.tsx?$/;
+  /[\\/]web[\\/]visitor[\\/](Links|LoadFailure|Message|VisitorLoading|address|smallPhoto|useAnswer)\.tsx?$/;
 
 /** The web app. In development, API calls go to the backend that `npm run dev` starts beside it. */
 export default defineConfig({

@@ -1,3 +1,4 @@
+import { showFirstPicture } from './firstPicture.ts';
 import { startAppearance } from './kiosk/appearance.ts';
 import { afterFirstScreen } from './util/afterFirstScreen.ts';
 import { painted } from './util/painted.ts';
@@ -6,11 +7,14 @@ import './styles.css';
 
 // Whoever opens a public page loads nothing of the app that drivers sign in to, and the other way round.
 startAppearance();
-const page = visitorPage(window.location.pathname);
+const { pathname } = window.location;
+const page = visitorPage(pathname);
 const root = document.getElementById('root')!;
+showFirstPicture(root, pathname, page);
 const start = async () => {
-  // On a phone, drawing has to wait for whatever runs.
+  // On a phone, drawing has to wait for whatever runs, and its pictures for whatever else is fetched.
   await painted();
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=next]')) link.rel = 'modulepreload';
   if (page) await (await import('./visitor/start.tsx')).start(root, page);
   else await (await import('./start.tsx')).start(root);
 };

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getEnvironment } from './data/environment.ts';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
@@ -12,15 +12,18 @@ import { Boundary } from './ui/Boundary.tsx';
 export async function start(root: HTMLElement): Promise<void> {
   preloadFirstScreen();
   const initial = await firstDictionary(preferredLanguage(getEnvironment().defaultLanguage));
-  createRoot(root).render(
-    <StrictMode>
-      <LanguageProvider initial={initial}>
-        <Boundary fallback={(error) => <BrokenScreen error={error} />}>
-          <SessionProvider>
-            <Routes />
-          </SessionProvider>
-        </Boundary>
-      </LanguageProvider>
-    </StrictMode>,
+  // In pieces, so that a slow phone answers to touches meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <LanguageProvider initial={initial}>
+          <Boundary fallback={(error) => <BrokenScreen error={error} />}>
+            <SessionProvider>
+              <Routes />
+            </SessionProvider>
+          </Boundary>
+        </LanguageProvider>
+      </StrictMode>,
+    ),
   );
 }

@@ -61,6 +61,7 @@ async function withBrowser<Result>(
     args: ['--no-sandbox', `--remote-debugging-port=${debuggingPort}`],
     locale: 'es-CL',
     viewport: null,
+    hasTouch: true,
   });
   try {
     return await work(context, debuggingPort);

@@ -35,9 +35,7 @@ function get(path: string): Response {
 }
 
 async function preloaded(path: string): Promise<string[]> {
-  const links = (await get(path).text()).matchAll(
-    /rel="modulepreload" crossorigin fetchpriority="low" href="([^"]+)"/g,
-  );
+  const links = (await get(path).text()).matchAll(/rel="next" crossorigin href="([^"]+)"/g);
   return [...links].map(([, href = '']) => href);
 }
 
@@ -64,10 +62,16 @@ test('an address that holds a code or a token is not kept and not told to others
 });
 
 test('until the app has started a page shows the picture of what will stand there, and no other', async () => {
-  const pictures = { '/': 'main', '/login': 'entrance', '/verify/code': 'visitor', '/rate/token': 'visitor' };
+  const pictures = { '/login': 'entrance', '/verify/code': 'visitor', '/rate/token': 'visitor' };
   for (const [path, picture] of Object.entries(pictures)) {
     const html = await get(path).text();
     expect(html.match(/<p>\w+<\/p>/g)).toEqual([`<p>${picture}</p>`]);
     expect(html).not.toContain('<template');
   }
+});
+
+test('the page that devices keep has the pictures of all addresses', async () => {
+  const html = await get('/').text();
+  expect(html.match(/<p>\w+<\/p>/g)).toEqual(['<p>main</p>', '<p>visitor</p>', '<p>entrance</p>']);
+  expect(html).toBe(await get('/index.html').text());
 });

@@ -5,11 +5,15 @@ import { join } from 'node:path';
 interface AppPage {
   readonly path: RegExp;
   /**
-   * Sources whose chunks this page starts with: the page names them, so that a phone fetches all of them at once. The
-   * words are those of the installation's language; the public pages come in the phone's, which nobody knows here.
+   * Sources whose chunks this page starts with: the page names them, so that a phone fetches all of them at once, as
+   * soon as it has drawn the first picture (`web/main.tsx`). The words are those of the installation's language; the
+   * public pages come in the phone's, which nobody knows here.
    */
   readonly sources: readonly string[];
-  /** The `<template data-picture>` of the page that stands there until the app has started; else the page's own. */
+  /**
+   * The `<template data-picture>` of the page that stands there until the app has started. Without it the page stays as
+   * it is: a device keeps it for all addresses, and chooses the picture itself (`web/firstPicture.ts`).
+   */
   readonly picture?: 'visitor' | 'entrance';
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -73,11 +77,11 @@ function filesFor(sources: readonly string[], manifest: Readonly<Record<string, 
 }
 
 /** The page with the picture of that name alone. */
-function withPicture(html: string, name: string | undefined): string {
+function withPicture(html: string, name: string): string {
   const pictures = /<template data-picture="(\w+)">(.*?)<\/template>\s*/gs;
   const chosen = [...html.matchAll(pictures)].find(([, each]) => each === name)?.[2];
   const alone = html.replace(pictures, '');
-  return chosen === undefined ? alone : alone.replace(/<!--picture-->.*<!--\/picture-->/s, () => chosen);
+  return alone.replace(/<!--picture-->.*<!--\/picture-->/s, () => chosen ?? '');
 }
 
 /** The page for each kind of address, with its own headers: `html` with links to what that kind starts with. */
@@ -92,8 +96,8 @@ export async function readAppPages(
     const named = sources.map((source) => source.replace('{language}', language));
     const links = [...filesFor(named, manifest)]
       .filter((file) => !html.includes(`"${file}"`))
-      .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`);
+      .map((file) => `<link rel="next" crossorigin href="${file}">`);
     const linked = html.replace('</head>', `${links.join('')}</head>`);
-    return { html: withPicture(linked, picture), headers };
+    return { html: picture ? withPicture(linked, picture) : linked, headers };
   });
 }

@@ -1,10 +1,11 @@
 import { Languages } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import posterUrl from '../content/illustrations/welcome.svg';
 import { getEnvironment } from '../data/environment.ts';
 import { useTagline, useWords } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../panels/LanguagePanel.tsx';
 import { classes } from '../ui/classes.ts';
+import { useDialog } from '../ui/useDialog.ts';
 
 export interface EntranceFrameProps {
   readonly children: ReactNode;
@@ -18,7 +19,7 @@ export interface EntranceFrameProps {
  */
 export function EntranceFrame({ children, footer }: EntranceFrameProps) {
   const tagline = useTagline();
-  const [choosingLanguage, setChoosingLanguage] = useState(false);
+  const languages = useDialog();
   return (
     <div className="entrance min-h-page">
       <header className="entrance-poster">
@@ -30,19 +31,19 @@ export function EntranceFrame({ children, footer }: EntranceFrameProps) {
               {tagline}
             </p>
           </div>
-          <LanguageButton className="lg:hidden" onClick={() => setChoosingLanguage(true)} />
+          <LanguageButton className="lg:hidden" onClick={languages.show} />
         </div>
       </header>
       <div className="entrance-sheet flex min-w-0 flex-col lg:min-h-page">
         <div className="hidden justify-end px-8 pt-6 lg:flex">
-          <LanguageButton onClick={() => setChoosingLanguage(true)} />
+          <LanguageButton onClick={languages.show} />
         </div>
         <main className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-5 pt-8 pb-4 sm:px-10 sm:pt-10 lg:py-6">
           {children}
         </main>
         {footer && <footer className="flex justify-center px-5 pb-6">{footer}</footer>}
       </div>
-      <LanguagePanel open={choosingLanguage} onClose={() => setChoosingLanguage(false)} />
+      <LanguagePanel open={languages.open} onClose={languages.close} />
     </div>
   );
 }

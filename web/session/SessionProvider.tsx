@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import {
   createContext,
+  startTransition,
   use,
   useCallback,
   useEffect,
@@ -77,13 +78,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const auth = getAuth();
     window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
     // A token that has expired is refreshed before the client says anything, which without a network takes it half a
-    // minute: whoever drove last is shown at once.
+    // minute: whoever drove last is shown at once. In a transition: nobody has touched anything yet, so the drawing
+    // leaves gaps for whoever does.
     const last = arrivedBy === null ? storedSession() : null;
     const lastDriver = last && rememberedDriver(last.user.id);
     if (last && lastDriver) {
       const missing = missingProof(last.user, last.access_token);
       const recovering = isRecovering('INITIAL_SESSION', last.user.id, false);
-      dispatch({ type: 'auth', user: last.user, remembered: lastDriver, missing, recovering });
+      startTransition(() =>
+        dispatch({ type: 'auth', user: last.user, remembered: lastDriver, missing, recovering }),
+      );
     }
     const { data } = auth.onAuthStateChange((event, authSession) => {
       const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
@@ -91,7 +95,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const remembered = user && rememberedDriver(user.id);
       const missing = held && missingProof(held.user, held.access_token);
       const recovering = isRecovering(event, user?.id, arrivedBy !== null);
-      dispatch({ type: 'auth', user, remembered, missing, recovering });
+      const follow = () => dispatch({ type: 'auth', user, remembered, missing, recovering });
+      if (event === 'INITIAL_SESSION') startTransition(follow);
+      else follow();
       if (user) setArrival(null);
       if (!user) setNews(null);
       else if (event === 'INITIAL_SESSION' && isNews(arrivedBy)) setNews(arrivedBy);

@@ -24,8 +24,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 }
 
 /** The transition of `.dialog` begins at what was pressed. */
-function growFrom(dialog: HTMLElement, opener: Element): void {
-  const { left, top, width, height } = opener.getBoundingClientRect();
+function growFrom({ left, top, width, height }: DOMRect, dialog: HTMLElement): void {
   // Not `getBoundingClientRect`: the dialog is already being scaled.
   const { offsetLeft, offsetTop } = dialog;
   dialog.style.transformOrigin = `${left + width / 2 - offsetLeft}px ${top + height / 2 - offsetTop}px`;
@@ -45,9 +44,11 @@ function OpenDialog({
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
-    element?.showModal();
-    if (element && opener) growFrom(element, opener);
+    // Measured before anything is changed: the page is laid out once.
+    const place = opener?.getBoundingClientRect();
     document.documentElement.style.overflow = 'hidden';
+    element?.showModal();
+    if (element && place) growFrom(place, element);
     return () => {
       document.documentElement.style.overflow = '';
       element?.close();

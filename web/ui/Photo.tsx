@@ -4,6 +4,8 @@ import { initials } from './initials.ts';
 
 export interface PhotoProps {
   readonly src: string | null;
+  /** The same photo with fewer bytes, where there is one: shown instead, unless it cannot be loaded. */
+  readonly smaller?: string | undefined;
   /** Alternative text and source of the initials. */
   readonly name: string;
   /** Size and radius, for example `size-24 rounded-full`. */
@@ -11,10 +13,11 @@ export interface PhotoProps {
 }
 
 /** A person's photo; the initials when there is none or it cannot be loaded. */
-export function Photo({ src, name, className }: PhotoProps) {
-  const [failed, setFailed] = useState<string | null>(null);
+export function Photo({ src, smaller, name, className }: PhotoProps) {
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const shown = [smaller, src].find((each) => each && !failed.includes(each));
   const shape = classes('shrink-0 overflow-hidden bg-ocean text-snow', className);
-  if (!src || failed === src) {
+  if (!shown) {
     return (
       <span className={classes('flex items-center justify-center', shape)}>
         <span className="headline text-title" aria-hidden="true">
@@ -26,10 +29,10 @@ export function Photo({ src, name, className }: PhotoProps) {
   }
   return (
     <img
-      src={src}
+      src={shown}
       alt={name}
       decoding="async"
-      onError={() => setFailed(src)}
+      onError={() => setFailed([...failed, shown])}
       className={classes('object-cover', shape)}
     />
   );

@@ -6,13 +6,19 @@ import type { QrCodeProps } from './QrCode.tsx';
 /** Light modules around the code, as ISO/IEC 18004 asks. */
 const quietZone = 4;
 
+/** The dark modules of a row, those that touch as one. */
+function rowPath(row: readonly boolean[], y: number): string {
+  const modules = row.map((dark) => (dark ? '#' : ' ')).join('');
+  const runs = modules.matchAll(/#+/g);
+  return Array.from(runs, ({ 0: { length }, index }) => {
+    return `M${index + quietZone} ${y + quietZone}h${length}v1h-${length}z`;
+  }).join('');
+}
+
 export default function QrPath({ value, title, className }: QrCodeProps) {
   const { path, size } = useMemo(() => {
     const { data, size: side } = encode(value, { ecc: 'M', border: 0 });
-    const modules = data.flatMap((row, y) =>
-      row.flatMap((dark, x) => (dark ? [`M${x + quietZone} ${y + quietZone}h1v1h-1z`] : [])),
-    );
-    return { path: modules.join(''), size: side + 2 * quietZone };
+    return { path: data.map(rowPath).join(''), size: side + 2 * quietZone };
   }, [value]);
   return (
     <svg

@@ -1,7 +1,7 @@
 import url from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
 
 /** Whatever moves within half a second of these, the person has moved. */
-const touches = ['pointerdown', 'keydown'] as const;
+const touches = ['pointerup', 'keyup'] as const;
 
 /**
  * A font that was not there in time for the first picture (`font-display: optional`) is left out until the page is
@@ -19,7 +19,8 @@ export async function takeFontLater(): Promise<void> {
   const once = new AbortController();
   const take = () => {
     once.abort();
-    document.fonts.add(font);
+    // What was touched answers first.
+    requestAnimationFrame(() => setTimeout(() => document.fonts.add(font)));
   };
   for (const touch of touches) window.addEventListener(touch, take, { capture: true, signal: once.signal });
 }

@@ -1,14 +1,16 @@
 import { Languages } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import andesUrl from '../content/illustrations/andes-line.svg';
+import skyUrl from '../content/illustrations/night-sky.svg';
 import { getEnvironment } from '../data/environment.ts';
 import { useLanguage, useTagline, useWords } from '../i18n/LanguageProvider.tsx';
 import { languageNames } from '../i18n/languages.ts';
 import { LanguagePanel } from '../panels/LanguagePanel.tsx';
 import { classes } from '../ui/classes.ts';
+import { useDialog } from '../ui/useDialog.ts';
 
 export interface VisitorFrameProps {
-  /** The Andes below the header; a page with a picture of its own does without. */
+  /** The Andes under the night sky, in the header; a page with a picture of its own does without. */
   readonly andes: boolean;
   readonly children: ReactNode;
 }
@@ -18,16 +20,18 @@ export function VisitorFrame({ andes, children }: VisitorFrameProps) {
   const { language: words } = useWords();
   const { language } = useLanguage();
   const tagline = useTagline();
-  const [choosing, setChoosing] = useState(false);
+  const languages = useDialog();
   return (
     <div className="flex min-h-page flex-col">
       <header className="relative bg-night text-snow">
         {andes && (
-          <div
-            aria-hidden="true"
-            className="absolute inset-x-0 bottom-0 flex h-8 justify-center overflow-hidden md:h-12"
-          >
-            <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
+          <div aria-hidden="true" className="absolute inset-0 overflow-hidden">
+            <img src={skyUrl} alt="" className="absolute size-full object-cover" />
+            <img
+              src={andesUrl}
+              alt=""
+              className="absolute bottom-0 left-1/2 h-8 w-full max-w-none min-w-[60rem] -translate-x-1/2 md:h-12"
+            />
           </div>
         )}
         <div
@@ -44,7 +48,7 @@ export function VisitorFrame({ andes, children }: VisitorFrameProps) {
           </div>
           <button
             type="button"
-            onClick={() => setChoosing(true)}
+            onClick={languages.show}
             aria-label={`${words.button}: ${languageNames[language]}`}
             className="-mt-1 -mr-2 inline-flex min-h-14 shrink-0 items-center gap-2 rounded-control border-2 border-ocean bg-deep px-3.5 font-semibold transition-colors hover:bg-ocean"
           >
@@ -54,7 +58,7 @@ export function VisitorFrame({ andes, children }: VisitorFrameProps) {
         </div>
       </header>
       {children}
-      <LanguagePanel open={choosing} onClose={() => setChoosing(false)} />
+      <LanguagePanel open={languages.open} onClose={languages.close} />
     </div>
   );
 }

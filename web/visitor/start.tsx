@@ -1,4 +1,4 @@
-import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
+import { lazy, startTransition, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getEnvironment } from '../data/environment.ts';
 import { readRatingLink, verifyDriver } from '../data/visitors.ts';
@@ -56,15 +56,18 @@ export async function start(root: HTMLElement, page: VisitorPage): Promise<void>
   const screen = screenOf(page);
   void loadArea('visitors', language).catch(() => undefined);
   const initial = await firstDictionary(language);
-  createRoot(root).render(
-    <StrictMode>
-      <LanguageProvider initial={initial}>
-        <Boundary fallback={(error) => <BrokenScreen error={error} />}>
-          <VisitorFrame andes={page.name !== 'guide'}>
-            <Suspense fallback={<VisitorLoading />}>{screen}</Suspense>
-          </VisitorFrame>
-        </Boundary>
-      </LanguageProvider>
-    </StrictMode>,
+  // In pieces, so that a slow phone answers to touches meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <LanguageProvider initial={initial}>
+          <Boundary fallback={(error) => <BrokenScreen error={error} />}>
+            <VisitorFrame andes={page.name !== 'guide'}>
+              <Suspense fallback={<VisitorLoading />}>{screen}</Suspense>
+            </VisitorFrame>
+          </Boundary>
+        </LanguageProvider>
+      </StrictMode>,
+    ),
   );
 }

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../../panels/LanguagePanel.tsx';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { Boundary } from '../../ui/Boundary.tsx';
+import { useDialog } from '../../ui/useDialog.ts';
 
 const loadAccount = () => import('./account/AccountDialog.tsx');
 const AccountDialog = lazy(loadAccount);
@@ -21,7 +22,7 @@ export function AdminHeader({ user }: { user: User }) {
   const { signOut } = useSession();
   const t = useArea('admin');
   const [showingAccount, setShowingAccount] = useState(false);
-  const [choosingLanguage, setChoosingLanguage] = useState(false);
+  const languages = useDialog();
 
   return (
     <header className="relative bg-night text-snow">
@@ -47,12 +48,7 @@ export function AdminHeader({ user }: { user: User }) {
             </span>
           </button>
         </div>
-        <button
-          type="button"
-          title={language.button}
-          onClick={() => setChoosingLanguage(true)}
-          className={buttonLook}
-        >
+        <button type="button" title={language.button} onClick={languages.show} className={buttonLook}>
           <Languages size={24} aria-hidden="true" />
           <span className="sr-only md:not-sr-only">{language.button}</span>
         </button>
@@ -68,7 +64,7 @@ export function AdminHeader({ user }: { user: User }) {
           </Suspense>
         </Boundary>
       )}
-      <LanguagePanel open={choosingLanguage} onClose={() => setChoosingLanguage(false)} />
+      <LanguagePanel open={languages.open} onClose={languages.close} />
     </header>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { displayedRating, type Driver } from '../../data/drivers.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../../panels/LanguagePanel.tsx';
 import { Boundary } from '../../ui/Boundary.tsx';
+import { useDialog } from '../../ui/useDialog.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { HomeFooter } from './HomeFooter.tsx';
 import { HomeHeader } from './HomeHeader.tsx';
@@ -21,9 +22,12 @@ const preloadDelay = 1_500;
 export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   const { language } = useLanguage();
   const [panel, setPanel] = useState<PanelId | null>(null);
-  const [choosingLanguage, setChoosingLanguage] = useState(false);
+  const languages = useDialog();
   const [accompanied, setAccompanied] = useState(false);
   const [submitted, setSubmitted] = useState<{ readonly stars: number } | null>(null);
+
+  // Who drives comes first. Laying out all at once takes a slow phone twice as long, and it answers to nothing meanwhile.
+  const complete = useDeferredValue(true, false);
 
   useEffect(() => {
     const timer = setTimeout(() => void preloadPanels(language), preloadDelay);
@@ -31,13 +35,14 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   }, [language]);
 
   useEffect(() => {
-    const timer = setTimeout(() => setAccompanied(true), companionDelay);
+    const timer = setTimeout(() => startTransition(() => setAccompanied(true)), companionDelay);
     return () => clearTimeout(timer);
   }, []);
 
   const open = (next: PanelId) => {
     void loadPanel(next, language);
-    setPanel(next);
+    // The tile answers to the finger first, as in `useDialog`.
+    startTransition(() => setPanel(next));
   };
   const close = useCallback(() => setPanel(null), []);
   const rated = useCallback((stars: number) => {
@@ -52,15 +57,19 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
         driver={driver}
         rating={submitted?.stars ?? displayedRating(driver)}
         onDriver={() => open('driver')}
-        onLanguage={() => setChoosingLanguage(true)}
+        onLanguage={languages.show}
         onDisplay={() => open('display')}
         onDriverMenu={() => open('driverMenu')}
       />
-      <main className="mx-auto grid w-full max-w-360 flex-1 content-start gap-4 p-4 sm:gap-5 sm:p-6 md:content-stretch lg:py-5 md:grid-rows-[auto_1fr] lg:grid-cols-[18rem_1fr] lg:grid-rows-none lg:gap-6 xl:grid-cols-[22rem_1fr] xl:gap-8 xl:px-8">
-        <BookingCard driverCode={driver.driver_code} />
-        <TileGrid onOpen={open} />
-      </main>
-      <HomeFooter onRate={() => open('rating')} submitted={submitted} />
+      {complete && (
+        <>
+          <main className="mx-auto grid w-full max-w-360 flex-1 content-start gap-4 p-4 sm:gap-5 sm:p-6 md:content-stretch lg:py-5 md:grid-rows-[auto_1fr] lg:grid-cols-[18rem_1fr] lg:grid-rows-none lg:gap-6 xl:grid-cols-[22rem_1fr] xl:gap-8 xl:px-8">
+            <BookingCard driverCode={driver.driver_code} />
+            <TileGrid onOpen={open} />
+          </main>
+          <HomeFooter onRate={() => open('rating')} submitted={submitted} />
+        </>
+      )}
       <PanelDialog
         panel={panel}
         driver={driver}
@@ -68,7 +77,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
         onRated={rated}
         onAccount={() => open('account')}
       />
-      <LanguagePanel open={choosingLanguage} onClose={() => setChoosingLanguage(false)} />
+      <LanguagePanel open={languages.open} onClose={languages.close} />
       {accompanied && (
         <Boundary fallback={() => null}>
           <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import type { LazyArea } from '../../i18n/areas.ts';
 import type { Language } from '../../i18n/languages.ts';
+import { idle } from '../../util/idle.ts';
 import { loader } from '../../util/loader.ts';
 import { reloadable } from './reloadable.tsx';
 
@@ -57,8 +58,13 @@ export async function loadPanel(id: PanelId, language: Language): Promise<void> 
   await Promise.allSettled([panel.load(), loadWords(names, language), loadWords(spanish, 'es')]);
 }
 
-/** Fetches all that passengers open, so that it opens at once, and without a signal too. Never rejects. */
+/**
+ * Fetches all that passengers open, so that it opens at once, and without a signal too; one after the other, so that
+ * nothing waits for it that is pressed meanwhile. Never rejects.
+ */
 export async function preloadPanels(language: Language): Promise<void> {
-  const ids = (Object.keys(parts) as PanelId[]).filter((id) => id !== 'account');
-  await Promise.all(ids.map((id) => loadPanel(id, language)));
+  for (const id of (Object.keys(parts) as PanelId[]).filter((each) => each !== 'account')) {
+    await idle();
+    await loadPanel(id, language);
+  }
 }

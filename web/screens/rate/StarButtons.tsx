@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Plate } from '../../ui/Plate.tsx';
+import { smallPhoto } from '../../visitor/smallPhoto.ts';
 
 export interface StarButtonsProps {
   readonly driver: LinkedDriver;
@@ -29,6 +30,7 @@ export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsPr
     <main className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center gap-5 px-4 py-8 text-center">
       <Photo
         src={driver.photo_url}
+        smaller={smallPhoto(driver.photo_url)}
         name={driver.first_name}
         className="size-36 rounded-full border-4 border-accent sm:size-44"
       />

@@ -8,6 +8,7 @@ import { Plate } from '../../ui/Plate.tsx';
 import { CompanyLink } from '../../visitor/Links.tsx';
 import { LoadFailure } from '../../visitor/LoadFailure.tsx';
 import { Message } from '../../visitor/Message.tsx';
+import { smallPhoto } from '../../visitor/smallPhoto.ts';
 import { useAnswer } from '../../visitor/useAnswer.ts';
 import { VisitorLoading } from '../../visitor/VisitorLoading.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -51,6 +52,7 @@ function Authorised({ driver }: { readonly driver: VerifiedDriver }) {
     <main className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 lg:max-w-5xl lg:grid-cols-[minmax(0,28rem)_1fr] lg:items-center lg:gap-12">
       <Photo
         src={driver.photo_url}
+        smaller={smallPhoto(driver.photo_url)}
         name={name}
         className="aspect-square w-52 justify-self-center rounded-card shadow-card sm:w-full sm:max-w-110 lg:max-w-none"
       />
