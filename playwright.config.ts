@@ -18,7 +18,8 @@ export default defineConfig({
     timezoneId: 'America/Santiago',
     // What it keeps would be taken for answers of the server; `offline.spec.ts` is about it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording every first attempt would take as long as the journey itself.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
       args: [

@@ -14,7 +14,8 @@ showFirstPicture(root, pathname, page);
 const start = async () => {
   // On a phone, drawing has to wait for whatever runs, and its pictures for whatever else is fetched.
   await painted();
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=next]')) link.rel = 'modulepreload';
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
+    link.rel = 'modulepreload';
   if (page) await (await import('./visitor/start.tsx')).start(root, page);
   else await (await import('./start.tsx')).start(root);
 };

@@ -29,6 +29,8 @@ async function openPanel(
   await signIn(page, await createAccount('admin'));
   await page.getByRole('tab', { name: words[section] }).click();
   await page.getByRole('searchbox').fill(search);
+  // The heading, and the one that is looked for.
+  await expect(page.getByRole('row')).toHaveCount(2);
 }
 
 async function otherDevice(browser: Browser): Promise<Page> {

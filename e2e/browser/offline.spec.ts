@@ -5,7 +5,6 @@ import { common } from '../../web/i18n/es/common.ts';
 import { visitors } from '../../web/i18n/es/visitors.ts';
 import {
   addTour,
-  driverWithPhoto,
   expectEveryPanel,
   expectPictures,
   firstVisit,
@@ -16,6 +15,7 @@ import {
   untilKept,
 } from './offlineSteps.ts';
 import { chooseLanguage, closePanel, openPanel } from './passengerSteps.ts';
+import { driverWithPhoto } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, shownPlate } from './steps.ts';
 import { languages, wordsOf } from './words.ts';
 
@@ -32,7 +32,7 @@ test('after the first visit it opens without a network in under a second, with e
   product,
 }) => {
   test.slow();
-  const driver = await driverWithPhoto(product);
+  const driver = await driverWithPhoto(product.address);
   await firstVisit(page, driver);
   await context.setOffline(true);
   await page.close();
@@ -69,7 +69,7 @@ for (const viewport of [
     product,
   }) => {
     await page.setViewportSize(viewport);
-    await firstVisit(page, await driverWithPhoto(product));
+    await firstVisit(page, await driverWithPhoto(product.address));
     await chooseLanguage(page, 'de');
     const before = await page.getByRole('main').boundingBox();
     await context.setOffline(true);
@@ -84,7 +84,7 @@ test('it opens while the server is down, with a token that has expired, and noti
   page,
   product,
 }) => {
-  const driver = await driverWithPhoto(product);
+  const driver = await driverWithPhoto(product.address);
   await firstVisit(page, driver);
   await page.evaluate(`for (const key of Object.keys(localStorage).filter((name) => name.endsWith('-auth-token')))
     localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), expires_at: 1 }))`);
@@ -103,7 +103,7 @@ test('it opens while the server is down, with a token that has expired, and noti
 
 test('a server that goes down is noticed without the browser being told', async ({ page, product }) => {
   await page.clock.install();
-  await firstVisit(page, await driverWithPhoto(product));
+  await firstVisit(page, await driverWithPhoto(product.address));
   await product.kill();
   await page.clock.fastForward(61_000);
   await expect(badge(page)).toBeVisible();
@@ -116,7 +116,7 @@ test('a server that goes down is noticed without the browser being told', async 
 });
 
 test('signing out forgets the photo and whatever else is personal', async ({ page, product }) => {
-  const driver = await driverWithPhoto(product);
+  const driver = await driverWithPhoto(product.address);
   await firstVisit(page, driver);
   expect(await keptOfPerson(page)).toEqual([
     '/rest/v1/time_based_routes',
@@ -138,7 +138,7 @@ test('what a device keeps of the app stays below 1.5 MB, without the administrat
   page,
   product,
 }) => {
-  await firstVisit(page, await driverWithPhoto(product));
+  await firstVisit(page, await driverWithPhoto(product.address));
   const kept = await page.evaluate<{ path: string; size: number }[]>(
     `caches.keys().then(async (names) => {
       const cache = await caches.open(names.find((name) => name.includes('precache')));
@@ -156,7 +156,7 @@ test('addresses of the server are never answered with the page of the app', asyn
   context,
   product,
 }) => {
-  await firstVisit(page, await driverWithPhoto(product));
+  await firstVisit(page, await driverWithPhoto(product.address));
   for (const path of ['/health/live', '/rest/v1/', '/auth/v1/settings', '/.well-known/security.txt']) {
     const response = await page.goto(path);
     expect(response?.fromServiceWorker(), path).toBe(false);

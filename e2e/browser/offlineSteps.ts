@@ -1,8 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { closePanel, openPanel } from './passengerSteps.ts';
-import { createDriver, patch, photo, write, type DriverAccount } from './people.ts';
+import { write, type DriverAccount } from './people.ts';
 import { freePort, startProduct, type Product } from './product.ts';
-import { secretKey } from './settings.ts';
 import { signIn } from './steps.ts';
 import { wordsOf, type Language } from './words.ts';
 
@@ -32,21 +31,6 @@ export async function addTour({ address }: Product): Promise<void> {
   const stops = [{ place: tour.place, duration: '1 h', description: '' }];
   const fields = { name: tour.name, description: '', duration: '3hours', taxiTime: '2 h', stops };
   await write('time_based_routes', fields, address);
-}
-
-/** A driver with a photo. */
-export async function driverWithPhoto({ address }: Product): Promise<DriverAccount> {
-  const driver = await createDriver(undefined, address);
-  const path = `imagenes/profile-photos/${driver.id}-1.jpg`;
-  const response = await fetch(`${address}/storage/v1/object/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secretKey}`, apikey: secretKey, 'content-type': 'image/jpeg' },
-    body: new Uint8Array(await photo()),
-  });
-  expect(response.status).toBe(200);
-  const url = `${address}/storage/v1/object/public/${path}`;
-  await patch('drivers', `id=eq.${driver.driverId}`, { photo_url: url }, address);
-  return driver;
 }
 
 /** What the service worker keeps of a person: the paths of it. */

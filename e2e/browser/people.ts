@@ -86,9 +86,29 @@ export function patch(table: string, query: string, fields: object, server?: str
   return call('PATCH', `/rest/v1/${table}?${query}`, fields, server);
 }
 
+/** Deletes rows of a table with full rights. */
+export function remove(table: string, query: string, server?: string): Promise<unknown> {
+  return call('DELETE', `/rest/v1/${table}?${query}`, undefined, server);
+}
+
 /** A photo as a phone takes it, 800×600. */
 export function photo(): Promise<Buffer> {
   return sharp({ create: { width: 800, height: 600, channels: 3, background: '#C26A34' } })
     .jpeg()
     .toBuffer();
+}
+
+/** A driver with a photo. */
+export async function driverWithPhoto(server = address): Promise<DriverAccount> {
+  const driver = await createDriver(undefined, server);
+  const path = `imagenes/profile-photos/${driver.id}-1.jpg`;
+  const response = await fetch(`${server}/storage/v1/object/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, apikey: secretKey, 'content-type': 'image/jpeg' },
+    body: new Uint8Array(await photo()),
+  });
+  if (!response.ok) throw new Error(`the photo was refused: ${await response.text()}`);
+  const url = `${server}/storage/v1/object/public/${path}`;
+  await patch('drivers', `id=eq.${driver.driverId}`, { photo_url: url }, server);
+  return driver;
 }

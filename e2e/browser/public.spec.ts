@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { encode } from 'uqr';
 import { places } from '../../web/content/places.ts';
-import { createDriver, rows, type DriverAccount } from './people.ts';
+import { createDriver, driverWithPhoto, rows, type DriverAccount } from './people.ts';
 import { expiredRatingToken } from './ratingToken.ts';
 import { address } from './settings.ts';
 import { expectShownWell, shownPlate, signIn } from './steps.ts';
@@ -114,6 +114,21 @@ test('the page of the driver is sent on to a friend', async ({ browser }) => {
   await context.close();
 });
 
+test('the page of the driver shows a small photo, and the photo itself where the backend makes none', async ({
+  page,
+}) => {
+  const driver = await driverWithPhoto();
+  const code = await codeOf(driver);
+  const shown = page.getByRole('img', { name: 'Diego', exact: true });
+  // In pixels of the file.
+  const width = () => shown.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth);
+  await page.goto(`/verify/${code}`);
+  await expect.poll(width).toBe(512);
+  await page.route('**/render/image/**', (route) => route.fulfill({ status: 400 }));
+  await page.goto(`/verify/${code}?again`);
+  await expect.poll(width).toBe(800);
+});
+
 test('a code that is not known is a warning', async ({ page }) => {
   await page.goto('/verify/NADIE');
   await expect(page.getByRole('alert')).toContainText(spanish.verify.unknownTitle);
@@ -148,6 +163,21 @@ test('a passenger rates on their own phone, once, and the tablet thanks by itsel
   await expect(passenger.getByRole('heading', { name: german.rate.usedTitle })).toBeVisible();
   expect(referers.filter((referer) => referer?.includes(token))).toEqual([]);
   expect(urls.filter((url) => url.includes(token) && !url.endsWith(`/rate/${token}`))).toEqual([]);
+  await passenger.context().close();
+});
+
+test('a rating on the tablet uses up the link that was shown beside it', async ({ page, browser }) => {
+  const driver = await createDriver();
+  await signIn(page, driver);
+  const token = await openRatingLink(page);
+  await page.getByRole('button', { name: rating.submit }).click();
+  await expect(page.getByText(home.thanks)).toBeVisible();
+  const given = () => rows('reviews', `driver_id=eq.${driver.driverId}&select=rating`);
+  await expect.poll(given).toEqual([{ rating: 5 }]);
+
+  const passenger = await (await phone(browser, 'es-CL')).newPage();
+  await passenger.goto(`/rate/${token}`);
+  await expect(passenger.getByRole('heading', { name: spanish.rate.usedTitle })).toBeVisible();
   await passenger.context().close();
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createAccount, createDriver, patch, write } from './people.ts';
 import {
+  common,
   home,
   isReview,
   keptRatings,
@@ -11,7 +12,7 @@ import {
   test,
   untilReady,
 } from './queueSteps.ts';
-import { signIn } from './steps.ts';
+import { openDriverMenu, signIn } from './steps.ts';
 
 const badge = (page: Page, count: number) => page.getByRole('contentinfo').getByText(rating.pending(count));
 
@@ -188,6 +189,26 @@ test('a rating that the server will not take is kept aside and shown, until it d
   await page.reload();
   await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
   await expect(page.getByRole('contentinfo').getByText(rating.refused(1))).toBeHidden();
+});
+
+test('a driver who is about to sign out is told what is still to be sent, until it has been', async ({
+  page,
+  context,
+  product,
+}) => {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  await openDriverMenu(page);
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  await rate(page, 2);
+  await openDriverMenu(page);
+  await page.getByRole('dialog').getByRole('button', { name: common.signOut }).click();
+  await expect(page.getByText(rating.unsent(1))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(rating.unsent(1))).toBeHidden();
+  expect(await starsOf(driver.driverId, product)).toEqual([2]);
 });
 
 test('another driver on the same device neither sees nor sends what waits', async ({ page, product }) => {

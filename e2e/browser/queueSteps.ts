@@ -3,7 +3,7 @@ import { freePort, startProduct, type Product } from './product.ts';
 import { rows } from './people.ts';
 import { wordsOf } from './words.ts';
 
-export const { home, rating } = await wordsOf('es');
+export const { common, home, rating } = await wordsOf('es');
 
 /** Journeys on a product of their own, which they may kill. Each trip may be rated at once, so that they can go on. */
 export const test = base.extend<object, { readonly limit: string; readonly product: Product }>({

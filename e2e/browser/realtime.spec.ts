@@ -2,8 +2,9 @@ import { expect, test, type Locator, type Page, type WebSocket, type WebSocketRo
 import { admin as words } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { home } from '../../web/i18n/es/home.ts';
+import { login } from '../../web/i18n/es/login.ts';
 import { rating } from '../../web/i18n/es/rating.ts';
-import { createAccount, createDriver, mark, patch, write, type Account } from './people.ts';
+import { createAccount, createDriver, mark, patch, remove, write, type Account } from './people.ts';
 import { address, secretKey } from './settings.ts';
 import { shownPlate, signIn } from './steps.ts';
 
@@ -85,6 +86,31 @@ test('after a passenger has rated, the card keeps that value while the rest goes
   await patch('drivers', `id=eq.${driver.driverId}`, { name });
   await expect(card(page).getByRole('heading', { name })).toBeVisible();
   await expect(card(page).getByText('4,0', { exact: true })).toBeVisible();
+});
+
+test('the card of a driver whose record is deleted leaves the screen, and the device', async ({ page }) => {
+  const driver = await createDriver();
+  await signInLive(page, driver);
+  await expect(card(page).getByRole('heading', { name: driver.name })).toBeVisible();
+  await remove('drivers', `id=eq.${driver.driverId}`);
+  await expect(page).toHaveURL('/login');
+  const kept = await page.evaluate<string[]>(`Object.keys(localStorage)`);
+  expect(kept.filter((key) => key.startsWith('personal:'))).toEqual([]);
+});
+
+test('the screen follows what driver an administrator assigns to the account', async ({ page }) => {
+  const account = await createAccount();
+  const [driver, other] = [await createDriver(), await createDriver(`Reemplazo ${mark()}`)];
+  await remove('user_drivers', `user_id=in.(${driver.id},${other.id})`);
+  await write('user_drivers', { user_id: account.id, driver_id: driver.driverId });
+  await signInLive(page, account);
+  await expect(card(page).getByRole('heading', { name: driver.name })).toBeVisible();
+  await patch('user_drivers', `user_id=eq.${account.id}`, { driver_id: other.driverId });
+  await expect(card(page).getByRole('heading', { name: other.name })).toBeVisible();
+  await remove('user_drivers', `user_id=eq.${account.id}`);
+  await expect(page.getByRole('button', { name: login.complete })).toBeVisible();
+  const kept = await page.evaluate<string[]>(`Object.keys(localStorage)`);
+  expect(kept.filter((key) => key.startsWith('personal:'))).toEqual([]);
 });
 
 test('signing out closes the connection', async ({ page }) => {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { login } from '../../web/i18n/es/login.ts';
-import { driverWithPhoto, firstVisit, test, untilKept } from './offlineSteps.ts';
+import { firstVisit, test, untilKept } from './offlineSteps.ts';
 import { closePanel, openPanel } from './passengerSteps.ts';
-import { mark } from './people.ts';
+import { driverWithPhoto, mark } from './people.ts';
 import type { Product } from './product.ts';
 import { wordsOf } from './words.ts';
 
@@ -40,7 +40,7 @@ test('a new version waits while a passenger is there, and comes when the next on
 }) => {
   test.slow();
   await page.clock.install();
-  await firstVisit(page, await driverWithPhoto(product));
+  await firstVisit(page, await driverWithPhoto(product.address));
   await openPanel(page, home.tiles.safety.title);
   const loaded = loads(page);
   const brand = await changeBrand(page, product);
@@ -60,7 +60,7 @@ test('a new version waits while a passenger is there, and comes when the next on
 });
 
 test('a new version that waited is there at the next start', async ({ page, context, product }) => {
-  const driver = await driverWithPhoto(product);
+  const driver = await driverWithPhoto(product.address);
   await firstVisit(page, driver);
   await openPanel(page, home.tiles.safety.title);
   const brand = await changeBrand(page, product);

@@ -96,7 +96,7 @@ export async function readAppPages(
     const named = sources.map((source) => source.replace('{language}', language));
     const links = [...filesFor(named, manifest)]
       .filter((file) => !html.includes(`"${file}"`))
-      .map((file) => `<link rel="next" crossorigin href="${file}">`);
+      .map((file) => `<link rel="later" crossorigin href="${file}">`);
     const linked = html.replace('</head>', `${links.join('')}</head>`);
     return { html: picture ? withPicture(linked, picture) : linked, headers };
   });

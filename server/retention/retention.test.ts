@@ -67,7 +67,7 @@ test('audit entries go after the days that are configured, and names of accounts
   expect(left).toEqual([{ action: 'login', name: '', address: '' }]);
 });
 
-test('photos that no driver shows go within a day, with their bytes; the others stay', async () => {
+test('F10 photos that no driver shows go within a day, with their bytes; the others stay', async () => {
   const diego = server.as('diego');
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -8,15 +8,20 @@ import { useRatingLink } from './useRatingLink.ts';
 export interface RatingLinkProps {
   /** The rating, 1 to 5, that has arrived from the passenger's own phone. */
   readonly onRated: (stars: number) => void;
+  /** The key of the rating that the link on the screen will give. */
+  readonly onShown: (idempotencyKey: string) => void;
 }
 
 /** A code with which the passenger rates on their own phone; this screen hears of it by itself. */
-export function RatingLink({ onRated }: RatingLinkProps) {
+export function RatingLink({ onRated, onShown }: RatingLinkProps) {
   const { car } = useArea('visitors');
-  const { link, failure } = useRatingLink((stars) => {
-    startRest();
-    onRated(stars);
-  });
+  const { link, failure } = useRatingLink(
+    (stars) => {
+      startRest();
+      onRated(stars);
+    },
+    ({ idempotencyKey }) => onShown(idempotencyKey),
+  );
   if (failure)
     return (
       <output className="flex w-full items-start gap-3 border-t border-line pt-4 text-left text-small text-ink-soft">

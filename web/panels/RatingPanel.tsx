@@ -32,8 +32,9 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [rest, setRest] = useState(restLeft);
-  // One opening is one rating, however often it has to be sent.
-  const [key] = useState(newReviewKey);
+  // One opening is one rating, however often it has to be sent, and whether here or by the link that is shown.
+  const key = useRef<string>(undefined);
+  const linkKey = useRef<string>(undefined);
   // State is too slow for a double tap: both presses would see the same render.
   const sending = useRef(false);
 
@@ -45,8 +46,9 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
     sending.current = true;
     setBusy(true);
     setFailure(null);
+    key.current ??= linkKey.current ?? newReviewKey();
     try {
-      await Promise.all([giveRating({ key, driverId: driver.id, stars }), stay()]);
+      await Promise.all([giveRating({ key: key.current, driverId: driver.id, stars }), stay()]);
       onRated(stars);
     } catch (error) {
       console.error('The rating could not be saved', error);
@@ -94,7 +96,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
           {rating.submit}
         </Button>
       </div>
-      <RatingLink onRated={onRated} />
+      <RatingLink onRated={onRated} onShown={(shown) => (linkKey.current = shown)} />
     </div>
   );
 }

@@ -14,12 +14,17 @@ export interface ShownLink {
   readonly failure: DataError | null;
 }
 
-/** A fresh link while this is shown. `onRated` is called once, when a rating arrives by it. */
-export function useRatingLink(onRated: (stars: number) => void): ShownLink {
+/**
+ * A fresh link while this is shown. `onRated` is called once, when a rating arrives by it; `onShown` with each new link.
+ */
+export function useRatingLink(
+  onRated: (stars: number) => void,
+  onShown: (link: RatingLink) => void,
+): ShownLink {
   const [shown, setShown] = useState<ShownLink>({ link: null, failure: null });
-  const rated = useRef(onRated);
+  const listeners = useRef({ onRated, onShown });
   useEffect(() => {
-    rated.current = onRated;
+    listeners.current = { onRated, onShown };
   });
 
   useEffect(() => {
@@ -32,6 +37,7 @@ export function useRatingLink(onRated: (stars: number) => void): ShownLink {
         const link = await createRatingLink();
         if (signal.aborted) return;
         setShown({ link, failure: null });
+        listeners.current.onShown(link);
         timer = setTimeout(() => void make(), renewAfter);
       } catch (error) {
         if (signal.aborted) return;
@@ -56,7 +62,7 @@ export function useRatingLink(onRated: (stars: number) => void): ShownLink {
       const stars = await ratingGivenBy(link);
       if (stars === null || arrived) return;
       arrived = true;
-      rated.current(stars);
+      listeners.current.onRated(stars);
     });
     return () => {
       arrived = true;

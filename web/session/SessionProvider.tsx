@@ -30,7 +30,7 @@ export interface Session {
   readonly dismissNews: () => void;
   /** Ends the session everywhere. Without a network it still ends on this device. Never rejects. */
   readonly signOut: () => Promise<void>;
-  /** Looks the driver up again after a failure. */
+  /** Looks the driver up again: after a failure, or when the record seems to be gone. */
   readonly retry: () => void;
   /** Runs a registration; the sign-in inside it does not switch screens until it is over. */
   readonly whileRegistering: <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -128,6 +128,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (session.status === 'driver') rememberDriver(session.user.id, session.driver);
+    // Nothing is left here of a record that is gone.
+    if (session.status === 'incomplete') forgetEverything();
   }, [session]);
 
   useEffect(() => {

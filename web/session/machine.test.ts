@@ -135,6 +135,12 @@ describe('a screen that is in use stays', () => {
   });
 });
 
+it('a driver whose record seems to be gone is looked up again, and keeps the screen until it is', () => {
+  const driving = after(auth(diego, taxi));
+  const looking = reduceSession(driving, { type: 'retry' });
+  expect(looking).toEqual({ ...driving, lookups: driving.lookups + 1 });
+});
+
 describe('without a network', () => {
   it('the driver this device showed last comes up at once, and is looked up', () => {
     const machine = after(auth(diego, taxi));

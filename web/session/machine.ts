@@ -115,6 +115,8 @@ export function reduceSession(machine: Machine, event: SessionEvent): Machine {
       if (event.user === null) return { ...machine, session: { status: 'signedOut' } };
       return authenticated(machine, event.user, event);
     case 'retry':
+      // The screen stays until it is known whose it is.
+      if (machine.session.status === 'driver') return { ...machine, lookups: machine.lookups + 1 };
       if (machine.session.status !== 'loading' || machine.session.user === null) return machine;
       return {
         ...machine,
