@@ -7,6 +7,7 @@ import {
   keptRatings,
   rate,
   rating,
+  readyDriver,
   reviews,
   starsOf,
   test,
@@ -30,9 +31,7 @@ test('a rating without a signal is thanked for, counted, and delivered once when
   context,
   product,
 }) => {
-  const driver = await createDriver(undefined, product.address);
-  await signIn(page, driver);
-  await untilReady(page);
+  const driver = await readyDriver(page, product);
   await context.setOffline(true);
   await rate(page, 3);
   await expect(page.getByRole('banner').getByText('3,0', { exact: true })).toBeVisible();
@@ -52,9 +51,7 @@ test('a rating without a signal is thanked for, counted, and delivered once when
 });
 
 test('the server is killed while it writes, and started again', async ({ page, product }) => {
-  const driver = await createDriver(undefined, product.address);
-  await signIn(page, driver);
-  await untilReady(page);
+  const driver = await readyDriver(page, product);
   const killed = page.waitForRequest(isReview).then(product.kill);
   await rate(page, 2);
   await killed;
@@ -65,9 +62,7 @@ test('the server is killed while it writes, and started again', async ({ page, p
 });
 
 test('the server is killed when it has written and before it has said so', async ({ page, product }) => {
-  const driver = await createDriver(undefined, product.address);
-  await signIn(page, driver);
-  await untilReady(page);
+  const driver = await readyDriver(page, product);
   const seen = answers(page);
   let written = false;
   await page.route(reviews, async (route) => {
@@ -86,9 +81,7 @@ test('the server is killed when it has written and before it has said so', async
 });
 
 test('the tab is closed right after the thanks', async ({ page, context, product }) => {
-  const driver = await createDriver(undefined, product.address);
-  await signIn(page, driver);
-  await untilReady(page);
+  const driver = await readyDriver(page, product);
   const stuck = page.waitForRequest(isReview);
   await page.route(reviews, () => undefined);
   await rate(page, 4);
@@ -103,9 +96,7 @@ test('the tab is closed right after the thanks', async ({ page, context, product
 });
 
 test('a token that has expired meanwhile is refreshed first', async ({ page, context, product }) => {
-  const driver = await createDriver(undefined, product.address);
-  await signIn(page, driver);
-  await untilReady(page);
+  const driver = await readyDriver(page, product);
   await context.setOffline(true);
   await rate(page, 5);
   await expect(badge(page, 1)).toBeVisible();
@@ -142,9 +133,7 @@ test('two tabs show the same ratings, and one of them delivers', async ({ page, 
 });
 
 test('more ratings than an hour takes wait as long as the server says', async ({ page, product }) => {
-  const driver = await createDriver(undefined, product.address);
-  await signIn(page, driver);
-  await untilReady(page);
+  const driver = await readyDriver(page, product);
   const nearlyAnHourAgo = new Date(Date.now() - 3_600_000 + 8_000).toISOString();
   const taken = { driver_id: driver.driverId, rating: 5, created_at: nearlyAnHourAgo };
   await write(
@@ -196,9 +185,7 @@ test('a driver who is about to sign out is told what is still to be sent, until 
   context,
   product,
 }) => {
-  const driver = await createDriver(undefined, product.address);
-  await signIn(page, driver);
-  await untilReady(page);
+  const driver = await readyDriver(page, product);
   await openDriverMenu(page);
   await page.keyboard.press('Escape');
   await context.setOffline(true);

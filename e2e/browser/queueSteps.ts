@@ -1,6 +1,7 @@
 import { expect, test as base, type Page, type Request } from '@playwright/test';
 import { freePort, startProduct, type Product } from './product.ts';
-import { rows } from './people.ts';
+import { createDriver, rows, type DriverAccount } from './people.ts';
+import { signIn } from './steps.ts';
 import { wordsOf } from './words.ts';
 
 export const { common, home, rating } = await wordsOf('es');
@@ -35,6 +36,14 @@ export async function untilReady(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: rating.submit })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** A driver whose screen is ready for the road. */
+export async function readyDriver(page: Page, product: Product): Promise<DriverAccount> {
+  const driver = await createDriver(undefined, product.address);
+  await signIn(page, driver);
+  await untilReady(page);
+  return driver;
 }
 
 /** Rates as a passenger who is in a hurry, and waits for the thanks. */

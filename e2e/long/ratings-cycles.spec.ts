@@ -1,17 +1,17 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { createDriver, type DriverAccount } from '../browser/people.ts';
+import type { DriverAccount } from '../browser/people.ts';
 import type { Product } from '../browser/product.ts';
 import {
   isReview,
   keptRatings,
   rate,
   ratingsOf,
+  readyDriver,
   reviews,
   test,
   untilReady,
   type Rated,
 } from '../browser/queueSteps.ts';
-import { signIn } from '../browser/steps.ts';
 
 const cycles = Number(process.env['CYCLES'] ?? 200);
 
@@ -28,13 +28,10 @@ class Tablet {
     this.page = page;
   }
 
-  static async ofNewDriver(browser: Browser, { address }: Product): Promise<Tablet> {
-    const driver = await createDriver(undefined, address);
-    const context = await browser.newContext({ baseURL: address });
+  static async ofNewDriver(browser: Browser, product: Product): Promise<Tablet> {
+    const context = await browser.newContext({ baseURL: product.address });
     const page = await context.newPage();
-    await signIn(page, driver);
-    await untilReady(page);
-    return new Tablet(driver, page);
+    return new Tablet(await readyDriver(page, product), page);
   }
 
   setOffline(offline: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AuthSettings } from '../config/auth-settings.ts';
-import { commonWords } from './common-passwords.ts';
+import { commonWords, fold } from './common-passwords.ts';
 import { AuthError, invalid, type WeakPasswordReason } from './errors.ts';
 
 /** In characters (code points). The wire's limit; nothing is ever cut off. */
@@ -22,14 +22,6 @@ const requirements: Readonly<Record<AuthSettings['password_requirements'], reado
 export interface Weakness {
   readonly reasons: readonly WeakPasswordReason[];
   readonly message: string;
-}
-
-/** Lower case, without accents, spaces and punctuation. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]/gu, '');
 }
 
 /** Neighbours on keyboards (also every other row) and in the alphabet. */
