@@ -18,6 +18,8 @@ async function openPanel(page: Page): Promise<void> {
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);
+  // Until whoever types has paused, the list is the old one.
+  await page.waitForURL(({ searchParams }) => searchParams.get('search') === text);
 }
 
 async function openUsers(page: Page): Promise<void> {
