@@ -5,6 +5,7 @@ import journeys from '../../playwright.config.ts';
 export default defineConfig({
   ...journeys,
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../../test-results/long',
   workers: 1,
   retries: 0,
