@@ -73,5 +73,3 @@ export const checks = {
   I4: 'Wrong identifiers, languages and clocks do no harm',
   I5: 'Pressing twice, trying again and replaying give one row',
 } as const;
-
-export type CheckId = keyof typeof checks;

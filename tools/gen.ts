@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { openDatabase } from '../server/db/database.ts';
 import { startEmbeddedPostgres } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { withChecksTable } from './checks-table.ts';
+import { withSecurityTables } from './checks-table.ts';
 import { configurationPage } from './configuration-page.ts';
 import { databaseTypes } from './database-types.ts';
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   await writeFile(join(root, 'shared/database.types.ts'), await databaseTypes(db));
   await writeFile(join(root, 'docs/configuration.md'), configurationPage());
   const security = join(root, 'docs/security.md');
-  await writeFile(security, withChecksTable(await readFile(security, 'utf8')));
+  await writeFile(security, withSecurityTables(await readFile(security, 'utf8')));
 }
 
 await main();

@@ -1,0 +1,46 @@
+/**
+ * What an attack on an installation found. Each finding has an automatic test that names its identifier, or a reason in
+ * `acceptedRisks` why it stays.
+ */
+export const findings = {
+  V1: 'A long run of slashes in a storage listing blocks nothing',
+  V2: 'Statements that are refused or met once keep no memory in PostgreSQL',
+  V3: 'A flood without an account signs nobody out and keeps nobody from signing in',
+  V4: 'Nobody has the photo of somebody else deleted by naming it as their own',
+  V5: 'Registering an address in advance does not make its holder an administrator',
+  V6: 'Regular expressions in filters cost no database core',
+  V7: 'Every parser takes linear time',
+  V8: '`user_metadata` is bounded',
+  V9: 'Remembered tokens are bounded in bytes and per session',
+  V10: 'Websockets, their queues, joins and filters are bounded per network and account',
+  V11: 'Nobody without an account sends anything to a tablet',
+  V12: 'Wrong requests behind a shared address sign out none of its tablets',
+  V13: 'A first second factor needs a fresh proof; the command line gives a locked-out owner the account back',
+  V14: 'A stolen refresh token ends the session once it is noticed; the owner and the audit log learn of it',
+  V15: 'A photo cannot be exchanged after approval',
+  V16: 'Wrong passwords from many networks do not lock the owner out',
+  V17: 'An account made in advance is not shared with the owner of its address',
+  V18: 'No link changes who is signed in without a question; providers answer only the browser that asked',
+  V19: 'A rating is moved only by passengers with a link, or by the tablet within its own limit',
+  V20: 'One stranger does not use up the mails of everybody',
+  V21: 'The photos of one account are bounded',
+  V22: 'SAML responses are bounded before they are parsed',
+  'V23.1': 'POST /otp does not tell whether an address has an account',
+  'V23.2': 'The text of a link does not appear as the text of the app',
+  'V23.3': 'A signed upload URL ends with the account that made it',
+  'V23.4': 'DELETE events of postgres_changes carry ids to whoever may read the table',
+  'V23.5': 'A rolled-back write does not probe for plates and codes; estimates tell no hidden numbers',
+  'V23.6': 'Wrong TOTP codes do not lock the owner out of the factor',
+  'V23.7': 'The panel refuses weak passwords for new accounts',
+  'V23.8': 'Broken-off bodies are no errors in log or metrics',
+  'V23.9': 'A megabyte of CSV does not hold the event loop',
+  'V23.10': 'Files of the data folder are readable by the server only',
+  'V23.11': 'Nobody names the photo of somebody else as their own',
+  'V23.12': 'A malleated ES256 signature is no second token',
+  'V23.13': 'An anonymous user does not create a driver record',
+} as const;
+
+export type FindingId = keyof typeof findings;
+
+/** Findings that stay as they are, with the reason that `docs/security.md` prints. */
+export const acceptedRisks: Partial<Record<FindingId, string>> = {};
