@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { analyse } from 'scslre';
+import { expect, test } from 'vitest';
+import { parseSync, Visitor } from 'vite';
+
+const root = resolve(import.meta.dirname, '..');
+const sources = globSync('{server,shared,supabase/functions}/**/*.ts', { cwd: root })
+  .filter((path) => !/\.test\.ts$|\/testing\/|\.d\.ts$/.test(path))
+  .sort();
+
+/**
+ * Expressions that the analysis reports and that are safe all the same, with the reason. The text is the expression as
+ * it stands in the source.
+ */
+const bounded: Readonly<Record<string, string>> = {};
+
+interface Expression {
+  readonly path: string;
+  readonly line: number;
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** Regular expressions of a file; those that are put together at run time cannot be analysed and count as `dynamic`. */
+function readExpressions(path: string): { readonly literals: Expression[]; readonly dynamic: string[] } {
+  const text = readFileSync(resolve(root, path), 'utf8');
+  const { program, errors } = parseSync(path, text);
+  expect(errors, path).toEqual([]);
+  const literals: Expression[] = [];
+  const dynamic: string[] = [];
+  const lineOf = (start: number): number => text.slice(0, start).split('\n').length;
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node) literals.push({ path, line: lineOf(node.start), ...node.regex });
+    },
+    NewExpression(node) {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'RegExp')
+        dynamic.push(`${path}:${lineOf(node.start)}`);
+    },
+  }).visit(program);
+  return { literals, dynamic };
+}
+
+const found = sources.map(readExpressions);
+
+test('V7: every regular expression of the server takes linear time', () => {
+  const superLinear = found
+    .flatMap(({ literals }) => literals)
+    .filter(({ pattern, flags }) => !(`/${pattern}/${flags}` in bounded))
+    .flatMap(({ path, line, pattern, flags }) =>
+      analyse({ source: pattern, flags }).reports.map(
+        ({ type, character }) => `${path}:${line} /${pattern}/${flags}: ${type} over ${character.literal.source}`,
+      ),
+    );
+  expect([...new Set(superLinear)]).toEqual([]);
+});
+
+test('no regular expression of the server is put together at run time', () => {
+  expect(found.flatMap(({ dynamic }) => dynamic)).toEqual([]);
+});
+
+test('the exceptions are in use', () => {
+  const used = found.flatMap(({ literals }) => literals.map(({ pattern, flags }) => `/${pattern}/${flags}`));
+  expect(Object.keys(bounded).filter((expression) => !used.includes(expression))).toEqual([]);
+});
