@@ -50,7 +50,8 @@ test('V7: every regular expression of the server takes linear time', () => {
     .filter(({ pattern, flags }) => !(`/${pattern}/${flags}` in bounded))
     .flatMap(({ path, line, pattern, flags }) =>
       analyse({ source: pattern, flags }).reports.map(
-        ({ type, character }) => `${path}:${line} /${pattern}/${flags}: ${type} over ${character.literal.source}`,
+        ({ type, character }) =>
+          `${path}:${line} /${pattern}/${flags}: ${type} over ${character.literal.source}`,
       ),
     );
   expect([...new Set(superLinear)]).toEqual([]);

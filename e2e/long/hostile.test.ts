@@ -1,0 +1,143 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { findRunningPostgres } from '../../server/db/embedded.ts';
+import type { Tally } from './hostile/attack.ts';
+import type { Orders } from './hostile/attacker.ts';
+import { createNetwork } from './hostile/network.ts';
+import { ride } from './hostile/passenger.ts';
+import { createTimings, type Timings } from './hostile/record.ts';
+import { startInstalledServer, type InstalledServer } from './hostile/server.ts';
+import { createTablet, type Tablet } from './hostile/tablet.ts';
+
+const tablets = 20;
+const passengers = 50;
+const attackSeconds = 300;
+const quietSeconds = 60;
+const attackers = Array.from({ length: 8 }, (_, index) => `203.0.113.${index + 1}`);
+/** Tablets behind the address of an attacker: an airport's network, a carrier's gateway. */
+const sharing = 2;
+
+/** Lets people live with the product for some seconds. */
+async function live(
+  server: InstalledServer,
+  fleet: readonly Tablet[],
+  links: ReadonlyMap<Tablet, string>,
+  timings: Timings,
+  seconds: number,
+): Promise<number> {
+  const signal = AbortSignal.timeout(seconds * 1000);
+  const rides = Array.from({ length: passengers }, (_, index) => {
+    const tablet = fleet[index % fleet.length]!;
+    const link = index < fleet.length ? links.get(tablet) : undefined;
+    return ride(createNetwork(server, `192.0.2.${index + 1}`), tablet, link, timings, signal);
+  });
+  await Promise.all(fleet.map((tablet) => tablet.drive(signal)));
+  return (await Promise.all(rides)).filter(Boolean).length;
+}
+
+/** Milliseconds that `/health/live` took, asked four times a second; no response counts as for ever. */
+async function watchHealth({ url }: InstalledServer, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  while (!signal.aborted) {
+    const started = performance.now();
+    const answered = await fetch(`${url}/health/live`)
+      .then((response) => response.arrayBuffer())
+      .catch(() => undefined);
+    times.push(answered ? performance.now() - started : Infinity);
+    await delay(250, undefined, { signal }).catch(() => {});
+  }
+  return times.sort((a, b) => a - b);
+}
+
+async function attackFrom(orders: Orders): Promise<Tally> {
+  const child = fork(join(import.meta.dirname, 'hostile/attacker.ts'), { execArgv: [] });
+  child.send(orders);
+  const [tally] = (await once(child, 'message')) as [Tally];
+  return tally;
+}
+
+async function reviewKeys({ dataDir }: InstalledServer): Promise<Set<string>> {
+  const client = new pg.Client(await findRunningPostgres(dataDir));
+  await client.connect();
+  const { rows } = await client.query<{ key: string }>('select idempotency_key as key from public.reviews');
+  await client.end();
+  return new Set(rows.map(({ key }) => key));
+}
+
+test('V1, V2, V3, V6, V7, V8, V9, V10, V11, V12, V16, V20, V21, V22: tablets and passengers live through every attack at once', async () => {
+  await using server = await startInstalledServer(8973);
+  const quiet = createTimings();
+  const hostile = createTimings();
+  let timings = quiet;
+  const current: Timings = {
+    time: (what, work) => timings.time(what, work),
+    percentile: (part) => timings.percentile(part),
+    get requests() {
+      return timings.requests;
+    },
+    get failures() {
+      return timings.failures;
+    },
+  };
+  const fleet: Tablet[] = [];
+  for (let index = 0; index < tablets; index += 1) {
+    const address = index < sharing ? attackers[index]! : `198.51.100.${index}`;
+    fleet.push(await createTablet(createNetwork(server, address), index, current));
+  }
+  const owner = fleet[tablets - 1]!;
+  const links = new Map<Tablet, string>();
+  for (const tablet of fleet) links.set(tablet, await tablet.ratingLink());
+
+  await live(server, fleet, new Map(), current, quietSeconds);
+  const memoryBefore = await server.process.memory();
+
+  timings = hostile;
+  server.process.resetStall();
+  const stopped = new AbortController();
+  const health = watchHealth(server, stopped.signal);
+  const living = live(server, fleet, links, current, attackSeconds);
+  const attack = attackFrom({
+    target: { url: server.url, publishableKey: server.publishableKey },
+    addresses: attackers,
+    seconds: attackSeconds,
+    ownerEmail: owner.email,
+    photoUrl: owner.photoUrl,
+    onlyWithoutAccount: false,
+  });
+  await delay((attackSeconds / 3) * 1000);
+  const memoryEarly = await server.process.memory();
+  const byLink = await living;
+  const memoryLate = await server.process.memory();
+  stopped.abort();
+  const healthTimes = await health;
+  const healthAt = (part: number): number => healthTimes[Math.floor(healthTimes.length * part)] ?? 0;
+  const stall = await server.process.stall();
+
+  console.log(JSON.stringify(await attack, null, 2));
+  const milliseconds = (each: Timings): string =>
+    [0.5, 0.95, 0.99].map((part) => each.percentile(part).toFixed(1)).join(' / ');
+  console.log(
+    `quiet: ${quiet.requests} requests, ${milliseconds(quiet)} ms; attacked: ${hostile.requests} requests, ` +
+      `${milliseconds(hostile)} ms (median / p95 / p99); health ${healthAt(0.5).toFixed(1)} / ` +
+      `${healthAt(0.95).toFixed(1)} / ${healthAt(1 - 1e-9).toFixed(1)} ms; longest stall ${stall.toFixed(0)} ms; ` +
+      `memory ${memoryBefore.toFixed(0)} → ${memoryEarly.toFixed(0)} → ${memoryLate.toFixed(0)} MiB; ` +
+      `${byLink} ratings by link`,
+  );
+
+  for (const [index, tablet] of fleet.entries())
+    expect(await tablet.hasSession(), `session of tablet ${index}`).toBe(true);
+  const kept = await reviewKeys(server);
+  const acknowledged = fleet.flatMap((tablet) => tablet.acknowledged);
+  expect(acknowledged.length).toBeGreaterThan(tablets);
+  expect(acknowledged.filter((key) => !kept.has(key))).toEqual([]);
+  expect(byLink).toBe(tablets);
+  expect((await fetch(owner.photoUrl)).status).toBe(200);
+  expect(hostile.failures).toEqual([]);
+  expect(hostile.percentile(0.95)).toBeLessThan(300);
+  expect(healthAt(0.95)).toBeLessThan(100);
+  expect(memoryLate).toBeLessThan(memoryEarly + 100);
+});

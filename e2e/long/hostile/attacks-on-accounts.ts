@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { register } from './account.ts';
+import { statusOf, type Attack } from './attack.ts';
+import type { Network } from './network.ts';
+
+const tokenPath = '/auth/v1/token?grant_type=';
+
+/** A request whose body breaks off half-way. */
+async function breakOff({ target, headers }: Network): Promise<string> {
+  const { hostname, port } = new URL(target.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const lines = Object.entries({ ...headers, apikey: target.publishableKey, 'content-length': '5000' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.write(`POST ${tokenPath}password HTTP/1.1\r\nhost: ${hostname}\r\n${head}\r\n{"email":"`);
+  socket.end();
+  socket.resume();
+  await once(socket, 'close');
+  return 'broken off';
+}
+
+/**
+ * What strangers send to `auth/v1`.
+ * @param ownerEmail the address of an account that strangers want to lock out
+ */
+export function attacksOnAccounts(ownerEmail: string): readonly Attack[] {
+  return [
+    {
+      name: 'V3, V12 refresh tokens that nobody has made',
+      perSecond: 20,
+      begin: async (network) => {
+        const headers = { authorization: `Bearer ${network.target.publishableKey}` };
+        return async () =>
+          statusOf(
+            await network.post(`${tokenPath}refresh_token`, { refresh_token: 'abcdefghijkl' }, headers),
+          );
+      },
+    },
+    {
+      name: 'V3 sign-ins with accounts that do not exist',
+      perSecond: 2,
+      begin: async (network) => async () => {
+        const body = { email: `${randomUUID()}@example.com`, password: 'wrong sentence 1' };
+        return statusOf(await network.post(`${tokenPath}password`, body));
+      },
+    },
+    {
+      name: 'V8 a megabyte of user_metadata',
+      perSecond: 0.3,
+      begin: async (network) => {
+        const { authorization } = await register(network);
+        const headers = { ...authorization, 'content-type': 'application/json' };
+        return async (attempt) => {
+          const body = JSON.stringify({ data: { [`key${attempt}`]: 'x'.repeat(1_000_000) } });
+          return statusOf(await network.send('/auth/v1/user', { method: 'PUT', headers, body }));
+        };
+      },
+    },
+    {
+      name: 'V16 wrong passwords for the account of a tablet',
+      perSecond: 0.2,
+      begin: async (network) => async () =>
+        statusOf(
+          await network.post(`${tokenPath}password`, { email: ownerEmail, password: 'wrong sentence 1' }),
+        ),
+    },
+    {
+      name: 'V20 codes to addresses of strangers',
+      perSecond: 0.1,
+      begin: async (network) => async () =>
+        statusOf(await network.post('/auth/v1/otp', { email: `${randomUUID()}@example.com` })),
+    },
+    {
+      name: 'V22 300 KB of nested XML',
+      perSecond: 0.5,
+      begin: async (network) => {
+        const xml = Buffer.from(`${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`).toString('base64');
+        const body = new URLSearchParams({ SAMLResponse: xml, RelayState: randomUUID() });
+        return async () =>
+          statusOf(await network.send('/auth/v1/sso/saml/acs', { method: 'POST', body, redirect: 'manual' }));
+      },
+    },
+    {
+      name: 'V23.8 bodies that break off',
+      perSecond: 2,
+      begin: async (network) => async () => breakOff(network),
+    },
+  ];
+}
