@@ -90,3 +90,17 @@ test.each([
   const response = await fetch(`${address}${path}`, { method: 'POST', headers, body });
   expect(response.status).toBe(status);
 });
+
+test('L3 a connection that sends a thousand requests at once is ended, and those before are answered', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+  const request = 'GET /health/live HTTP/1.1\r\nHost: taxi.example\r\n\r\n';
+  socket.write(request.repeat(4));
+  await expect.poll(() => received.split('HTTP/1.1 200').length - 1).toBe(4);
+  socket.write(request.repeat(1000));
+  await once(socket, 'close');
+  expect(received.split('HTTP/1.1 200').length).toBeLessThan(50);
+  expect((await fetch(`${address}/health/live`)).status).toBe(200);
+});

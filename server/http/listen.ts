@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 
 /** How slowly a client may send; times in milliseconds. */
@@ -16,6 +17,23 @@ export interface Patience {
 }
 
 const patience: Patience = { headers: 10_000, request: 60_000, interval: 5_000, window: 8_000, bytes: 8_000 };
+
+/**
+ * Requests of one connection that may wait for their responses. Browsers send one at a time, proxies as well; a client
+ * that pipelines a thousand in one packet would hold the event loop while all of them begin.
+ */
+const maxPipelined = 16;
+
+/** @returns counts the requests of each connection and ends one that has too many under way */
+function createPipelineLimit() {
+  const underWay = new WeakMap<Socket, number>();
+  return ({ socket }: IncomingMessage, response: ServerResponse): void => {
+    const count = (underWay.get(socket) ?? 0) + 1;
+    underWay.set(socket, count);
+    if (count > maxPipelined) socket.destroy();
+    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+  };
+}
 
 /** What waits in our own buffer is not the client's fault. */
 function isWaitingForUs(request: IncomingMessage): boolean {
@@ -55,7 +73,9 @@ export function listen(
   };
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname, port, serverOptions }, () => resolve(server));
-    server.on('request', (request: IncomingMessage) => {
+    const limitPipeline = createPipelineLimit();
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      limitPipeline(request, response);
       const { headers } = request;
       if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
         cutWhenSlow(request, limits);
