@@ -1,12 +1,14 @@
 import { showFirstPicture } from './firstPicture.ts';
 import { startAppearance } from './kiosk/appearance.ts';
 import { afterFirstScreen } from './util/afterFirstScreen.ts';
+import { reloadWhenOutdated } from './util/selfReload.ts';
 import { painted } from './util/painted.ts';
 import { visitorPage } from './visitor/pages.ts';
 import './styles.css';
 
 // Whoever opens a public page loads nothing of the app that drivers sign in to, and the other way round.
 startAppearance();
+reloadWhenOutdated();
 const { pathname } = window.location;
 const page = visitorPage(pathname);
 const root = document.getElementById('root')!;

@@ -1,0 +1,73 @@
+import { retryDelay } from './retryDelay.ts';
+
+/** Milliseconds from a failure to the reload, by how many reloads came shortly before. */
+const delays = [5_000, 20_000, 60_000, 300_000] as const;
+/** A page that has lasted so long counts as healthy: the next failure is the first one again. In milliseconds. */
+const healthyAfter = 10 * 60_000;
+const storageKey = 'reloads';
+
+interface Reloads {
+  readonly count: number;
+  /** When the last one was, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The reloads shortly before. Without storage every failure looks like the first, so there is none: see `reload`. */
+function recentReloads(): Reloads {
+  try {
+    const { count, at } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Reloads>;
+    const age = Date.now() - Number(at);
+    // A clock that was set back makes the age negative; the reload was recent all the same.
+    if (age < healthyAfter) return { count: Number(count) || 0, at: Number(at) };
+  } catch {
+    // Unreadable is as good as none.
+  }
+  return { count: 0, at: 0 };
+}
+
+/** Whether a reload shows a page: the service worker has one, or the server responds. */
+async function pageIsThere(): Promise<boolean> {
+  if (navigator.serviceWorker?.controller) return true;
+  return fetch(window.location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Reloads unless that could not be noted: a page that fails at once would reload for ever. */
+function reload(): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ count: recentReloads().count + 1, at: Date.now() }));
+    window.location.reload();
+  } catch {
+    console.error('The page is not reloaded: this browser keeps nothing');
+  }
+}
+
+/**
+ * Reloads the page after a failure that a new start may mend, by itself: nobody may be there to tap. The more reloads
+ * came shortly before, the later the next one. It waits until there is a page to load.
+ * @returns cancels it
+ */
+export function reloadAfterFailure(): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const schedule = (wait: number, attempt: number): void => {
+    timer = setTimeout(async () => {
+      if (await pageIsThere()) reload();
+      else schedule(retryDelay(attempt), attempt + 1);
+    }, wait);
+  };
+  schedule(delays[Math.min(recentReloads().count, delays.length - 1)] ?? 0, 0);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Reloads the page once when a part of it is no longer on the server, because a newer version was deployed since it was
+ * opened. Devices with a service worker keep their own copy of all parts and do not come here.
+ */
+export function reloadWhenOutdated(): void {
+  window.addEventListener('vite:preloadError', () => {
+    if (recentReloads().count > 0) return;
+    void pageIsThere().then((isThere) => isThere && reload());
+  });
+}
