@@ -66,8 +66,12 @@ export function reloadAfterFailure(): () => void {
  * opened. Devices with a service worker keep their own copy of all parts and do not come here.
  */
 export function reloadWhenOutdated(): void {
-  window.addEventListener('vite:preloadError', () => {
-    if (recentReloads().count > 0) return;
-    void pageIsThere().then((isThere) => isThere && reload());
+  let isAsking = false;
+  window.addEventListener('vite:preloadError', async () => {
+    if (isAsking || recentReloads().count > 0) return;
+    // Several parts fail together; that is one reason for one reload.
+    isAsking = true;
+    if (await pageIsThere()) reload();
+    else isAsking = false;
   });
 }
