@@ -157,3 +157,15 @@ test('V3: a refresh beyond the limits is 503 with Retry-After, and the official 
   await stop();
   expect((await session).data.session).not.toBeNull();
 });
+
+test('V3: a refresh that the database fails is 503 with Retry-After, and works once it is back', async () => {
+  const tablet = await expiredTablet('198.51.100.99');
+  const { db } = server.context;
+  await db.query('alter table auth.refresh_tokens rename to lost');
+  const refused = await post('198.51.100.99', refreshPath, { refresh_token: 'aaaaaaaaaaaa' });
+  const session = tablet.client.getSession();
+  await db.query('alter table auth.lost rename to refresh_tokens');
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await session).data.session).not.toBeNull();
+});
