@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { authRoutes } from './auth/index.ts';
 import type { Context } from './context.ts';
 import { functionRoutes } from './functions/index.ts';
+import { BodyBrokenOffError } from './http/body.ts';
 import { loggedPath } from './http/logged-path.ts';
 import { crossOriginHeaders, preflightHeaders, securityHeaders } from './http/security.ts';
 import { loadStaticFiles } from './http/static.ts';
@@ -50,6 +51,7 @@ export async function createApp(context: Context): Promise<Hono> {
   });
   app.all('*', (c) => c.json({ message: 'This address does not take this method.' }, 405));
   app.onError((error, c) => {
+    if (error instanceof BodyBrokenOffError) return c.json({ message: error.message }, 400);
     const requestId = c.get('requestId');
     context.log.error({ requestId, err: error, path: loggedPath(c.req.path) }, 'request failed');
     return c.json({ message: 'The server could not do this. Please try again later.' }, 500);

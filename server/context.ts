@@ -120,7 +120,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     config,
     db,
     tokens,
-    traffic: createTraffic(config),
+    traffic: createTraffic(config, tokens),
     log,
     events,
     audit,

@@ -1,16 +1,7 @@
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { home } from '../../web/i18n/es/home.ts';
 import { createDriver } from './people.ts';
-import { signIn } from './steps.ts';
-
-/** Lets a device's access token have expired a day ago, as far as the device knows. */
-const expire = `{
-  const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name));
-  const session = JSON.parse(localStorage.getItem(key));
-  const yesterday = Math.floor(Date.now() / 1000) - 86400;
-  localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'x.y.z', expires_at: yesterday }));
-}`;
-const wake = `document.dispatchEvent(new Event('visibilitychange'))`;
+import { expireSession, signIn, wakeUp } from './steps.ts';
 
 function isRefresh(request: Request): boolean {
   return request.url().includes('grant_type=refresh_token');
@@ -27,15 +18,15 @@ test('S8 a tablet that was offline for a day comes back with one refresh and sta
   await signIn(page, await createDriver());
   await expect(rateButton(page)).toBeVisible();
   await context.setOffline(true);
-  await page.evaluate(expire);
-  await page.evaluate(wake);
+  await page.evaluate(expireSession);
+  await page.evaluate(wakeUp);
   await expect(rateButton(page)).toBeVisible();
   const answers: number[] = [];
   context.on('response', (response) => {
     if (isRefresh(response.request())) answers.push(response.status());
   });
   await context.setOffline(false);
-  await page.evaluate(wake);
+  await page.evaluate(wakeUp);
   await expect.poll(() => answers).toEqual([200]);
   await page.reload();
   await expect(rateButton(page)).toBeVisible();
@@ -59,15 +50,15 @@ test('S8 twenty tabs that become visible at once refresh once, and all stay sign
   context.on('request', (request) => {
     if (isRefresh(request)) refreshes += 1;
   });
-  await page.evaluate(expire);
-  await Promise.all(tabs.map((tab) => tab.evaluate(wake)));
+  await page.evaluate(expireSession);
+  await Promise.all(tabs.map((tab) => tab.evaluate(wakeUp)));
   const isRefreshed = () =>
     page.evaluate<boolean>(`Object.entries(localStorage).some(([name, value]) =>
       /^sb-.*-auth-token$/.test(name) && JSON.parse(value).expires_at > Date.now() / 1000)`);
   await expect.poll(isRefreshed).toBe(true);
   // Each tab asks for what is its own with the token that one of them has fetched.
   for (const tab of tabs) {
-    await tab.evaluate(wake);
+    await tab.evaluate(wakeUp);
     await expect(rateButton(tab)).toBeVisible();
   }
   expect(refreshes).toBe(1);

@@ -114,3 +114,13 @@ export async function expectShownWell(page: Page): Promise<void> {
     await expectAccessible(page);
   }
 }
+
+/** Run in a page: the device's access token expired a day ago, as far as the device knows. */
+export const expireSession = `{
+  const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name));
+  const session = JSON.parse(localStorage.getItem(key));
+  const yesterday = Math.floor(Date.now() / 1000) - 86400;
+  localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'x.y.z', expires_at: yesterday }));
+}`;
+/** Run in a page: somebody looks at it again. */
+export const wakeUp = `document.dispatchEvent(new Event('visibilitychange'))`;

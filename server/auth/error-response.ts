@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/failures.ts';
-import { BodyTooLargeError } from '../http/body.ts';
+import { BodyBrokenOffError, BodyTooLargeError } from '../http/body.ts';
 import { loggedPath } from '../http/logged-path.ts';
 import { TokenError } from '../http/tokens.ts';
 import { AuthError, OAuthError } from './errors.ts';
@@ -56,6 +56,7 @@ export function unavailable(message: string): AuthError {
 export function toAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error;
   if (error instanceof BodyTooLargeError) return new AuthError('request_entity_too_large');
+  if (error instanceof BodyBrokenOffError) return new AuthError('bad_json', { message: error.message });
   if (error instanceof TokenError) return tokenFailure(error);
   if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
@@ -85,7 +86,7 @@ function body(error: AuthError, current: boolean, errorId: string | undefined): 
  */
 function reported(thrown: unknown, c: HttpContext, log: Logger): { error: AuthError; errorId?: string } {
   const error = toAuthError(thrown) ?? new AuthError('unexpected_failure');
-  if (error.status < 500) return { error };
+  if (error.status < 500 || error.code === 'over_request_rate_limit') return { error };
   const errorId = randomUUID();
   log.error({ err: thrown, errorId, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
   return { error, errorId };
@@ -97,16 +98,30 @@ export function redirectedError(thrown: unknown, c: HttpContext, log: Logger): A
 }
 
 /**
+ * The error as a refresh is answered with it. Official clients end the session unless the status is 502 to 504 (the
+ * later ones keep it on 500 too), so a limit, a conflict or a failure of ours, which say nothing about the session,
+ * become 503.
+ */
+function keepingSession(error: AuthError): AuthError {
+  const { status, code, message, details } = error;
+  if (status !== 409 && status !== 429 && status < 500) return error;
+  return new AuthError(code, { ...details, message, status: 503, retryAfter: details.retryAfter ?? 5 });
+}
+
+/**
  * Answers an error in the shape of the API version that the request names. The client believes `code` only when the
  * answer repeats the version.
+ * @param keepsSession whether the request is a refresh, which ends the session only by a verdict on its token
  */
-export function errorResponse(thrown: unknown, c: HttpContext, log: Logger): Response {
+export function errorResponse(thrown: unknown, c: HttpContext, log: Logger, keepsSession = false): Response {
   if (thrown instanceof OAuthError)
     return c.json({ error: thrown.error, error_description: thrown.message }, 400);
-  const { error, errorId } = reported(thrown, c, log);
+  const { error: reason, errorId } = reported(thrown, c, log);
+  const error = keepsSession ? keepingSession(reason) : reason;
   const current = wantsCurrentErrors(c.req.header(versionHeader));
   if (current) c.header(versionHeader, currentVersion);
   c.header('X-Sb-Error-Code', error.code);
+  if (error.code === 'over_request_rate_limit') c.set('limited', true);
   if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter));
   return c.json(body(error, current, errorId), error.status as ContentfulStatusCode);
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context as HttpContext } from 'hono';
 import type { Context } from '../context.ts';
 import { limitTraffic, readOrWrite } from '../http/traffic.ts';
 import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin-factors.ts';
@@ -46,23 +46,31 @@ import { verifyLink } from './verify-link.ts';
 import { verify } from './verify.ts';
 import { jwks } from './well-known.ts';
 
+function isRefresh(c: HttpContext): boolean {
+  return c.req.path.endsWith('/token') && c.req.query('grant_type') === 'refresh_token';
+}
+
 /** The routes of `auth/v1`. */
 export function authRoutes(context: Context): Hono {
-  const auth = createAuth(context);
+  const authOf = createAuth(context);
   const routes = new Hono();
-  const on = (endpoint: Endpoint) => (c: Parameters<Endpoint>[1]) => endpoint(auth, c);
+  const on = (endpoint: Endpoint) => (c: HttpContext) => endpoint(authOf(c), c);
   routes.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
     return next();
   });
   routes.use(
-    limitTraffic(context.traffic, readOrWrite, (c, retryAfter) =>
-      errorResponse(new AuthError('over_request_rate_limit', { retryAfter }), c, context.log),
+    limitTraffic(
+      context.traffic,
+      (c) => (isRefresh(c) ? 'refresh' : readOrWrite(c)),
+      (c, retryAfter) => answerError(new AuthError('over_request_rate_limit', { retryAfter }), c),
     ),
   );
+  const answerError = (error: Error, c: HttpContext): Response =>
+    errorResponse(error, c, context.log, isRefresh(c));
   routes.onError(async (error, c) => {
-    await recordFailure(auth, c, error);
-    return errorResponse(error, c, context.log);
+    await recordFailure(authOf(c), c, error);
+    return answerError(error, c);
   });
 
   routes.use(async (c, next) => {

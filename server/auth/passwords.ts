@@ -51,8 +51,11 @@ export function checkImportedHash(stored: string): void {
   if (tooCostly) throw invalid('password_hash is too costly to verify');
 }
 
-/** Hashes and verifies passwords on the thread pool, a bounded number at once. */
-export function createPasswords(queue: HashQueue = createHashQueue()): Passwords {
+/**
+ * Hashes and verifies passwords on the thread pool, a bounded number at once.
+ * @returns the passwords of one network: the networks take turns
+ */
+export function createPasswords(queue: HashQueue = createHashQueue()): (network: string) => Passwords {
   const nobodysHash = hash(randomBytes(16), cost);
 
   async function matches(password: string, stored: string): Promise<boolean> {
@@ -63,9 +66,9 @@ export function createPasswords(queue: HashQueue = createHashQueue()): Passwords
     return false;
   }
 
-  return {
-    hash: (password) => queue(() => hash(password, cost)),
-    verify: (password, stored) => queue(() => matches(password, stored ?? '')),
+  return (network) => ({
+    hash: (password) => queue(network, () => hash(password, cost)),
+    verify: (password, stored) => queue(network, () => matches(password, stored ?? '')),
     isOutdated(stored) {
       const found = parseArgon2(stored);
       return !(
@@ -76,5 +79,5 @@ export function createPasswords(queue: HashQueue = createHashQueue()): Passwords
         found.parallelism === cost.parallelism
       );
     },
-  };
+  });
 }

@@ -24,6 +24,7 @@ export interface Auth extends Pick<
   readonly autoconfirm: boolean;
   /** New telephone numbers count as confirmed at once. */
   readonly phoneAutoconfirm: boolean;
+  /** In the turn of the network that the request comes from. */
   readonly passwords: Passwords;
   readonly limits: RateLimits;
   readonly refreshTokens: RefreshTokenFormat;
@@ -32,11 +33,13 @@ export interface Auth extends Pick<
   readonly messageLimits: MessageLimits;
 }
 
-export function createAuth(context: Context): Auth {
+/** Makes the services that all requests share; the endpoints get those of their request. */
+export function createAuth(context: Context): (c: HttpContext) => Auth {
   const { config, db, tokens, log, events, audit, mail, sms } = context;
   const settings = config.protocol.auth;
   const store = config.rateLimitStore === 'database' ? databaseStore(db) : memoryStore();
-  return {
+  const passwordsOf = createPasswords();
+  const shared = {
     config,
     db,
     tokens,
@@ -49,7 +52,6 @@ export function createAuth(context: Context): Auth {
     providers: createProviders(config),
     autoconfirm: !settings.email.enable_confirmations,
     phoneAutoconfirm: !settings.sms.enable_confirmations,
-    passwords: createPasswords(),
     limits: createRateLimits(settings.rate_limit, store),
     refreshTokens: createRefreshTokenFormat(config.keys.signing),
     factorSecrets: createFactorSecrets(config.keys.signing),
@@ -59,6 +61,10 @@ export function createAuth(context: Context): Auth {
       { mail: config.smtp !== undefined, sms: sms.provider !== '' },
       store,
     ),
+  };
+  return (c) => {
+    const address = clientAddress(c, config.trustedProxies);
+    return { ...shared, passwords: passwordsOf(address === undefined ? '' : visitorNetwork(address)) };
   };
 }
 

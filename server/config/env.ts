@@ -97,7 +97,7 @@ export const variables = [
     name: 'REQUESTS_PER_SECOND',
     fallback: '200',
     description:
-      'How many requests to the API one network (an IPv4 address, an IPv6 /64) may send each second on average, ten times as many at once; one session may write a quarter as often. What is more is answered 429. `0` is no limit.',
+      'How many requests to the API one network (an IPv4 address, an IPv6 /64) may send each second on average, ten times as many at once; once with an account and once without. One account may send half as many, and a quarter as writes. What is more is answered 429, a refresh 503. `0` is no limit.',
   },
   {
     name: 'RATE_LIMIT_STORE',

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
-import { BodyTooLargeError, readBody } from '../http/body.ts';
+import { BodyBrokenOffError, BodyTooLargeError, readBody } from '../http/body.ts';
 import { loggedPath } from '../http/logged-path.ts';
 import { actingFor, actorOf } from '../http/actor.ts';
 import { bearerToken, identifyCaller, type Caller } from '../http/caller.ts';
@@ -102,6 +102,7 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
   routes.onError((error, c) => {
     if (error instanceof BodyTooLargeError)
       return c.json({ code: 413, message: `The body is larger than ${maxBodyBytes} bytes.` }, 413);
+    if (error instanceof BodyBrokenOffError) return c.json({ code: 400, message: error.message }, 400);
     context.log.error({ err: error, path: loggedPath(c.req.path) }, 'function failed');
     return c.json({ code: 500, message: 'The function failed.' }, 500);
   });

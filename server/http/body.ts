@@ -7,27 +7,44 @@ export class BodyTooLargeError extends Error {
   }
 }
 
+/** The connection ended before the whole body had arrived: the client's doing, not a failure of the server. */
+export class BodyBrokenOffError extends Error {
+  constructor(cause: unknown) {
+    super('The connection ended before the whole body had arrived.', { cause });
+  }
+}
+
+/** Collects a body whose length is not known; undefined as soon as it is larger than `limit`. */
+async function collect(body: ReadableStream<Uint8Array>, limit: number): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > limit) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /**
  * Reads a body of at most `limit` bytes. It stops reading as soon as there are more, also when no length or a wrong
  * one was announced.
- * @throws BodyTooLargeError
+ * @throws BodyTooLargeError, BodyBrokenOffError
  */
 export async function readBody(request: Request, limit: number): Promise<Buffer> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > limit) throw new BodyTooLargeError(limit);
+  const brokenOff = (cause: unknown): never => {
+    throw new BodyBrokenOffError(cause);
+  };
   if (announced !== null) {
     // Node's HTTP parser gives no more bytes than were announced; reading them at once is much faster than in chunks.
-    const body = Buffer.from(await request.arrayBuffer());
+    const body = Buffer.from(await request.arrayBuffer().catch(brokenOff));
     if (body.byteLength > limit) throw new BodyTooLargeError(limit);
     return body;
   }
   if (!request.body) return Buffer.alloc(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > limit) throw new BodyTooLargeError(limit);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const body = await collect(request.body, limit).catch(brokenOff);
+  if (!body) throw new BodyTooLargeError(limit);
+  return body;
 }

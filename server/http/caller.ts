@@ -39,25 +39,40 @@ export function isSecretKey(headers: Headers, keys: Keys): boolean {
 }
 
 /**
+ * The access token of a request, not verified: the bearer token, or else an `apikey` in the form of a token, as clients
+ * of an earlier installation send it. Undefined when the request carries one of our keys or nothing.
+ */
+export function accessToken(headers: Headers, keys: Keys): string | undefined {
+  const bearer = bearerToken(headers);
+  const credential = bearer ?? headers.get('apikey') ?? '';
+  if (keyHolder(credential, keys) || (bearer === undefined && credential.split('.', 4).length !== 3))
+    return undefined;
+  return credential;
+}
+
+async function identify(headers: Headers, keys: Keys, tokens: Tokens): Promise<Caller> {
+  const token = accessToken(headers, keys);
+  if (token === undefined)
+    return keyHolder(bearerToken(headers) ?? headers.get('apikey') ?? '', keys) ?? anonymous;
+  const { claims, claimsText } = await tokens.verify(token);
+  return { role: claims.role, claims, claimsText };
+}
+
+const identified = new WeakMap<Headers, Promise<Caller>>();
+
+/**
  * Finds out whom a request comes from, as the gateway of a hosted project does: the bearer token decides, or else
  * the `apikey` header; a key is one of our two, or a token of an earlier installation. Without either, or with an
- * `apikey` that means nothing, the caller is anonymous.
+ * `apikey` that means nothing, the caller is anonymous. The rate limit, the service and the audit log all ask: the
+ * token of a request is verified once.
  * @throws TokenError when a bearer token is not valid.
  */
-export async function identifyCaller(headers: Headers, keys: Keys, tokens: Tokens): Promise<Caller> {
-  const bearer = bearerToken(headers);
-  if (bearer) {
-    const holder = keyHolder(bearer, keys);
-    if (holder) return holder;
-    const { claims, claimsText } = await tokens.verify(bearer);
-    return { role: claims.role, claims, claimsText };
-  }
-  const apiKey = headers.get('apikey') ?? '';
-  const holder = keyHolder(apiKey, keys);
-  if (holder) return holder;
-  if (apiKey.split('.').length !== 3) return anonymous;
-  const { claims, claimsText } = await tokens.verify(apiKey);
-  return { role: claims.role, claims, claimsText };
+export function identifyCaller(headers: Headers, keys: Keys, tokens: Tokens): Promise<Caller> {
+  const known = identified.get(headers);
+  if (known) return known;
+  const caller = identify(headers, keys, tokens);
+  identified.set(headers, caller);
+  return caller;
 }
 
 const forwardedHeaders = ['user-agent', 'x-client-info', 'accept-language', 'origin', 'idempotency-key'];

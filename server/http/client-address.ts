@@ -4,7 +4,7 @@ import type { Context as HttpContext } from 'hono';
 
 /** Node writes an IPv4 peer of a dual-stack socket as `::ffff:1.2.3.4`. */
 function plainAddress(address: string): string {
-  const text = address.trim().replace(/%.*$/, '');
+  const [text = ''] = address.trim().split('%', 1);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text)?.[1];
   return mapped ?? text;
 }
@@ -21,11 +21,14 @@ export function clientAddress(c: HttpContext, proxies: BlockList): string | unde
   if (!c.env || !('incoming' in c.env)) return undefined;
   let address = plainAddress(getConnInfo(c).remote.address ?? '');
   if (isIP(address) === 0) return undefined;
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map(plainAddress);
+  let forwarded = c.req.header('x-forwarded-for') ?? '';
   while (isTrusted(address, proxies)) {
-    const previous = forwarded.pop();
-    if (previous === undefined || isIP(previous) === 0) break;
+    // From the end: a client may have sent any number of addresses before those that the proxies added.
+    const comma = forwarded.lastIndexOf(',');
+    const previous = plainAddress(forwarded.slice(comma + 1));
+    if (isIP(previous) === 0) break;
     address = previous;
+    forwarded = comma === -1 ? '' : forwarded.slice(0, comma);
   }
   return address;
 }

@@ -71,6 +71,29 @@ test('L3 a body that comes slowly but steadily is taken', async () => {
   expect((await fetch(`${address}/auth/v1/signup`, init)).status).toBe(200);
 });
 
+/** Sends a sign-up, in ASCII, in chunks of a size; gives the status line, empty when the connection was cut. */
+async function sendInChunks(body: string, size: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('error', () => undefined).on('data', (text) => (answer += String(text)));
+  const parts = body.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  const chunks = parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('');
+  const head = ['POST /auth/v1/signup HTTP/1.1', 'Host: taxi.example', 'Transfer-Encoding: chunked'];
+  socket.write(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n${chunks}0\r\n\r\n`);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return answer.split('\r\n')[0] ?? '';
+}
+
+test('L3 a body in tiny chunks is cut, one in small chunks is taken', async () => {
+  const padded = (length: number) => {
+    const body = JSON.stringify({ email: newEmail(), password: 'cordillera nevada 7' });
+    return body + ' '.repeat(length - body.length);
+  };
+  expect(await sendInChunks(padded(20_000), 1)).toBe('');
+  expect(await sendInChunks(padded(200), 1)).toBe('HTTP/1.1 200 OK');
+  expect(await sendInChunks(padded(60_000), 1000)).toBe('HTTP/1.1 200 OK');
+});
+
 const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
 test.each([
   ['/auth/v1/signup', `{"data":${nested}}`, 400],

@@ -55,9 +55,28 @@ function cutWhenSlow(request: IncomingMessage, { window, bytes }: Patience): voi
   request.once('close', () => clearInterval(timer));
 }
 
+/** A chunk costs some microseconds however small it is, before any limit of requests counts. */
+const freeChunks = 256;
+/** What the chunks of a longer body must bring on average. */
+const bytesPerChunk = 512;
+
+/** Ends the connection of a request that sends its body in tiny chunks: a megabyte of them would hold the event loop. */
+function cutWhenCrumbled(request: IncomingMessage): void {
+  const push = request.push.bind(request);
+  let [chunks, bytes] = [0, 0];
+  // Node's parser calls `push` for each chunk. A listener for `data` would start the body before anybody reads it.
+  request.push = (chunk: Buffer | null, encoding) => {
+    chunks += 1;
+    bytes += chunk?.length ?? 0;
+    if (chunk === null || chunks <= freeChunks + bytes / bytesPerChunk) return push(chunk, encoding);
+    request.socket.destroy();
+    return false;
+  };
+}
+
 /**
  * Starts to answer requests on a port. Who sends slowly is cut: headers after 10 to 15 seconds, a body that drips after
- * 16 to 24, any request after 60.
+ * 16 to 24, any request after 60, a body in tiny chunks at once.
  * @throws Error with `code`, such as EADDRINUSE
  */
 export function listen(
@@ -79,6 +98,7 @@ export function listen(
       const { headers } = request;
       if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
         cutWhenSlow(request, limits);
+      if (headers['transfer-encoding'] !== undefined) cutWhenCrumbled(request);
     });
     server.once('error', reject);
   });

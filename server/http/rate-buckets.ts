@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** `limit` at once, refilled evenly so that `limit` come back in each `span` milliseconds. */
 export interface Rate {
   readonly limit: number;
@@ -14,6 +16,12 @@ export interface Buckets {
 
 /** Beyond that the bucket that was not used for longest is forgotten: memory stays bounded. */
 const maxBuckets = 50_000;
+/** Longer keys, such as e-mail addresses that a stranger chooses, are kept as a hash of this length. */
+const maxKeyLength = 64;
+
+function boundedKey(key: string): string {
+  return key.length <= maxKeyLength ? key : createHash('sha256').update(key).digest('hex');
+}
 
 /** What one costs: the time in which it comes back, in whole milliseconds. */
 export function priceOf({ limit, span }: Rate): number {
@@ -36,12 +44,13 @@ export function createBuckets(rate: Rate, now: () => number = Date.now): Buckets
   }
 
   return {
-    take(key) {
+    take(name) {
+      const key = boundedKey(name);
       const missing = (fullAt.get(key) ?? 0) + price - rate.span - now();
       if (missing > 0) return missing;
       spend(key, price);
       return 0;
     },
-    refund: (key) => spend(key, -price),
+    refund: (name) => spend(boundedKey(name), -price),
   };
 }

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } fr
 import { decodeProtectedHeader, errors, exportJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
+import { createTokenCache, tokenKey } from './token-cache.ts';
 
 /** The claims that our server reads; a token holds more. */
 export interface Claims {
@@ -34,6 +35,10 @@ export interface Tokens {
   sign(claims: Record<string, unknown>): Promise<string>;
   /** Verifies a token, from memory when it was verified before. Throws TokenError. */
   verify(token: string): Promise<VerifiedToken>;
+  /** A token that was verified before and is still valid; undefined when it takes work to find out. */
+  recall(token: string): VerifiedToken | undefined;
+  /** Whether this process signed the token not long ago. Nobody else can make such a token up. */
+  isOwn(token: string): boolean;
   /** Forgets what was verified of a session: its tokens are looked at again. */
   forgetSession(sessionId: string): void;
   forgetAll(): void;
@@ -41,7 +46,10 @@ export interface Tokens {
   readonly publicKeys: readonly JWK[];
 }
 
-const maxCached = 10_000;
+/** A websocket message could bring a larger token than an HTTP header; ours have less than a kilobyte as a rule. */
+const maxTokenLength = 8 * 1024;
+/** How many signed tokens are remembered, by their hash. */
+const maxIssued = 10_000;
 /** The database roles that a request may run as. */
 const requestRoles = new Set<unknown>(['anon', 'authenticated', 'service_role']);
 /** Seconds that clocks may differ. */
@@ -91,27 +99,13 @@ export async function createTokens(
   const first = signing[0];
   if (!first) throw new Error('There is no signing key.');
   const legacySecret = keys.legacyJwtSecret ? createSecretKey(Buffer.from(keys.legacyJwtSecret)) : undefined;
-  const cache = new Map<string, VerifiedToken>();
-  const tokensOfSession = new Map<string, Set<string>>();
+  const cache = createTokenCache();
+  const issued = new Set<string>();
   /** Counts what was forgotten: a session that ends while its token is being verified must not be remembered. */
   let generation = 0;
 
-  function remember(token: string, verified: VerifiedToken): void {
-    if (cache.size >= maxCached) forget(cache.keys().next().value ?? '');
-    cache.set(token, verified);
-    const session = verified.claims.session_id;
-    if (!session) return;
-    const tokens = tokensOfSession.get(session) ?? new Set();
-    tokensOfSession.set(session, tokens.add(token));
-  }
-
-  function forget(token: string): void {
-    const session = cache.get(token)?.claims.session_id;
-    cache.delete(token);
-    if (!session) return;
-    const tokens = tokensOfSession.get(session);
-    tokens?.delete(token);
-    if (tokens?.size === 0) tokensOfSession.delete(session);
+  function isExpired({ claims }: VerifiedToken): boolean {
+    return (claims.exp ?? Infinity) + clockTolerance <= Date.now() / 1000;
   }
 
   async function verifyAnew(token: string): Promise<VerifiedToken> {
@@ -127,21 +121,28 @@ export async function createTokens(
 
   return {
     publicKeys: await Promise.all(signing.map(publicJwk)),
-    sign: (claims) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: first.kid })
-        .sign(first.privateKey),
+    async sign(claims) {
+      const header = { alg: 'ES256', typ: 'JWT', kid: first.kid };
+      const token = await new SignJWT(claims).setProtectedHeader(header).sign(first.privateKey);
+      issued.add(tokenKey(token));
+      if (issued.size > maxIssued) issued.delete(issued.keys().next().value ?? '');
+      return token;
+    },
+    isOwn: (token) => token.length <= maxTokenLength && issued.has(tokenKey(token)),
+    recall(token) {
+      const known = token.length <= maxTokenLength ? cache.get(tokenKey(token)) : undefined;
+      return known && !isExpired(known) ? known : undefined;
+    },
     async verify(token) {
-      const known = cache.get(token);
-      if (known) {
-        if ((known.claims.exp ?? Infinity) + clockTolerance > Date.now() / 1000) return known;
-        forget(token);
-        throw new TokenError('expired', 'token is expired');
-      }
+      if (token.length > maxTokenLength) throw new TokenError('malformed', 'token is too long');
+      const cacheKey = tokenKey(token);
+      const known = cache.get(cacheKey);
+      if (known && !isExpired(known)) return known;
+      cache.delete(cacheKey);
       const before = generation;
       try {
         const verified = await verifyAnew(token);
-        if (before === generation) remember(token, verified);
+        if (before === generation) cache.set(cacheKey, verified);
         return verified;
       } catch (error) {
         if (error instanceof Error && 'severity' in error) throw error;
@@ -150,12 +151,11 @@ export async function createTokens(
     },
     forgetSession(sessionId) {
       generation += 1;
-      for (const token of tokensOfSession.get(sessionId) ?? []) forget(token);
+      cache.deleteSession(sessionId);
     },
     forgetAll() {
       generation += 1;
       cache.clear();
-      tokensOfSession.clear();
     },
   };
 }

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail } from '../testing/auth.ts';
+import { otherForm } from '../testing/tokens.ts';
 import { createTraffic } from './traffic.ts';
 
 /** A network may send 40 requests at once, a session may write 5 times at once, each second one more. */
@@ -50,6 +53,33 @@ test('L2 a flood of ratings from one session is refused, another in the same net
   expect((await from('192.0.2.1', '/rest/v1/time_based_routes?select=name')).status).toBe(200);
 });
 
+test('V23.12: a token in another form, and another session of the account, share its limit of writes', async () => {
+  const { userId, token } = server.as('nora');
+  const sessionId = randomUUID();
+  await server.context.db.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
+    sessionId,
+    userId,
+  ]);
+  const claims = decodeJwt(token);
+  const another = await server.context.tokens.sign({ ...claims, session_id: sessionId });
+  const write = (written: string) => () =>
+    from('192.0.2.3', '/rest/v1/reviews', { method: 'POST', token: written, body: '{}' });
+  const first = await many(20, write(token));
+  expect(first.filter(({ status }) => status !== 429).length).toBeGreaterThan(0);
+  const others = [...(await many(20, write(otherForm(token)))), ...(await many(20, write(another)))];
+  expect(others.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(4);
+});
+
+test('V3: tokens that are not valid give nobody a limit of their own', async () => {
+  const token = (count: number) =>
+    `${server.as('diego').token.slice(0, -20)}${String(count).padStart(20, 'A')}`;
+  let count = 0;
+  const answers = await many(60, () =>
+    from('192.0.2.4', '/rest/v1/reviews', { method: 'POST', token: token((count += 1)), body: '{}' }),
+  );
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(40);
+});
+
 test.each([
   [
     '/rest/v1/time_based_routes',
@@ -70,11 +100,15 @@ test.each([
 
 test('L2 uploads have a limit of their own', async () => {
   const { token } = server.as('diego');
-  const traffic = createTraffic({ ...server.context.config, requestsPerSecond: 1000 }, () => 0);
+  const traffic = createTraffic(
+    { ...server.context.config, requestsPerSecond: 1000 },
+    server.context.tokens,
+    () => 0,
+  );
   const answers: number[] = [];
   const incoming = { socket: { remoteAddress: '192.0.2.5', remotePort: 1, remoteFamily: 'IPv4' } };
-  const app = new Hono().post('/', (c) => {
-    answers.push(traffic.count(c, 'upload'));
+  const app = new Hono().post('/', async (c) => {
+    answers.push(await traffic.count(c, 'upload'));
     return c.body(null);
   });
   const headers = { authorization: `Bearer ${token}` };

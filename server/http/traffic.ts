@@ -1,55 +1,113 @@
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
-import { bearerToken, isSecretKey } from './caller.ts';
+import { accessToken, identifyCaller, isSecretKey, type Caller } from './caller.ts';
 import { clientAddress, visitorNetwork } from './client-address.ts';
 import { createBuckets } from './rate-buckets.ts';
+import { TokenError, type Tokens } from './tokens.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Set when a limit refused the request: log and metrics count it as 429, whatever status the wire needs. */
+    readonly limited: true;
+  }
+}
 
 /** The kinds of requests that have a limit of their own, besides the one of their network. */
-export type TrafficKind = 'read' | 'write' | 'upload' | 'function';
+export type TrafficKind = 'read' | 'write' | 'upload' | 'function' | 'refresh';
 
-/** How much one network, and one session in it, may ask of this process, whatever the service. */
+/** How much one network, and one account, may ask of this process, whatever the service. */
 export interface Traffic {
-  /** Counts a request; gives 0, or the seconds to wait when it is one too many. */
-  count(c: HttpContext, kind: TrafficKind): number;
+  /** Counts a request. Gives 0, or the seconds to wait when it is one too many. */
+  count(c: HttpContext, kind: TrafficKind): Promise<number>;
 }
 
 const second = 1000;
 /** A network may ask ten seconds' worth at once: a hundred tablets that come back when their signal does. */
 const burst = 10;
-/** Of what a network may ask each second, one session may ask that part as writes; of uploads and functions less. */
+/** One account gets this part of what its network may ask, so that a second one in the network is served. */
+const accountShare = 2;
+/** The part of a network's requests that one account, or all strangers of the network, may send as writes. */
 const writeShare = 4;
 const uploads = { limit: 60, span: 120 * second };
 const functions = { limit: 100, span: 10 * second };
 
-const unlimited: Traffic = { count: () => 0 };
+const unlimited: Traffic = { count: async () => 0 };
 
 /**
- * A refused request costs the network nothing, so that a session that floods does not use up what belongs to the
- * others. Not counted: requests with the secret key, and those within the process, which have no network address.
+ * Counts requests with a verified access token by account and network, all others by network alone. The two never
+ * share a bucket: a flood without an account takes nothing from signed-in tablets, behind the same address or another.
+ * Refreshes have a bucket of their own for the same reason, since they carry no access token.
+ *
+ * A token that is not in memory costs a signature check and a query. Unless this process signed it, its network pays
+ * for that in advance and is refunded when the token is valid, so a flood of forged tokens is refused before any of
+ * that work. Only verified tokens and network addresses become keys.
+ *
+ * A refused request costs nothing. Not counted: requests with the secret key, and those within the process, which
+ * have no network address.
  * @param perSecond requests of one network on average; 0 is no limit
  * @param now the time in milliseconds
  */
 export function createTraffic(
   { keys, trustedProxies, requestsPerSecond }: Pick<Config, 'keys' | 'trustedProxies' | 'requestsPerSecond'>,
+  tokens: Tokens,
   now = Date.now,
 ): Traffic {
   if (requestsPerSecond === 0) return unlimited;
-  const networks = createBuckets({ limit: requestsPerSecond * burst, span: burst * second }, now);
-  const perSession = Math.max(1, Math.floor(requestsPerSecond / writeShare));
-  const sessions = {
-    write: createBuckets({ limit: perSession * (burst / 2), span: (burst / 2) * second }, now),
+  const share = (part: number, seconds: number) => {
+    const perSecond = Math.max(1, Math.floor(requestsPerSecond / part));
+    return createBuckets({ limit: perSecond * seconds, span: seconds * second }, now);
+  };
+  const strangers = share(1, burst);
+  const unverified = share(1, burst);
+  const signedIn = share(1, burst);
+  const accounts = share(accountShare, burst);
+  const refreshes = share(writeShare, burst / 2);
+  const kinds = {
+    write: share(writeShare, burst / 2),
     upload: createBuckets(uploads, now),
     function: createBuckets(functions, now),
   };
+
+  /** Who holds the token of a request; undefined when the token is not valid; a number of milliseconds to wait. */
+  async function holder(
+    headers: Headers,
+    token: string,
+    network: string,
+  ): Promise<Caller | number | undefined> {
+    const known = tokens.recall(token);
+    if (known) return { role: known.claims.role, ...known };
+    const isOwn = tokens.isOwn(token);
+    const missing = isOwn ? 0 : unverified.take(network);
+    if (missing > 0) return missing;
+    try {
+      const caller = await identifyCaller(headers, keys, tokens);
+      if (!isOwn) unverified.refund(network);
+      return caller;
+    } catch (error) {
+      // Any other failure is ours. The service that answers the request reports it.
+      if (!isOwn && !(error instanceof TokenError)) unverified.refund(network);
+      return undefined;
+    }
+  }
+
+  async function missingTime(c: HttpContext, network: string, kind: TrafficKind): Promise<number> {
+    if (kind === 'refresh') return refreshes.take(network);
+    const { headers } = c.req.raw;
+    const token = accessToken(headers, keys);
+    const caller = token === undefined ? undefined : await holder(headers, token, network);
+    if (typeof caller === 'number') return caller;
+    if (caller?.role === 'service_role') return 0;
+    const account = caller?.claims.sub;
+    const missing = kind === 'read' ? 0 : kinds[kind].take(account ?? network);
+    if (account === undefined) return missing || strangers.take(network);
+    return missing || accounts.take(account) || signedIn.take(network);
+  }
+
   return {
-    count(c, kind) {
+    async count(c, kind) {
       const address = clientAddress(c, trustedProxies);
       if (address === undefined || isSecretKey(c.req.raw.headers, keys)) return 0;
-      const network = visitorNetwork(address);
-      // The signature alone tells one token from another.
-      const session = bearerToken(c.req.raw.headers)?.slice(-43) ?? network;
-      const missing = kind === 'read' ? 0 : sessions[kind].take(session);
-      return Math.ceil((missing || networks.take(network)) / second);
+      return Math.ceil((await missingTime(c, visitorNetwork(address), kind)) / second);
     },
   };
 }
@@ -60,8 +118,8 @@ export function readOrWrite(c: HttpContext): TrafficKind {
 }
 
 /**
- * Turns away who asks too much.
- * @param refuse answers 429 in the service's own shape
+ * Refuses requests beyond the limits.
+ * @param refuse answers in the service's own shape
  */
 export function limitTraffic(
   traffic: Traffic,
@@ -69,8 +127,9 @@ export function limitTraffic(
   refuse: (c: HttpContext, seconds: number) => Response,
 ): MiddlewareHandler {
   return async (c, next) => {
-    const seconds = traffic.count(c, kindOf(c));
+    const seconds = await traffic.count(c, kindOf(c));
     if (seconds === 0) return next();
+    c.set('limited', true);
     c.header('Retry-After', String(seconds));
     c.header('Cache-Control', 'no-store');
     return refuse(c, seconds);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { loggedPath } from '../http/logged-path.ts';
 
@@ -17,6 +18,26 @@ test('says that it lives, and that it is ready when the database answers', async
     expect(await response.json()).toEqual({ status: 'ok' });
     expect(response.headers.get('cache-control')).toBe('no-store');
   }
+});
+
+test('V3: a flood of health checks leaves the database connections to others, and says when it is gone', async () => {
+  let queries = 0;
+  let isThere = true;
+  const { db } = server.context;
+  const query: typeof db.query = (sql, values) => {
+    queries += 1;
+    return isThere ? db.query(sql, values) : db.query('select no_such_column');
+  };
+  const app = await createApp({ ...server.context, db: { ...db, query } });
+  const ask = () =>
+    Promise.all(Array.from({ length: 200 }, async () => (await app.request('/health')).status));
+  queries = 0;
+  expect(new Set(await ask())).toEqual(new Set([200]));
+  expect(queries).toBeLessThan(20);
+  isThere = false;
+  expect(new Set(await ask())).toEqual(new Set([503]));
+  expect((await app.request('/health/live')).status).toBe(200);
+  expect(queries).toBeLessThan(40);
 });
 
 test('H4 metrics need their token, and count requests by service and never by path', async () => {

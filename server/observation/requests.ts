@@ -16,7 +16,8 @@ const slow = 1;
 
 /**
  * Gives each request an identifier, counts its answer, and logs it: failures of ours as errors, slow ones as
- * warnings, all others at `debug`. No log line holds a query, a body, an address or a name.
+ * warnings, all others at `debug`. A request beyond a limit counts as 429 and not as a failure, also where its answer
+ * is 503 so that a client keeps its session. No log line holds a query, a body, an address or a name.
  */
 export function observeRequests(metrics: Metrics, log: Logger): MiddlewareHandler {
   return async (c, next) => {
@@ -26,7 +27,7 @@ export function observeRequests(metrics: Metrics, log: Logger): MiddlewareHandle
     c.header('X-Request-Id', requestId);
     await next();
     const seconds = (performance.now() - started) / 1000;
-    const { status } = c.res;
+    const status = c.get('limited') ? 429 : c.res.status;
     metrics.observe(c.req.path, c.req.method, status, seconds);
     const level = status >= 500 ? 'error' : seconds > slow ? 'warn' : 'debug';
     if (!log.isLevelEnabled(level)) return;

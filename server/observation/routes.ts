@@ -13,6 +13,27 @@ function sameText(given: string, expected: string): boolean {
 }
 
 /**
+ * Asks whether the database answers. Requests that come while it is being asked share the answer: nobody needs a key
+ * for them, and they must not take the connections that sign-in needs.
+ */
+function createProbe({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<boolean> {
+  let asking: Promise<boolean> | undefined;
+  return () => {
+    asking ??= db
+      .query('select 1')
+      .then(() => true)
+      .catch((error: Error) => {
+        log.error({ reason: error.message }, 'not ready: the database does not answer');
+        return false;
+      })
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  };
+}
+
+/**
  * What is seen from outside:
  * - `/health/live`: the process answers; `/health/ready` and `/health`: the database answers too, else 503
  * - `/metrics`: for Prometheus, with `METRICS_TOKEN` as bearer token; without that setting there is no such address
@@ -21,16 +42,12 @@ function sameText(given: string, expected: string): boolean {
 export function observationRoutes(context: Context, metrics: Metrics): Hono {
   const app = new Hono();
   const { metricsToken, securityContact, publicUrl } = context.config;
+  const databaseAnswers = createProbe(context);
 
   app.get('/health/live', (c) => c.json({ status: 'ok' }, 200, noStore));
   app.on('GET', ['/health', '/health/ready'], async (c) => {
-    try {
-      await context.db.query('select 1');
-      return c.json({ status: 'ok' }, 200, noStore);
-    } catch (error) {
-      context.log.error({ reason: (error as Error).message }, 'not ready: the database does not answer');
-      return c.json({ status: 'unavailable', message: 'The database does not answer.' }, 503, noStore);
-    }
+    if (await databaseAnswers()) return c.json({ status: 'ok' }, 200, noStore);
+    return c.json({ status: 'unavailable', message: 'The database does not answer.' }, 503, noStore);
   });
   app.get('/metrics', async (c) => {
     if (metricsToken === undefined) return c.json({ message: 'There is nothing at this address.' }, 404);

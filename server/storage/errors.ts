@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { isUnavailable } from '../db/failures.ts';
-import { BodyTooLargeError } from '../http/body.ts';
+import { BodyBrokenOffError, BodyTooLargeError } from '../http/body.ts';
 import { TokenError } from '../http/tokens.ts';
 
 interface Spec {
@@ -123,6 +123,7 @@ export function toStorageError(error: unknown): StorageError {
       error.kind === 'expired' ? '"exp" claim timestamp check failed' : error.message,
     );
   if (error instanceof BodyTooLargeError) return new StorageError('EntityTooLarge');
+  if (error instanceof BodyBrokenOffError) return new StorageError('InvalidRequest', error.message);
   if (error instanceof pg.DatabaseError) return databaseError(error);
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC')
     return new StorageError('InsufficientStorage', '', { cause: error });

@@ -5,6 +5,7 @@ import type { Database } from '../../shared/database.types.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
 import { announceUnreached } from './reach.ts';
+import { refreshAnswer } from './refreshAnswer.ts';
 
 /** No answer after this time is a failure: `request_timeout`. */
 const timeoutMs = 20_000;
@@ -82,9 +83,10 @@ function fetchForAuth(): typeof fetch {
   const send = byOwnClock(fetchWithin(timeoutMs));
   return async (input, init) => {
     if (!String(input).endsWith('grant_type=refresh_token')) return send(input, init);
+    const sendRefresh = async () => refreshAnswer(await send(input, init));
     const { refreshOnce } = await import('./refreshOnce.ts').catch(() => ({ refreshOnce: undefined }));
     const { refresh_token: token } = JSON.parse(String(init?.body)) as { refresh_token: string };
-    return refreshOnce ? refreshOnce(sessionStorageKey(), token, () => send(input, init)) : send(input, init);
+    return refreshOnce ? refreshOnce(sessionStorageKey(), token, sendRefresh) : sendRefresh();
   };
 }
 

@@ -1,0 +1,80 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { home } from '../../web/i18n/es/home.ts';
+import { createDriver } from './people.ts';
+import { address } from './settings.ts';
+import { expireSession, signIn, wakeUp } from './steps.ts';
+
+const attacker = '203.0.113.66';
+
+/** A tablet on a network of its own, with a driver signed in. */
+async function signedInTablet(browser: Browser, network: string): Promise<Page> {
+  const extraHTTPHeaders = { 'x-forwarded-for': network };
+  const page = await (await browser.newContext({ locale: 'es-CL', extraHTTPHeaders })).newPage();
+  await signIn(page, await createDriver());
+  await expect(rateButton(page)).toBeVisible();
+  return page;
+}
+
+function rateButton(page: Page) {
+  return page.getByRole('button', { name: home.rateTrip });
+}
+
+/** Sends what the app sends before anybody has signed in; gives the status. */
+async function attack(key: string): Promise<number> {
+  const response = await fetch(`${address}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { apikey: key, authorization: `Bearer ${key}`, 'x-forwarded-for': attacker },
+    body: JSON.stringify({ refresh_token: 'aaaaaaaaaaaa' }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test('V3: tablets whose access token expires during a flood from another network stay signed in', async ({
+  browser,
+}) => {
+  test.slow();
+  const tablets = await Promise.all(
+    ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map((network) => signedInTablet(browser, network)),
+  );
+  const refreshes: number[] = [];
+  for (const page of tablets)
+    page.on('response', (response) => {
+      if (response.url().includes('grant_type=refresh_token')) refreshes.push(response.status());
+    });
+  const key = await tablets[0]!.locator('meta[name=publishable-key]').getAttribute('content');
+  const statuses: number[] = [];
+  while (!statuses.includes(503))
+    statuses.push(...(await Promise.all(Array.from({ length: 50 }, () => attack(key ?? '')))));
+
+  const stopping = new AbortController();
+  const flood = (async () => {
+    while (!stopping.signal.aborted) await Promise.all(Array.from({ length: 4 }, () => attack(key ?? '')));
+  })();
+  for (const page of tablets) await page.evaluate(expireSession);
+  await Promise.all(tablets.map((page) => page.evaluate(wakeUp)));
+  await expect.poll(() => refreshes.filter((status) => status === 200)).toHaveLength(tablets.length);
+  for (const page of tablets) {
+    await page.reload();
+    await expect(rateButton(page)).toBeVisible();
+  }
+  stopping.abort();
+  await flood;
+});
+
+test('V3: a tablet whose refresh a proxy answers with 429 keeps its session and renews it later', async ({
+  page,
+}) => {
+  await signIn(page, await createDriver());
+  await expect(rateButton(page)).toBeVisible();
+  let refused = 0;
+  await page.route('**/token?grant_type=refresh_token', (route) => {
+    refused += 1;
+    return refused > 2 ? route.continue() : route.fulfill({ status: 429, body: '<h1>Slow down</h1>' });
+  });
+  await page.evaluate(expireSession);
+  await page.evaluate(wakeUp);
+  await expect.poll(() => refused).toBeGreaterThan(2);
+  await page.reload();
+  await expect(rateButton(page)).toBeVisible();
+});

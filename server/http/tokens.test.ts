@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '../db/database.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { otherForm } from '../testing/tokens.ts';
+import { createTokenCache } from './token-cache.ts';
+import { createTokens, type Tokens } from './tokens.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const diego = () => {
+  const { userId, sessionId } = server.as('diego');
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  return { sub: userId, session_id: sessionId, aud: 'authenticated', role: 'authenticated', exp };
+};
+
+/** Tokens that count how often they ask the database, as they do for each token that they do not remember. */
+async function countingTokens(): Promise<{ tokens: Tokens; asked: () => number }> {
+  let count = 0;
+  const db: Queryable = {
+    query(sql, values) {
+      count += 1;
+      return server.context.db.query(sql, values);
+    },
+  };
+  return { tokens: await createTokens(server.context.config, db), asked: () => count };
+}
+
+test('V9: a token above 8 KB is refused before it is verified, whatever service it is shown to', async () => {
+  const { tokens, asked } = await countingTokens();
+  const token = await tokens.sign({ ...diego(), user_metadata: { text: 'x'.repeat(8000) } });
+  await expect(tokens.verify(token)).rejects.toMatchObject({ kind: 'malformed' });
+  expect(asked()).toBe(0);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await server.request('/rest/v1/drivers', { headers })).status).toBe(401);
+  expect((await server.request('/auth/v1/user', { headers })).status).toBe(403);
+});
+
+test('V9: of one session only the newest tokens are remembered', async () => {
+  const { tokens, asked } = await countingTokens();
+  const signed = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => tokens.sign({ ...diego(), jti: String(index) })),
+  );
+  for (const token of signed) await tokens.verify(token);
+  expect(signed.filter((token) => tokens.recall(token) !== undefined)).toEqual(signed.slice(-4));
+  await tokens.verify(signed.at(-1)!);
+  expect(asked()).toBe(20);
+  tokens.forgetSession(server.as('diego').sessionId);
+  expect(signed.some((token) => tokens.recall(token))).toBe(false);
+});
+
+test('V9: remembered tokens are bounded in bytes, not by number', () => {
+  const cache = createTokenCache(10_000);
+  const remembered = (size: number) => {
+    const keys = Array.from({ length: 50 }, (_, index) => `${size} ${index}`);
+    for (const key of keys)
+      cache.set(key, { claims: { role: 'authenticated', session_id: key }, claimsText: 'x'.repeat(size) });
+    return keys.filter((key) => cache.get(key));
+  };
+  expect(remembered(100)).toHaveLength(50);
+  expect(remembered(2000)).toEqual(['2000 48', '2000 49']);
+  cache.delete('2000 49');
+  cache.deleteSession('2000 48');
+  expect(remembered(5000)).toEqual(['5000 49']);
+});
+
+test('V23.12: the other form of an ES256 signature is the same token, and no unverified one is', async () => {
+  const { tokens, asked } = await countingTokens();
+  const token = await tokens.sign(diego());
+  await tokens.verify(token);
+  await tokens.verify(otherForm(token));
+  expect(asked()).toBe(1);
+  const [header, payload, signature = ''] = token.split('.');
+  for (const forged of ['A'.repeat(86), signature.slice(0, 40), ''])
+    await expect(tokens.verify(`${header}.${payload}.${forged}`)).rejects.toMatchObject({
+      kind: 'malformed',
+    });
+});

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import type { ServerType } from '@hono/node-server';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { listen } from '../http/listen.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+const environment = { METRICS_TOKEN: 'prometheus', REQUESTS_PER_SECOND: '40' };
+
+let server: TestApp;
+let listening: ServerType;
+let port: number;
+let log = '';
+beforeAll(async () => {
+  server = await startTestApp({ environment });
+  const memory = new Writable({
+    write(chunk, _, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  const app = await createApp({ ...server.context, log: pino({ level: 'info' }, memory) });
+  listening = await listen(app.fetch, '127.0.0.1', 0);
+  ({ port } = listening.address() as AddressInfo);
+});
+afterAll(async () => {
+  listening.close();
+  await once(listening, 'close');
+  await server[Symbol.asyncDispose]();
+});
+
+/** How many requests a service answered, by status. */
+async function answered(service: string): Promise<ReadonlyMap<number, number>> {
+  const headers = { authorization: 'Bearer prometheus' };
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
+  const counts = new Map<number, number>();
+  const line = /^http_request_duration_seconds_count\{service="(\w+)",method="\w+",status="(\d+)"\} (\d+)$/gm;
+  for (const [, name, status, count] of text.matchAll(line))
+    if (name === service) counts.set(Number(status), (counts.get(Number(status)) ?? 0) + Number(count));
+  return counts;
+}
+
+const total = (counts: ReadonlyMap<number, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** Announces a body, sends its beginning and closes the connection. */
+async function breakOff(path: string, framing: string): Promise<void> {
+  const { token } = server.as('diego');
+  const socket = connect(port, '127.0.0.1');
+  const head = [`POST ${path} HTTP/1.1`, 'Host: taxi.example', 'Content-Type: application/json'];
+  await once(socket, 'connect');
+  socket.end(`${[...head, `Authorization: Bearer ${token}`, framing].join('\r\n')}\r\n\r\n5\r\n{"a":`);
+  socket.on('error', () => undefined).resume();
+  await once(socket, 'close');
+}
+
+test.each([
+  ['auth', '/auth/v1/signup'],
+  ['rest', '/rest/v1/reviews'],
+  ['storage', '/storage/v1/object/list/imagenes'],
+  ['functions', '/functions/v1/my-data'],
+  ['realtime', '/realtime/v1/api/broadcast'],
+])('V23.8: bodies for %s that break off are no failures in log or metrics', async (service, path) => {
+  const before = total(await answered(service));
+  for (let count = 0; count < 20; count += 1)
+    await breakOff(path, count % 2 === 0 ? 'Content-Length: 5000' : 'Transfer-Encoding: chunked');
+  await expect.poll(async () => total(await answered(service))).toBe(before + 20);
+  expect([...(await answered(service)).keys()].filter((status) => status >= 500)).toEqual([]);
+  expect(log).toBe('');
+});
+
+test('V23.8: an upload that breaks off is no failure in log or metrics', async () => {
+  const { userId } = server.as('diego');
+  const before = total(await answered('storage'));
+  for (let count = 0; count < 5; count += 1)
+    await breakOff(
+      `/storage/v1/object/imagenes/profile-photos/${userId}-${count}.jpg`,
+      'Content-Length: 90000',
+    );
+  await expect.poll(async () => total(await answered('storage'))).toBe(before + 5);
+  expect([...(await answered('storage')).keys()].filter((status) => status >= 500)).toEqual([]);
+  expect(log).toBe('');
+});
+
+test('V3: refreshes beyond the limit, which are answered 503, are no failures in log or metrics', async () => {
+  const refresh = () =>
+    fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      body: JSON.stringify({ refresh_token: 'aaaaaaaaaaaa' }),
+    });
+  const answers = await Promise.all(Array.from({ length: 200 }, refresh));
+  expect(answers.map(({ status }) => status)).toContain(503);
+  const counts = await answered('auth');
+  expect(counts.get(429)).toBeGreaterThan(0);
+  expect(counts.has(503)).toBe(false);
+  expect(log).toBe('');
+});

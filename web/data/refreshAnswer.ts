@@ -1,0 +1,33 @@
+/** The codes by which the auth service says that a session has ended. Any other answer says nothing about it. */
+const endings: ReadonlySet<unknown> = new Set([
+  'refresh_token_already_used',
+  'refresh_token_not_found',
+  'session_expired',
+  'session_not_found',
+  'user_banned',
+  'user_not_found',
+  'validation_failed',
+]);
+
+async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  const value: unknown = await response.json().catch(() => undefined);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/**
+ * Passes on the answer to a refresh if it holds a session or ends it. The auth client takes nearly every other answer
+ * for the end of the session as well: 429 of a proxy, the page of a hotel's WLAN, the error page of a gateway. Those
+ * become a failed fetch, after which it keeps the session and tries again.
+ * @throws TypeError as `fetch` does without a connection
+ */
+export async function refreshAnswer(response: Response): Promise<Response> {
+  const body = await readObject(response.clone());
+  const isSession = response.ok && typeof body['access_token'] === 'string';
+  const isEnding =
+    response.status >= 400 &&
+    response.status < 500 &&
+    response.status !== 429 &&
+    (endings.has(body['code']) || endings.has(body['error_code']));
+  if (isSession || isEnding) return response;
+  throw new TypeError('Failed to fetch');
+}
