@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Exchange, type ExchangeResult, type RequestSession, type Statement } from './exchange.ts';
+import { longestPrepared } from './prepared-statements.ts';
 
 /** Runs SQL with parameters and gives the rows as objects. Throws pg.DatabaseError. */
 export interface Queryable {
@@ -35,18 +36,26 @@ const ownerConnections = 8;
 const connectTimeout = 10_000;
 const reconnectDelay = 1000;
 
-const statementNames = new Map<string, string>();
-/** A few statements are put together from what a client asks for: their number must not grow without end. */
+/** Names by SQL, of statements that the server itself has sent; undefined after the first time. */
+const statementNames = new Map<string, string | undefined>();
+/** Some statements are put together from what a client asks for: their number must not grow without end. */
 const maxStatements = 500;
 
-/** The same statement has the same name, so that each connection parses and plans it once; empty: not prepared. */
+/**
+ * The same statement has the same name, so that each connection parses and plans it once. Empty, which means not
+ * prepared, for a long statement and for one that comes for the first time.
+ */
 function statementName(sql: string): string {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;
-  if (statementNames.size >= maxStatements) return '';
-  const name = createHash('sha256').update(sql).digest('base64url');
-  statementNames.set(sql, name);
-  return name;
+  if (sql.length > longestPrepared) return '';
+  if (statementNames.has(sql)) {
+    const name = createHash('sha256').update(sql).digest('base64url');
+    statementNames.set(sql, name);
+    return name;
+  }
+  if (statementNames.size < maxStatements) statementNames.set(sql, undefined);
+  return '';
 }
 
 /** What has no parameters may be several statements in one, which cannot be prepared. */

@@ -15,7 +15,7 @@ function render(parts: Partial<RequestParts>, aggregates = false) {
     settings.schemas,
   );
   const known = { ...catalog, settings: { ...catalog.settings, aggregates } };
-  return renderStatement(planRequest(request, known, settings).statement);
+  return renderStatement(planRequest(request, known, settings, 'service').statement);
 }
 
 function refusal(parts: Partial<RequestParts>): RestError {
