@@ -37,10 +37,14 @@ interface Identified extends Incoming {
   readonly standing: Standing;
 }
 
-/** Largest body of a request, in bytes. Without an account there is nothing to write but a rating. */
-function bodyLimit(standing: Standing): number {
-  return standing === 'anonymous' ? 64 * 1024 : 1024 * 1024;
-}
+/** Largest body, in bytes, and how many values it may hold: of short ones many fit in. */
+const bodyLimits: Readonly<Record<Standing, { readonly bytes: number; readonly values: number }>> = {
+  // Without an account there is little more to write than a rating.
+  anonymous: { bytes: 64 * 1024, values: 10_000 },
+  user: { bytes: 1024 * 1024, values: 10_000 },
+  administrator: { bytes: 1024 * 1024, values: 10_000 },
+  service: { bytes: 1024 * 1024, values: 200_000 },
+};
 
 async function identify({ context }: RestService, headers: Headers): Promise<Caller> {
   try {
@@ -60,7 +64,7 @@ async function identify({ context }: RestService, headers: Headers): Promise<Cal
 async function readText({ request, standing }: Identified): Promise<string> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return '';
   try {
-    const bytes = await readBody(request, bodyLimit(standing));
+    const bytes = await readBody(request, bodyLimits[standing].bytes);
     const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream') ?? false;
     return isBinary ? `\\x${bytes.toString('hex')}` : bodyText(bytes);
   } catch (error) {
@@ -129,7 +133,14 @@ async function answer(service: RestService, incoming: Incoming, prefix: string):
   const [address = '', search = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
   const path = address.slice(address.indexOf(prefix) + prefix.length);
   const body = await readText(from);
-  const parts: RequestParts = { method: request.method, path, search, headers: request.headers, body };
+  const parts: RequestParts = {
+    method: request.method,
+    path,
+    search,
+    headers: request.headers,
+    body,
+    maxValues: bodyLimits[from.standing].values,
+  };
   const catalog = await service.catalog.current();
   try {
     return await answerFrom(catalog, service, parts, from);

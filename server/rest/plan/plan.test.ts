@@ -11,7 +11,15 @@ const settings = { schemas: ['public'], maxRows: 1000, extraSearchPath: [] };
 
 function render(parts: Partial<RequestParts>, aggregates = false) {
   const request = parseRequest(
-    { method: 'GET', path: '/drivers', search: '', headers: new Headers(), body: '', ...parts },
+    {
+      method: 'GET',
+      path: '/drivers',
+      search: '',
+      headers: new Headers(),
+      body: '',
+      maxValues: 1000,
+      ...parts,
+    },
     settings.schemas,
   );
   const known = { ...catalog, settings: { ...catalog.settings, aggregates } };
