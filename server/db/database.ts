@@ -33,6 +33,8 @@ export interface DatabaseOptions {
 
 const callerConnections = 16;
 const ownerConnections = 8;
+/** One request uses one core, and no statement is worth compiling. */
+const callerSettings = { max_parallel_workers_per_gather: '0', jit: 'off' };
 const connectTimeout = 10_000;
 const reconnectDelay = 1000;
 
@@ -127,7 +129,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...common,
     ...options.caller,
     max: callerConnections,
-    onConnect: (client) => applySettings(client, options.settings ?? {}),
+    onConnect: (client) => applySettings(client, { ...callerSettings, ...options.settings }),
   });
   const listeners = new Set<pg.Client>();
   let closing = false;

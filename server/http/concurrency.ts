@@ -93,7 +93,7 @@ export function createConcurrency(limit: ConcurrencyLimit, now: () => number = D
   }
 
   function leave(account: Account, started: number): void {
-    account.paidAt = Math.max(account.paidAt, now()) + (now() - started) * price;
+    account.paidAt = Math.max(account.paidAt, started) + (now() - started) * price;
     const next = account.queue.shift();
     if (next) next();
     else account.underWay -= 1;
