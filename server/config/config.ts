@@ -101,7 +101,9 @@ function url(name: string, value: string): string {
     throw new ConfigError(
       `${name} is “${value}”; it must be an address that starts with http:// or https://.`,
     );
-  return value.replace(/\/+$/, '');
+  let end = value.length;
+  while (value[end - 1] === '/') end -= 1;
+  return value.slice(0, end);
 }
 
 function truth(name: string, value: string): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Exchange, type ExchangeResult, type RequestSession, type Statement } from './exchange.ts';
+import { longestPrepared } from './prepared-statements.ts';
 
 /** Runs SQL with parameters and gives the rows as objects. Throws pg.DatabaseError. */
 export interface Queryable {
@@ -32,21 +33,31 @@ export interface DatabaseOptions {
 
 const callerConnections = 16;
 const ownerConnections = 8;
+/** One request uses one core, and no statement is worth compiling. */
+const callerSettings = { max_parallel_workers_per_gather: '0', jit: 'off' };
 const connectTimeout = 10_000;
 const reconnectDelay = 1000;
 
-const statementNames = new Map<string, string>();
-/** A few statements are put together from what a client asks for: their number must not grow without end. */
+/** Names by SQL, of statements that the server itself has sent; undefined after the first time. */
+const statementNames = new Map<string, string | undefined>();
+/** Some statements are put together from what a client asks for: their number must not grow without end. */
 const maxStatements = 500;
 
-/** The same statement has the same name, so that each connection parses and plans it once; empty: not prepared. */
+/**
+ * The same statement has the same name, so that each connection parses and plans it once. Empty, which means not
+ * prepared, for a long statement and for one that comes for the first time.
+ */
 function statementName(sql: string): string {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;
-  if (statementNames.size >= maxStatements) return '';
-  const name = createHash('sha256').update(sql).digest('base64url');
-  statementNames.set(sql, name);
-  return name;
+  if (sql.length > longestPrepared) return '';
+  if (statementNames.has(sql)) {
+    const name = createHash('sha256').update(sql).digest('base64url');
+    statementNames.set(sql, name);
+    return name;
+  }
+  if (statementNames.size < maxStatements) statementNames.set(sql, undefined);
+  return '';
 }
 
 /** What has no parameters may be several statements in one, which cannot be prepared. */
@@ -118,7 +129,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...common,
     ...options.caller,
     max: callerConnections,
-    onConnect: (client) => applySettings(client, options.settings ?? {}),
+    onConnect: (client) => applySettings(client, { ...callerSettings, ...options.settings }),
   });
   const listeners = new Set<pg.Client>();
   let closing = false;

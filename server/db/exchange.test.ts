@@ -34,20 +34,58 @@ test('a statement that failed when it ran can be run again on the same connectio
   expect((await run('4')).rows).toEqual([['3']]);
 });
 
-test('thousands of different statements leave the often used ones prepared and the connection usable', async () => {
-  const often = { sql: 'select count(*) from pg_prepared_statements', values: [] };
-  for (let index = 0; index < 1200; index += 1)
-    await server.context.db.asCaller(session, { sql: `select ${index} as "column ${index}"`, values: [] });
-  const { rows } = await server.context.db.asCaller(session, often);
-  expect(Number(rows[0]?.[0])).toBeGreaterThan(10);
-  expect(Number(rows[0]?.[0])).toBeLessThanOrEqual(501);
+const preparedSql = `select count(*), coalesce(sum(length(statement)), 0) from pg_prepared_statements`;
+
+/** How many statements the one connection that is in use keeps, and their characters. */
+async function kept(): Promise<readonly number[]> {
+  const { rows } = await server.context.db.asCaller(session, { sql: preparedSql, values: [] });
+  return rows[0]!.map(Number);
+}
+
+test('V2: a statement is kept when it comes again, not when it is met once or is long', async () => {
+  const run = (sql: string) => server.context.db.asCaller(session, { sql, values: [] });
+  await kept();
+  const [before = 0] = await kept();
+  for (let index = 0; index < 50; index += 1) await run(`select ${index} as "once ${index}"`);
+  for (let round = 0; round < 3; round += 1) await run(`select '${'x'.repeat(5000)}' as "long"`);
+  expect(await kept()).toEqual([before, expect.any(Number)]);
+  for (let round = 0; round < 3; round += 1) await run('select 1 as "often"');
+  expect((await kept())[0]).toBe(before + 1);
 });
 
-test('a statement of an anonymous caller is ended after three seconds', async () => {
+test('V2: thousands of different statements leave a bounded number of bytes prepared, and the connection usable', async () => {
+  for (let index = 0; index < 600; index += 1)
+    for (let round = 0; round < 2; round += 1) {
+      const sql = `select ${index} as "column ${index}", '${'x'.repeat(index * 6)}'`;
+      await server.context.db.asCaller(session, { sql, values: [] });
+    }
+  const [count = 0, characters = 0] = await kept();
+  expect(count).toBeGreaterThan(10);
+  expect(count).toBeLessThanOrEqual(200);
+  expect(characters).toBeLessThanOrEqual(65_536 + 4096);
+});
+
+test.each([
+  ['a read of an anonymous caller', { method: 'GET' }, '1s'],
+  ['a read of a user', { method: 'GET', role: 'authenticated' }, '1s'],
+  ['a write of a user, which may wait for others', { method: 'POST', role: 'authenticated' }, '8s'],
+  ['a write of an anonymous caller', { method: 'POST' }, '1s'],
+  ['a costly request', { method: 'POST', role: 'authenticated', isCostly: true }, '250ms'],
+  ['a request with the secret key', { role: 'service_role', isCostly: true }, '0'],
+])('V6: the time of %s is bounded', async (_, changes, expected) => {
+  const statement = { sql: `select current_setting('statement_timeout')`, values: [] };
+  const { rows } = await server.context.db.asCaller({ ...session, ...changes }, statement);
+  expect(rows).toEqual([[expected]]);
+});
+
+test('a costly statement is ended after a quarter of a second', async () => {
   const started = performance.now();
-  const slow = server.context.db.asCaller(session, { sql: 'select pg_sleep(20)', values: [] });
+  const slow = server.context.db.asCaller(
+    { ...session, isCostly: true },
+    { sql: 'select pg_sleep(20)', values: [] },
+  );
   await expect(slow).rejects.toMatchObject({ code: '57014' });
-  expect(performance.now() - started).toBeLessThan(15_000);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test('a read-only request cannot write', async () => {

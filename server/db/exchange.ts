@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Connection, Submittable } from 'pg';
+import { preparedOn, type PreparedStatements } from './prepared-statements.ts';
 
 /** A statement and its parameters, in PostgreSQL's text format (null stands for NULL). */
 export interface Statement {
@@ -22,6 +22,8 @@ export interface RequestSession {
   readonly searchPath?: string;
   /** Nothing of what the statement does stays. */
   readonly rollback?: boolean;
+  /** What it asks for may be out of proportion to the request: it is ended early. */
+  readonly isCostly?: boolean;
 }
 
 /** The rows of the last statement, each value as PostgreSQL's text, and how many rows it touched. */
@@ -37,36 +39,13 @@ const sessionSql = `select set_config('role', $1, true), set_config('request.jwt
 
 const defaultSearchPath = '"$user", public';
 
-/** How long a caller's statement may take, as on a hosted project. The holder of the secret key may take longer. */
-const statementTimeouts: Readonly<Record<string, string>> = { anon: '3s', authenticated: '8s' };
-
-/** Prepared statements kept on one connection; beyond that the one that was not used for longest goes. */
-const maxPrepared = 500;
-
-/** What one connection has prepared, and what the exchange under way on it has sent to be parsed. */
-interface Prepared {
-  /** Least recently used first. */
-  readonly names: Set<string>;
-  parsing: string[];
-}
-const preparedByConnection = new WeakMap<Connection, Prepared>();
-
-function preparedOn(connection: Connection): Prepared {
-  const known = preparedByConnection.get(connection);
-  if (known) return known;
-  const prepared: Prepared = { names: new Set(), parsing: [] };
-  // A statement that fails when it runs has been parsed all the same, so only ParseComplete tells.
-  connection.on('parseComplete', () => {
-    const name = prepared.parsing.shift();
-    if (name) prepared.names.add(name);
-  });
-  preparedByConnection.set(connection, prepared);
-  return prepared;
-}
-
-/** Cached plans depend on the role whose policies they contain, so the role is part of the name. */
-function statementName(role: string, sql: string): string {
-  return createHash('sha1').update(role).update('\0').update(sql).digest('base64url');
+/** How long a statement may take; without end for the holder of the secret key, who knows what they ask for. */
+function timeoutOf({ role, method, isCostly }: RequestSession): string {
+  if (role === 'service_role') return '0';
+  if (isCostly) return '250ms';
+  const isRead = method === 'GET' || method === 'HEAD';
+  // A write may have to wait for a lock, or for the disk.
+  return role === 'authenticated' && !isRead ? '8s' : '1s';
 }
 
 /** What pg's Connection does and its types leave out. */
@@ -87,18 +66,16 @@ export class Exchange implements Submittable {
   readonly result: Promise<ExchangeResult>;
   readonly #session: RequestSession;
   readonly #statement: Statement;
-  readonly #name: string;
   #resolve!: (result: ExchangeResult) => void;
   #reject!: (error: Error) => void;
   #rows: (string | null)[][] = [];
   #rowCount = 0;
   #completed = 0;
-  #prepared: Prepared | undefined;
+  #prepared: PreparedStatements | undefined;
 
   constructor(session: RequestSession, statement: Statement) {
     this.#session = session;
     this.#statement = statement;
-    this.#name = statementName(session.role, statement.sql);
     this.result = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -110,27 +87,22 @@ export class Exchange implements Submittable {
     const wire = connection as unknown as Wire;
     const prepared = preparedOn(connection);
     this.#prepared = prepared;
-    const parse = (name: string, text: string): void => {
-      // Taking it out and putting it in again keeps the set in the order of use.
-      if (prepared.names.delete(name)) return void prepared.names.add(name);
-      prepared.parsing.push(name);
-      wire.parse({ name, text, types: [] });
-    };
-    const timeout = statementTimeouts[role] ?? '0';
+    const { sql, values } = this.#statement;
     const access = readOnly ? 'on' : 'off';
+    const timeout = timeoutOf(this.#session);
     const settings = [role, claims, method, path, headers, access, timeout, searchPath ?? defaultSearchPath];
+    // In the order of sending: the session's statement is the most recently used one when others are closed.
+    const first = prepared.prepareAlways('session', sessionSql);
+    const second = prepared.prepare(role, sql);
     wire.stream.cork();
     try {
-      const oldest = prepared.names.values().next().value;
-      if (prepared.names.size >= maxPrepared && oldest !== undefined) {
-        prepared.names.delete(oldest);
-        wire.close({ type: 'S', name: oldest });
-      }
-      parse('session', sessionSql);
-      wire.bind({ statement: 'session', values: settings });
+      // First of all, so that an error in between cannot leave them open.
+      for (const name of second.close) wire.close({ type: 'S', name });
+      if (first.isNew) wire.parse({ name: first.name, text: sessionSql, types: [] });
+      wire.bind({ statement: first.name, values: settings });
       wire.execute({ rows: 0 });
-      parse(this.#name, this.#statement.sql);
-      wire.bind({ statement: this.#name, values: [...this.#statement.values] });
+      if (second.isNew) wire.parse({ name: second.name, text: sql, types: [] });
+      wire.bind({ statement: second.name, values: [...values] });
       wire.execute({ rows: 0 });
       wire.sync();
     } finally {
@@ -155,7 +127,7 @@ export class Exchange implements Submittable {
   handleCopyData(): void {}
 
   handleError(error: Error): void {
-    if (this.#prepared) this.#prepared.parsing = [];
+    this.#prepared?.fail();
     this.#reject(error);
   }
 

@@ -38,10 +38,11 @@ const statusByState: readonly (readonly [prefix: string, status: number])[] = [
 ];
 
 /** What `platform.rest_refuse` raises, and the error it stands for. */
-const refusals: Readonly<Record<string, (rows: string) => RestError>> = {
+const refusals: Readonly<Record<string, (detail: string) => RestError>> = {
   RE116: (rows) => restError('PGRST116', [], { details: `The result contains ${rows} rows` }),
   RE124: (rows) => restError('PGRST124', [], { details: `The query affects ${rows} rows` }),
   RE115: () => restError('PGRST115', []),
+  RE413: (bytes) => restError('PGRST414', [bytes]),
 };
 
 function statusOf(state: string, message: string, anonymous: boolean): number {

@@ -105,6 +105,11 @@ const errorTable = {
   '53100': { status: 503, message: () => 'The disk of the server is full. Nothing was written.' },
   /** Not part of the upstream vocabulary: these limits are ours. */
   PGRST413: { status: 413, message: (limit: string) => `The body is larger than ${limit} bytes` },
+  PGRST414: {
+    status: 400,
+    message: (bytes: string) =>
+      `The result has ${bytes} bytes, more than are sent: ask for fewer rows or columns`,
+  },
   PGRST429: { status: 429, message: () => 'Too many requests. Please try again in a moment.' },
 } as const;
 

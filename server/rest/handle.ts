@@ -1,14 +1,17 @@
 import type { Context } from '../context.ts';
 import { BodyTooLargeError, readBody } from '../http/body.ts';
 import { identifyCaller, requestSession, type Caller } from '../http/caller.ts';
+import { BusyError } from '../http/concurrency.ts';
 import { TokenError } from '../http/tokens.ts';
 import type { Catalog } from './catalog/types.ts';
 import type { CatalogWatch } from './catalog/watch.ts';
 import { fromDatabaseError } from './database-errors.ts';
 import { RestError, restError } from './errors.ts';
+import type { InTurn } from './limits.ts';
 import { bodyText } from './parse/payload.ts';
 import type { RequestParts } from './parse/request.ts';
 import type { RequestPlan, RestSettings } from './plan/request.ts';
+import { standingOf, type Standing } from './plan/standing.ts';
 import type { Prepare, Prepared } from './prepare.ts';
 import { makeAnswer, mayHaveBody, noStore, type Answer } from './response.ts';
 import { readEstimate, readOutcome, renderEstimate, type Outcome } from './sql/statement.ts';
@@ -19,10 +22,29 @@ export interface RestService {
   readonly catalog: CatalogWatch;
   readonly settings: RestSettings;
   readonly prepare: Prepare;
+  readonly inTurn: InTurn;
 }
 
-/** Largest body of a request, in bytes. */
-const bodyLimit = 1024 * 1024;
+/** A request and what is known of the one who sent it. */
+export interface Incoming {
+  readonly request: Request;
+  /** Undefined within the process. */
+  readonly address: string | undefined;
+}
+
+interface Identified extends Incoming {
+  readonly caller: Caller;
+  readonly standing: Standing;
+}
+
+/** Largest body, in bytes, and how many values it may hold: of short ones many fit in. */
+const bodyLimits: Readonly<Record<Standing, { readonly bytes: number; readonly values: number }>> = {
+  // Without an account there is little more to write than a rating.
+  anonymous: { bytes: 64 * 1024, values: 10_000 },
+  user: { bytes: 1024 * 1024, values: 10_000 },
+  administrator: { bytes: 1024 * 1024, values: 10_000 },
+  service: { bytes: 1024 * 1024, values: 200_000 },
+};
 
 async function identify({ context }: RestService, headers: Headers): Promise<Caller> {
   try {
@@ -39,10 +61,10 @@ async function identify({ context }: RestService, headers: Headers): Promise<Cal
 }
 
 /** The body as text; bytes as PostgreSQL writes them in text. */
-async function readText(request: Request): Promise<string> {
+async function readText({ request, standing }: Identified): Promise<string> {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'DELETE') return '';
   try {
-    const bytes = await readBody(request, bodyLimit);
+    const bytes = await readBody(request, bodyLimits[standing].bytes);
     const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream') ?? false;
     return isBinary ? `\\x${bytes.toString('hex')}` : bodyText(bytes);
   } catch (error) {
@@ -58,9 +80,9 @@ async function totalRows(
   { request, statement }: RequestPlan,
   { total }: Outcome,
 ): Promise<number | undefined> {
-  const { count } = request.preferences;
-  const counted = total !== undefined && (count === 'exact' || total <= settings.maxRows);
-  if (count === undefined || counted || statement.source) return total;
+  const isWhole = statement.count?.upTo === undefined;
+  const counted = total !== undefined && (isWhole || total <= settings.maxRows);
+  if (request.preferences.count === undefined || counted || statement.source) return total;
   const { rows } = await context.db.asCaller(session, renderEstimate(statement));
   return Math.max(readEstimate(rows[0]), total ?? 0);
 }
@@ -68,22 +90,26 @@ async function totalRows(
 async function execute(
   service: RestService,
   prepared: Prepared,
-  caller: Caller,
-  request: Request,
+  { caller, request, address }: Identified,
   path: string,
 ) {
-  const { readOnly, transaction } = prepared.plan;
+  const { readOnly, transaction, isCostly } = prepared.plan;
   const session = {
     ...requestSession(caller, request, path),
     readOnly,
     searchPath: prepared.searchPath,
     rollback: transaction.end === 'rollback',
+    isCostly,
   };
   try {
-    const { rows } = await service.context.db.asCaller(session, prepared.statement);
-    const outcome = readOutcome(rows[0]);
-    return { outcome, total: await totalRows(service, session, prepared.plan, outcome) };
+    return await service.inTurn(caller, address, async () => {
+      const { rows } = await service.context.db.asCaller(session, prepared.statement);
+      const outcome = readOutcome(rows[0]);
+      return { outcome, total: await totalRows(service, session, prepared.plan, outcome) };
+    });
   } catch (error) {
+    if (error instanceof BusyError)
+      throw restError('PGRST429', [], { headers: { 'Retry-After': String(error.retryAfter) } });
     throw fromDatabaseError(error, caller.role);
   }
 }
@@ -91,43 +117,46 @@ async function execute(
 /** Errors that may mean that the schema has changed since the catalog was loaded. */
 const outdated = new Set(['42P01', '42703', '42883', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
-async function answerFrom(
-  catalog: Catalog,
-  service: RestService,
-  parts: RequestParts,
-  caller: Caller,
-  request: Request,
-) {
-  const prepared = service.prepare(parts, catalog);
+async function answerFrom(catalog: Catalog, service: RestService, parts: RequestParts, from: Identified) {
+  const prepared = service.prepare(parts, catalog, from.standing);
   const need = parts.method === 'DELETE' ? 'little' : 'usual';
   if (!prepared.plan.readOnly && !(await service.context.space.database.hasRoom(need)))
     throw restError('53100', [], { headers: { 'Retry-After': '60' } });
-  const { outcome, total } = await execute(service, prepared, caller, request, parts.path);
+  const { outcome, total } = await execute(service, prepared, from, parts.path);
   return makeAnswer(prepared.plan, prepared.headers, outcome, total);
 }
 
-async function answer(service: RestService, request: Request, prefix: string): Promise<Answer> {
+async function answer(service: RestService, incoming: Incoming, prefix: string): Promise<Answer> {
+  const { request } = incoming;
   const caller = await identify(service, request.headers);
+  const from: Identified = { ...incoming, caller, standing: standingOf(caller) };
   const [address = '', search = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
   const path = address.slice(address.indexOf(prefix) + prefix.length);
-  const body = await readText(request);
-  const parts: RequestParts = { method: request.method, path, search, headers: request.headers, body };
+  const body = await readText(from);
+  const parts: RequestParts = {
+    method: request.method,
+    path,
+    search,
+    headers: request.headers,
+    body,
+    maxValues: bodyLimits[from.standing].values,
+  };
   const catalog = await service.catalog.current();
   try {
-    return await answerFrom(catalog, service, parts, caller, request);
+    return await answerFrom(catalog, service, parts, from);
   } catch (error) {
     const mayBeOutdated = error instanceof RestError && outdated.has(error.code);
     if (!mayBeOutdated || !(await service.catalog.reloadAfter(catalog))) throw error;
-    return answerFrom(await service.catalog.current(), service, parts, caller, request);
+    return answerFrom(await service.catalog.current(), service, parts, from);
   }
 }
 
 /**
  * Answers a request below `prefix`: parse, plan, render, execute, respond. Only errors of our own making are thrown.
  */
-export async function handle(service: RestService, request: Request, prefix: string): Promise<Answer> {
+export async function handle(service: RestService, incoming: Incoming, prefix: string): Promise<Answer> {
   try {
-    return await answer(service, request, prefix);
+    return await answer(service, incoming, prefix);
   } catch (error) {
     if (!(error instanceof RestError)) throw error;
     const headers = {
@@ -136,7 +165,7 @@ export async function handle(service: RestService, request: Request, prefix: str
       'Content-Type': 'application/json; charset=utf-8',
       'Proxy-Status': `PostgREST; error=${error.code}`,
     };
-    const hasBody = request.method !== 'HEAD' && mayHaveBody(error.status);
+    const hasBody = incoming.request.method !== 'HEAD' && mayHaveBody(error.status);
     return { status: error.status, headers, body: hasBody ? error.body() : null };
   }
 }

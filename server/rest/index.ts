@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { limitTraffic, readOrWrite } from '../http/traffic.ts';
 import { findWriter, noteChange, noteRefusal } from '../http/trail.ts';
 import { watchCatalog } from './catalog/watch.ts';
 import { restError } from './errors.ts';
 import { handle, type RestService } from './handle.ts';
+import { createInTurn } from './limits.ts';
 import { createPrepare } from './prepare.ts';
 
 const prefix = '/rest/v1';
@@ -21,6 +23,7 @@ export function restRoutes(context: Context): Hono {
     settings,
     catalog: watchCatalog(context),
     prepare: createPrepare(settings),
+    inTurn: createInTurn(),
   };
   const routes = new Hono();
   routes.use(
@@ -31,7 +34,8 @@ export function restRoutes(context: Context): Hono {
   routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
   routes.all('*', async (c) => {
     const writer = await findWriter(context, c);
-    const { status, headers, body } = await handle(service, c.req.raw, prefix);
+    const address = clientAddress(c, context.config.trustedProxies);
+    const { status, headers, body } = await handle(service, { request: c.req.raw, address }, prefix);
     await noteRefusal(context, c, status, /error=(\w+)/.exec(headers['Proxy-Status'] ?? '')?.[1] ?? '');
     noteChange(context, c, status, writer);
     return c.newResponse(body, status as StatusCode, headers);

@@ -39,16 +39,13 @@ export interface CatalogRows {
   readonly settings: readonly SettingRow[];
 }
 
-/**
- * Aggregates are off unless asked for, as upstream: they let anybody make the database work hard. A request may roll
- * back, which upstream has to be asked for: row-level security holds all the same, and nothing stays.
- */
+/** Aggregates are off unless asked for, as upstream: they let anybody make the database work hard. */
 function settingsOf(rows: readonly SettingRow[]): ApiSettings {
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const end = values.get('pgrst.db_tx_end');
   return {
     aggregates: values.get('pgrst.db_aggregates_enabled') === 'true',
-    transactionEnd: transactionEnds.find((each) => each === end) ?? 'commit-allow-override',
+    transactionEnd: transactionEnds.find((each) => each === end),
   };
 }
 

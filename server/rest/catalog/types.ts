@@ -88,7 +88,8 @@ export const transactionEnds = [
 /** Settings of the API that the database holds. */
 export interface ApiSettings {
   readonly aggregates: boolean;
-  readonly transactionEnd: (typeof transactionEnds)[number];
+  /** Undefined when the database does not say. */
+  readonly transactionEnd: (typeof transactionEnds)[number] | undefined;
 }
 
 /** What the API knows of the exposed schemas. */

@@ -14,8 +14,11 @@ export interface CatalogWatch {
   reloadAfter(known: Catalog): Promise<boolean>;
 }
 
-/** A request for unknown things must not make us load the catalog more often than this. In milliseconds. */
-const reloadInterval = 1000;
+/**
+ * A request for unknown things must not make us load the catalog more often than this, in milliseconds. Each time
+ * that brings nothing new doubles it: loading takes the database some 50 ms, and changes are announced anyway.
+ */
+const reloadInterval = { shortest: 1000, longest: 60_000 };
 
 /**
  * Watches the schema: `NOTIFY pgrst` (sent by an event trigger on every change of the schema) makes the next request
@@ -25,6 +28,7 @@ export function watchCatalog({ db, config, log }: Context): CatalogWatch {
   const { schemas } = config.protocol.api;
   let catalog: Promise<Catalog> | undefined;
   let loadedAt = 0;
+  let interval = reloadInterval.shortest;
   let last: { readonly text: string; readonly catalog: Catalog } | undefined;
   let listening: Promise<void> | undefined;
 
@@ -57,8 +61,10 @@ export function watchCatalog({ db, config, log }: Context): CatalogWatch {
   return {
     current: () => (catalog ??= load()),
     async reloadAfter(known) {
-      if (Date.now() - loadedAt > reloadInterval) catalog = load();
-      return (await (catalog ??= load())) !== known;
+      if (Date.now() - loadedAt > interval) catalog = load();
+      const isNew = (await (catalog ??= load())) !== known;
+      interval = isNew ? reloadInterval.shortest : Math.min(interval * 2, reloadInterval.longest);
+      return isNew;
     },
   };
 }

@@ -1,56 +1,84 @@
 import { restError } from '../errors.ts';
 
+/** The rows of a CSV text: their names, and the JSON text of an array of objects of texts. */
+export interface CsvRows {
+  readonly keys: readonly string[];
+  readonly json: string;
+  readonly count: number;
+}
+
 function refuse(reason: string): never {
   throw restError('PGRST102', [reason]);
 }
 
+const bareField = /[^,\r\n]*/y;
+
+/** Doubled quotes of one field. */
+const maxQuotes = 20_000;
+
 /** One field from `at`: its text, and where it ends (at a comma, a line end or the end). */
 function readField(text: string, at: number): { readonly value: string; readonly end: number } {
   if (text[at] !== '"') {
-    const length = text.slice(at).search(/[,\r\n]/);
-    const end = length < 0 ? text.length : at + length;
-    return { value: text.slice(at, end), end };
+    bareField.lastIndex = at;
+    const value = bareField.exec(text)?.[0] ?? '';
+    return { value, end: at + value.length };
   }
-  let value = '';
-  for (let position = at + 1; position < text.length; position += 1) {
-    if (text[position] !== '"') value += text[position];
-    else if (text[position + 1] === '"') value += text[(position += 1)];
-    else return { value, end: position + 1 };
+  let quote = text.indexOf('"', at + 1);
+  for (let quotes = 0; quote >= 0 && text[quote + 1] === '"'; quotes += 1) {
+    if (quotes > maxQuotes) refuse(`A CSV field may hold ${maxQuotes} quotes`);
+    quote = text.indexOf('"', quote + 2);
   }
-  return refuse('A quoted CSV field is not closed');
+  if (quote < 0) refuse('A quoted CSV field is not closed');
+  return { value: text.slice(at + 1, quote).replaceAll('""', '"'), end: quote + 1 };
 }
 
-function readLines(text: string): readonly (readonly string[])[] {
-  const lines: string[][] = [];
+/** Gives one line after the other. */
+function* readLines(text: string, maxValues: number): Generator<readonly string[]> {
   let line: string[] = [];
+  let values = 0;
   for (let at = 0; at <= text.length;) {
     const { value, end } = readField(text, at);
     line.push(value);
+    values += 1;
+    if (values > maxValues) refuse(`A body may hold ${maxValues} values`);
     const separator = text.startsWith('\r\n', end) ? '\r\n' : (text[end] ?? '');
     if (separator === ',') {
       at = end + 1;
       continue;
     }
-    if (separator !== '' && !/[\r\n]/.test(separator)) refuse('A quoted CSV field is followed by text');
-    lines.push(line);
+    if (separator !== '' && separator !== '\r' && separator !== '\n' && separator !== '\r\n')
+      refuse('A quoted CSV field is followed by text');
+    yield line;
     line = [];
     at = end + Math.max(separator.length, 1);
-    if (at >= text.length) break;
+    if (at >= text.length) return;
   }
-  return lines;
 }
 
 /**
- * The rows of a CSV text with a header line, as objects of texts; the bare word NULL is null.
+ * Reads a CSV text with a header line; the bare word NULL is null. The work is bounded by `maxValues`.
  * @throws RestError PGRST102
  */
-export function parseCsv(text: string): readonly Readonly<Record<string, string | null>>[] {
-  if (text === '') return [];
-  const [header = [], ...lines] = readLines(text);
-  return lines.map((line) => {
+export function parseCsv(text: string, maxValues: number): CsvRows {
+  if (text === '') return { keys: [], json: '[]', count: 0 };
+  let header: readonly string[] | undefined;
+  let names: readonly string[] = [];
+  const rows: string[] = [];
+  for (const line of readLines(text, maxValues)) {
+    if (header === undefined) {
+      header = line;
+      names = line.map((name) => JSON.stringify(name));
+      continue;
+    }
     if (line.length !== header.length) refuse('All lines must have same number of fields');
-    return Object.fromEntries(
-      header.map((name, index) => [name, line[index] === 'NULL' ? null : line[index]!]),
+    const pairs = line.map(
+      (value, index) => `${names[index]}:${value === 'NULL' ? 'null' : JSON.stringify(value)}`,
     );
-  });
+    rows.push(`{${pairs.join(',')}}`);
+  }
+  return {
+    keys: rows.length === 0 ? [] : [...new Set(header)],
+    json: `[${rows.join(',')}]`,
+    count: rows.length,
+  };
 }

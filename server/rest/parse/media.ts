@@ -33,13 +33,32 @@ function quality(parameters: readonly string[]): number {
   return value === undefined ? 1 : Number(value) || 0;
 }
 
+/** Longer headers count as a wish for anything, in characters. */
+const maxAcceptLength = 1024;
+
+/** The parts of a list that commas separate, except within double quotes. */
+function splitList(text: string): readonly string[] {
+  const parts: string[] = [];
+  let isQuoted = false;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '"') isQuoted = !isQuoted;
+    else if (text[at] === ',' && !isQuoted) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
 /**
  * Chooses the format of the answer from `Accept`.
  * @throws RestError PGRST107 when none of the types can be made.
  */
 export function parseAccept(header: string | null): Format {
   if (header === null || header === '' || header === '*/*' || header === 'application/json') return json;
-  const ranges = header.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((range) => {
+  if (header.length > maxAcceptLength) return json;
+  const ranges = splitList(header).map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     return { type, parameters, quality: quality(parameters) };
   });

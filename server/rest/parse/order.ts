@@ -8,6 +8,8 @@ export interface OrderTerm {
   readonly nulls: 'first' | 'last' | undefined;
 }
 
+const maxTerms = 20;
+
 /**
  * Parses the value of an `order` parameter: `a.desc.nullslast,relation(b)`.
  * @throws RestError PGRST100
@@ -16,8 +18,9 @@ export function parseOrder(text: string): readonly OrderTerm[] {
   const scanner = new Scanner('order', text);
   const terms: OrderTerm[] = [];
   do terms.push(term(scanner));
-  while (scanner.take(','));
-  if (!scanner.atEnd) scanner.fail(['","', 'end of input']);
+  while (scanner.take(',') && terms.length < maxTerms);
+  if (!scanner.atEnd)
+    scanner.fail([terms.length < maxTerms ? '","' : `at most ${maxTerms} terms`, 'end of input']);
   return terms;
 }
 

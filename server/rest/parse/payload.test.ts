@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { RestError } from '../errors.ts';
 import { parseAccept, parseContentType } from './media.ts';
-import { bodyText, parseRows } from './payload.ts';
+import type { BodyType } from './media.ts';
+import { bodyText, parseRows as parseBody, type Rows } from './payload.ts';
 import { parsePreferences } from './preferences.ts';
 
 function refusal(work: () => unknown): string {
@@ -12,6 +13,10 @@ function refusal(work: () => unknown): string {
     throw error;
   }
   return 'accepted';
+}
+
+function parseRows(bodyType: BodyType, body: string, anyKeys: boolean): Rows {
+  return parseBody({ bodyType, body, maxValues: 1000 }, anyKeys);
 }
 
 test('an object and an array of objects are rows with the keys of the first', () => {
@@ -103,4 +108,25 @@ test('reads preferences; strict handling refuses unknown ones', () => {
   });
   expect(parsePreferences('anything=else,__proto__=x').return).toBeUndefined();
   expect(refusal(() => parsePreferences('handling=strict, anything=else'))).toContain('400 PGRST122');
+});
+
+test('V23.9: a body holds a bounded number of values, however small they are', () => {
+  for (const [type, body] of [
+    ['json', `[${'{},'.repeat(1000)}{}]`],
+    ['json', `{"a":[${'1,'.repeat(1000)}1]}`],
+    ['csv', `a\n${'1\n'.repeat(1000)}`],
+    ['csv', `${'a,'.repeat(1000)}a`],
+    ['form', 'a=1&'.repeat(1001)],
+  ] as const)
+    expect(refusal(() => parseRows(type, body, true))).toMatch(/^400 PGRST102 .*1000/);
+  expect(parseRows('json', JSON.stringify({ a: ','.repeat(5000), b: '\\' }), false).count).toBe(1);
+});
+
+test('CSV: doubled quotes, empty lines and a name that comes twice', () => {
+  expect(parseRows('csv', 'a,a\n1,"2"""', false)).toEqual({
+    keys: ['a'],
+    json: '[{"a":"1","a":"2\\""}]',
+    count: 1,
+  });
+  expect(parseRows('csv', 'a\n\n"b\nc"', false).json).toBe('[{"a":""},{"a":"b\\nc"}]');
 });

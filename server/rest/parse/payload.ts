@@ -10,8 +10,18 @@ export interface Rows {
   readonly count: number;
 }
 
+/** A body and how much of it is read. */
+export interface Body {
+  readonly bodyType: BodyType;
+  readonly body: string;
+  /** Values in its objects and arrays, or fields of CSV. */
+  readonly maxValues: number;
+}
+
 /** Levels of nesting of a JSON body that are passed on to the database. */
 const maxNesting = 100;
+/** Fields of a form. */
+const maxFields = 1000;
 
 function refuse(reason: string): never {
   throw restError('PGRST102', [reason]);
@@ -28,22 +38,40 @@ export function bodyText(bytes: Uint8Array): string {
   return refuse('The body is not valid UTF-8, or holds a null character');
 }
 
-function checkNesting(text: string): void {
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Where the string that begins at `at` has its closing quote; the end of the text when there is none. */
+function closingQuote(text: string, at: number): number {
+  for (let next = at + 1; next < text.length; next += 1) {
+    const code = text.charCodeAt(next);
+    if (code === quote) return next;
+    if (code === backslash) next += 1;
+  }
+  return text.length;
+}
+
+/** Looks at how deep and how wide a JSON text is: parsing it takes far longer. */
+function checkSize(text: string, maxValues: number): void {
   let depth = 0;
+  let values = 1;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (character === '"') {
-      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
-    } else if (character === '{' || character === '[') {
+    if (character === '"') at = closingQuote(text, at);
+    else if (character === '{' || character === '[') {
       depth += 1;
       if (depth > maxNesting) refuse(`JSON may be nested ${maxNesting} levels deep`);
     } else if (character === '}' || character === ']') depth -= 1;
+    else if (character === ',') {
+      values += 1;
+      if (values > maxValues) refuse(`A body may hold ${maxValues} values`);
+    }
   }
 }
 
-/** Checks that a text is JSON. @throws RestError PGRST102 */
-export function parseJson(text: string): unknown {
-  checkNesting(text);
+/** Checks that a text is JSON with at most so many values. @throws RestError PGRST102 */
+export function parseJson(text: string, maxValues: number): unknown {
+  checkSize(text, maxValues);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -64,8 +92,8 @@ function sameKeys(rows: readonly unknown[], keys: readonly string[]): boolean {
   );
 }
 
-function jsonRows(text: string, anyKeys: boolean): Rows {
-  const value = parseJson(text);
+function jsonRows(text: string, anyKeys: boolean, maxValues: number): Rows {
+  const value = parseJson(text, maxValues);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
   const first = rows[0] ?? {};
   if (!rows.every(isObject) || !isObject(first))
@@ -75,8 +103,9 @@ function jsonRows(text: string, anyKeys: boolean): Rows {
   return { json: Array.isArray(value) ? text : `[${text}]`, keys, count: rows.length };
 }
 
-/** The pairs of an `application/x-www-form-urlencoded` body. */
+/** The pairs of an `application/x-www-form-urlencoded` body. @throws RestError PGRST102 */
 export function parseForm(text: string): readonly (readonly [string, string])[] {
+  if (text.split('&', maxFields + 1).length > maxFields) refuse(`A form may have ${maxFields} fields`);
   return [...new URLSearchParams(text)];
 }
 
@@ -84,12 +113,9 @@ export function parseForm(text: string): readonly (readonly [string, string])[] 
  * Reads the rows of a write. With `anyKeys` (the `columns` parameter was given) the objects may differ.
  * @throws RestError PGRST102
  */
-export function parseRows(type: BodyType, text: string, anyKeys: boolean): Rows {
-  if (type === 'json') return jsonRows(text, anyKeys);
-  if (type === 'csv') {
-    const rows = parseCsv(text);
-    return { json: JSON.stringify(rows), keys: Object.keys(rows[0] ?? {}), count: rows.length };
-  }
+export function parseRows({ bodyType: type, body: text, maxValues }: Body, anyKeys: boolean): Rows {
+  if (type === 'json') return jsonRows(text, anyKeys, maxValues);
+  if (type === 'csv') return parseCsv(text, maxValues);
   if (type === 'form') {
     const row = Object.fromEntries(parseForm(text));
     return { json: JSON.stringify([row]), keys: Object.keys(row), count: 1 };

@@ -27,8 +27,11 @@ export interface Query {
   readonly canonical: string;
 }
 
-/** Longest query string that is looked at, in characters. */
+/** Longest query string, in characters: what Node accepts as a request line is shorter. */
 const maxLength = 65_536;
+const maxParameters = 200;
+/** Longest name of a parameter, in characters. */
+const maxKeyLength = 200;
 const maxBigint = 9_223_372_036_854_775_807n;
 
 function decode(text: string): string {
@@ -43,15 +46,19 @@ function decode(text: string): string {
   });
 }
 
+function refuseSize(details: string): never {
+  throw restError('PGRST100', ['"failed to parse the query string" (too large)'], { details });
+}
+
 function splitParameters(search: string): readonly (readonly [string, string])[] {
-  if (search.length > maxLength)
-    throw restError('PGRST100', ['"failed to parse the query string"'], {
-      details: `it is longer than ${maxLength} characters`,
-    });
-  return search.split('&').flatMap((part) => {
-    if (part === '') return [];
+  if (search.length > maxLength) refuseSize(`it is longer than ${maxLength} characters`);
+  const parts = search.split('&').filter((part) => part !== '');
+  if (parts.length > maxParameters) refuseSize(`it has more than ${maxParameters} parameters`);
+  return parts.map((part) => {
     const at = part.indexOf('=');
-    return at < 0 ? [[decode(part), '']] : [[decode(part.slice(0, at)), decode(part.slice(at + 1))]];
+    const key = decode(at < 0 ? part : part.slice(0, at));
+    if (key.length > maxKeyLength) refuseSize(`a name is longer than ${maxKeyLength} characters`);
+    return [key, at < 0 ? '' : decode(part.slice(at + 1))];
   });
 }
 
@@ -92,7 +99,7 @@ function parseLogicClause(key: string, value: string): Clause {
 }
 
 function parseClause(key: string, value: string): Clause {
-  const [last] = /[^.]*$/.exec(key) ?? [''];
+  const last = key.slice(key.lastIndexOf('.') + 1);
   if (last === 'and' || last === 'or') return parseLogicClause(key, value);
   if (last === 'order') return { kind: 'order', path: embedPath(key), terms: parseOrder(value) };
   if (last === 'limit' || last === 'offset')

@@ -1,5 +1,6 @@
 import { restError } from '../errors.ts';
-import { parseAccept, parseContentType, type BodyType, type Format } from './media.ts';
+import { parseAccept, parseContentType, type Format } from './media.ts';
+import type { Body } from './payload.ts';
 import { parsePreferences, type Preferences } from './preferences.ts';
 import { parseQuery, type Query } from './query.ts';
 
@@ -12,7 +13,7 @@ export interface RowRange {
 }
 
 /** A request to a table or function, parsed; nothing in it was looked up yet. */
-export interface RestRequest {
+export interface RestRequest extends Body {
   readonly method: Method;
   readonly target: { readonly kind: 'table' | 'function'; readonly name: string };
   readonly schema: string;
@@ -22,8 +23,6 @@ export interface RestRequest {
   readonly preferences: Preferences;
   readonly format: Format;
   readonly range: RowRange | undefined;
-  readonly bodyType: BodyType;
-  readonly body: string;
 }
 
 /** What parsing a request needs: the parts of HTTP as values. */
@@ -35,6 +34,8 @@ export interface RequestParts {
   readonly search: string;
   readonly headers: Headers;
   readonly body: string;
+  /** Values that the body may hold. */
+  readonly maxValues: number;
 }
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -107,5 +108,6 @@ export function parseRequest(parts: RequestParts, exposedSchemas: readonly strin
     range: isRead ? parseRange(parts.headers.get('range')) : undefined,
     bodyType: isRead || method === 'DELETE' ? 'json' : parseContentType(parts.headers.get('content-type')),
     body: parts.body,
+    maxValues: parts.maxValues,
   };
 }

@@ -31,12 +31,12 @@ function givenArguments(request: RestRequest): Given {
   const named = { names: pairs.map(([name]) => name), values: pairs, json: '{}' };
   if (method !== 'POST' || bodyType === 'form') return named;
   if (bodyType === 'csv') {
-    const rows = parseRows('csv', body, true);
+    const rows = parseRows(request, true);
     return { names: query.columns ?? rows.keys, values: [], json: rows.json.slice(1, -1) || '{}' };
   }
   if (bodyType !== 'json') return { ...named, names: undefined };
   const json = body.trim() === '' ? '{}' : body;
-  const value = parseJson(json);
+  const value = parseJson(json, request.maxValues);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return { names: isObject ? (query.columns ?? Object.keys(value)) : undefined, values: [], json };
 }

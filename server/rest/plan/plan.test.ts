@@ -11,11 +11,19 @@ const settings = { schemas: ['public'], maxRows: 1000, extraSearchPath: [] };
 
 function render(parts: Partial<RequestParts>, aggregates = false) {
   const request = parseRequest(
-    { method: 'GET', path: '/drivers', search: '', headers: new Headers(), body: '', ...parts },
+    {
+      method: 'GET',
+      path: '/drivers',
+      search: '',
+      headers: new Headers(),
+      body: '',
+      maxValues: 1000,
+      ...parts,
+    },
     settings.schemas,
   );
   const known = { ...catalog, settings: { ...catalog.settings, aggregates } };
-  return renderStatement(planRequest(request, known, settings).statement);
+  return renderStatement(planRequest(request, known, settings, 'service').statement);
 }
 
 function refusal(parts: Partial<RequestParts>): RestError {

@@ -5,7 +5,9 @@ import type { RestRequest } from '../parse/request.ts';
 import type { SelectItem } from '../parse/select.ts';
 import { planCall } from './call.ts';
 import { planRead, type ReadContext, type ReadOrigin } from './read.ts';
+import { isCostly } from './cost.ts';
 import { mostSimilar } from './similar.ts';
+import type { Standing } from './standing.ts';
 import type { BodyPlan, ReadPlan, StatementPlan } from './types.ts';
 import { planWrite } from './write.ts';
 
@@ -25,12 +27,20 @@ export interface RequestPlan {
   readonly readOnly: boolean;
   readonly transaction: TransactionPlan;
   readonly searchPath: readonly string[];
+  /** Whether it has to be ended early: see `isCostly`. */
+  readonly isCostly: boolean;
 }
 
 interface TransactionPlan {
   readonly end: 'commit' | 'rollback';
   /** Whether the request itself said how it ends, and may. */
   readonly chosen: boolean;
+}
+
+/** What a request is planned with. */
+interface PlanContext extends ReadContext {
+  readonly settings: RestSettings;
+  readonly standing: Standing;
 }
 
 type TargetPlan = Pick<RequestPlan, 'request' | 'statement' | 'readOnly'>;
@@ -72,16 +82,22 @@ function bodyPlan({ method, format }: RestRequest): BodyPlan {
   return { shape, stripNulls: format.stripNulls, scalar: false };
 }
 
-function countPlan({ preferences }: RestRequest, settings: RestSettings): StatementPlan['count'] {
-  if (preferences.count === undefined || preferences.count === 'planned') return undefined;
-  return { upTo: preferences.count === 'estimated' ? BigInt(settings.maxRows) + 1n : undefined };
+/** The planner's estimate knows of rows that policies hide: it is for the secret key only, others get the count. */
+function countPlan(
+  { preferences: { count } }: RestRequest,
+  { settings, standing }: PlanContext,
+): StatementPlan['count'] {
+  if (count === undefined) return undefined;
+  if (standing !== 'service') return { upTo: undefined };
+  if (count === 'planned') return undefined;
+  return { upTo: count === 'estimated' ? BigInt(settings.maxRows) + 1n : undefined };
 }
 
 function single({ format }: RestRequest): StatementPlan['guard'] {
   return format.shape === 'object' ? { kind: 'single' } : undefined;
 }
 
-function planTableRead(request: RestRequest, context: ReadContext, settings: RestSettings): TargetPlan {
+function planTableRead(request: RestRequest, context: PlanContext): TargetPlan {
   const table = findTable(request, context.catalog);
   const origin: ReadOrigin = { name: table, table, fromSource: false, paged: true };
   const statement: StatementPlan = {
@@ -89,7 +105,7 @@ function planTableRead(request: RestRequest, context: ReadContext, settings: Res
     read: planRead(context, origin, request.query.select, pagedClauses(request)),
     body: bodyPlan(request),
     returning: [],
-    count: countPlan(request, settings),
+    count: countPlan(request, context),
     guard: single(request),
     location: [],
   };
@@ -166,29 +182,45 @@ function planFunction(request: RestRequest, context: ReadContext): TargetPlan {
   return { request, statement, readOnly: request.method !== 'POST' || !routine.volatile };
 }
 
-function planTarget(request: RestRequest, context: ReadContext, settings: RestSettings): TargetPlan {
+function planTarget(request: RestRequest, context: PlanContext): TargetPlan {
   if (request.target.kind === 'function') return planFunction(request, context);
   return request.method === 'GET' || request.method === 'HEAD'
-    ? planTableRead(request, context, settings)
+    ? planTableRead(request, context)
     : planTableWrite(request, context);
 }
 
-function planTransaction({ preferences }: RestRequest, { settings }: Catalog): TransactionPlan {
-  const [end, ...more] = settings.transactionEnd.split('-');
-  const wanted = more.length > 0 ? preferences.tx : undefined;
-  return { end: wanted ?? (end === 'rollback' ? end : 'commit'), chosen: wanted !== undefined };
+/**
+ * Unless the database says how transactions end, they are committed, and only administrators and the secret key may
+ * ask for another end: a write that is rolled back tells without a trace which values are taken.
+ */
+function planTransaction({ preferences }: RestRequest, { catalog, standing }: PlanContext): TransactionPlan {
+  const { transactionEnd } = catalog.settings;
+  const mayChoose =
+    transactionEnd === undefined
+      ? standing === 'service' || standing === 'administrator'
+      : transactionEnd.endsWith('-allow-override');
+  const wanted = mayChoose ? preferences.tx : undefined;
+  const end = transactionEnd?.startsWith('rollback') ? 'rollback' : 'commit';
+  return { end: wanted ?? end, chosen: wanted !== undefined };
 }
 
 /**
  * Plans a request: looks up every name in the catalog and decides what the one statement has to do.
  * @throws RestError
  */
-export function planRequest(request: RestRequest, catalog: Catalog, settings: RestSettings): RequestPlan {
+export function planRequest(
+  request: RestRequest,
+  catalog: Catalog,
+  settings: RestSettings,
+  standing: Standing,
+): RequestPlan {
   const { aggregates } = catalog.settings;
-  const context = { catalog, maxRows: BigInt(settings.maxRows), aggregates };
+  const context = { catalog, maxRows: BigInt(settings.maxRows), aggregates, settings, standing };
+  const plan = planTarget(request, context);
   return {
-    ...planTarget(request, context, settings),
-    transaction: planTransaction(request, catalog),
+    ...plan,
+    isCostly: isCostly(request, plan.statement.read, standing),
+    transaction: planTransaction(request, context),
     searchPath: [...new Set([request.schema, ...settings.extraSearchPath])],
   };
 }

@@ -28,7 +28,7 @@ function writeColumns(names: readonly string[], table: Table): readonly WriteCol
 }
 
 function readRows(request: RestRequest): Rows {
-  return parseRows(request.bodyType, request.body, request.query.columns !== undefined);
+  return parseRows(request, request.query.columns !== undefined);
 }
 
 function planInsert(request: RestRequest, table: Table): InsertPlan {

@@ -23,6 +23,9 @@ export interface Outcome {
 
 const rows = 'pgrst_rows';
 
+/** Longest body of an answer, in bytes. It passes through the server's memory in one piece. */
+const maxBodyBytes = 4 * 1024 * 1024;
+
 function renderValue({ scalar, stripNulls }: BodyPlan): string {
   const all = `json_agg(${rows}${scalar ? '.pgrst_scalar' : ''})`;
   return stripNulls ? `json_strip_nulls(${all})` : all;
@@ -51,6 +54,13 @@ function renderBody(body: BodyPlan): string {
 
 function isPut(source: Source | undefined): boolean {
   return source?.kind === 'insert' && source.mustMatch.length > 0;
+}
+
+/** Raises an error when the body is too long. PostgreSQL makes the body once, wherever it stands. */
+function renderSizeGuard(body: BodyPlan): string {
+  if (body.shape === 'none') return 'null';
+  const bytes = `octet_length(${renderBody(body)})`;
+  return `case when ${bytes} > ${maxBodyBytes} then platform.rest_refuse('RE413', ${bytes}) end`;
 }
 
 /** Raises an error, which undoes the write, when the number of rows is not the one that the request asks for. */
@@ -98,6 +108,7 @@ export function renderStatement(plan: StatementPlan): Statement {
     inserted,
     renderLocation(plan),
     renderGuard(plan, parameters),
+    renderSizeGuard(plan.body),
   ];
   return {
     sql: `${before}select ${columns.join(', ')} from (${page}) as ${rows}`,

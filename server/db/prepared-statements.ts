@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { Connection } from 'pg';
+
+/** Longer statements are not kept, in characters of SQL: PostgreSQL needs some hundred bytes for each of them. */
+export const longestPrepared = 4096;
+/** What one connection keeps, by number and by characters of SQL; then the least recently used statements are closed. */
+const maxPrepared = 200;
+const maxCharacters = 65_536;
+
+/** Names that were met lately, on any connection; the least recently met first. */
+const met = new Set<string>();
+const maxMet = 2000;
+
+/** Whether a statement comes for the second time: whoever invents statements must not have each of them kept. */
+function wasMet(name: string): boolean {
+  const known = met.delete(name);
+  met.add(name);
+  const [oldest = ''] = met;
+  if (met.size > maxMet) met.delete(oldest);
+  return known;
+}
+
+/** Cached plans depend on the role whose policies they contain, so the role is part of the name. */
+function nameOf(role: string, sql: string): string {
+  return createHash('sha1').update(role).update('\0').update(sql).digest('base64url');
+}
+
+/** How a statement is run on a connection. */
+export interface Preparation {
+  /** Empty for a statement that is not kept: PostgreSQL forgets it with the next one. */
+  readonly name: string;
+  /** Whether Parse has to be sent. */
+  readonly isNew: boolean;
+  /** Statements to close first. */
+  readonly close: readonly string[];
+}
+
+/** The statements that one connection has prepared. */
+export class PreparedStatements {
+  /** Characters by name, least recently used first. */
+  readonly #kept = new Map<string, number>();
+  #characters = 0;
+  /** What was sent to be parsed, in order. */
+  #parsing: { readonly name: string; readonly characters: number }[] = [];
+
+  constructor(connection: Connection) {
+    // A statement that fails when it runs has been parsed all the same, so only ParseComplete tells.
+    connection.on('parseComplete', () => {
+      const parsed = this.#parsing.shift();
+      if (!parsed || parsed.name === '') return;
+      this.#kept.set(parsed.name, parsed.characters);
+      this.#characters += parsed.characters;
+    });
+  }
+
+  /** Prepares a statement of a role: kept when it is short and was met before. */
+  prepare(role: string, sql: string): Preparation {
+    if (sql.length > longestPrepared) return this.#start('', sql, []);
+    const name = nameOf(role, sql);
+    const seen = wasMet(name);
+    if (this.#touch(name)) return { name, isNew: false, close: [] };
+    return seen ? this.#start(name, sql, this.#makeRoom(sql.length)) : this.#start('', sql, []);
+  }
+
+  /** Prepares a statement of our own, which every exchange uses and which is therefore never closed. */
+  prepareAlways(name: string, sql: string): Preparation {
+    return this.#touch(name) ? { name, isNew: false, close: [] } : this.#start(name, sql, []);
+  }
+
+  /** The exchange failed: what was not parsed by now will not be. */
+  fail(): void {
+    this.#parsing = [];
+  }
+
+  #start(name: string, sql: string, close: readonly string[]): Preparation {
+    this.#parsing.push({ name, characters: sql.length });
+    return { name, isNew: true, close };
+  }
+
+  /** Makes a kept statement the most recently used one. */
+  #touch(name: string): boolean {
+    const characters = this.#kept.get(name);
+    if (characters === undefined) return false;
+    this.#kept.delete(name);
+    this.#kept.set(name, characters);
+    return true;
+  }
+
+  #makeRoom(characters: number): readonly string[] {
+    const closed: string[] = [];
+    for (const [name, size] of this.#kept) {
+      if (this.#kept.size < maxPrepared && this.#characters + characters <= maxCharacters) break;
+      this.#kept.delete(name);
+      this.#characters -= size;
+      closed.push(name);
+    }
+    return closed;
+  }
+}
+
+const byConnection = new WeakMap<Connection, PreparedStatements>();
+
+/** The statements that a connection has prepared. */
+export function preparedOn(connection: Connection): PreparedStatements {
+  const known = byConnection.get(connection);
+  if (known) return known;
+  const prepared = new PreparedStatements(connection);
+  byConnection.set(connection, prepared);
+  return prepared;
+}

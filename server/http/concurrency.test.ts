@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { BusyError, createConcurrency, type ConcurrencyLimit } from './concurrency.ts';
+
+const limit: ConcurrencyLimit = { places: 2, waiting: 1, patience: 60_000, perSecond: 500, burst: 1000 };
+
+/** Work that is done when it is told to. */
+function job(): {
+  readonly work: () => Promise<void>;
+  readonly isUnderWay: () => boolean;
+  readonly finish: () => void;
+} {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let started = false;
+  return {
+    work: () => {
+      started = true;
+      return promise;
+    },
+    isUnderWay: () => started,
+    finish: resolve,
+  };
+}
+
+test('so much work of one key is under way, some waits, the rest is refused; other keys are served', async () => {
+  const { run } = createConcurrency(limit, () => 0);
+  const [first, second, third] = [job(), job(), job()];
+  const done = [run('a', first.work), run('a', second.work), run('a', third.work)];
+  await expect(run('a', async () => {})).rejects.toBeInstanceOf(BusyError);
+  await run('b', async () => {});
+  expect([first, second, third].map((each) => each.isUnderWay())).toEqual([true, true, false]);
+  first.finish();
+  await done[0];
+  await expect.poll(third.isUnderWay).toBe(true);
+  second.finish();
+  third.finish();
+  await Promise.all(done);
+  await run('a', async () => {});
+});
+
+test('work that waits too long is refused, and its place in the queue is free again', async () => {
+  const { run } = createConcurrency({ ...limit, patience: 1 }, () => 0);
+  const [first, second] = [job(), job()];
+  const done = [run('a', first.work), run('a', second.work)];
+  for (let round = 0; round < 3; round += 1)
+    await expect(run('a', async () => {})).rejects.toMatchObject({ retryAfter: 1 });
+  first.finish();
+  second.finish();
+  await Promise.all(done);
+});
+
+test('work that fails gives its place back', async () => {
+  const { run } = createConcurrency({ ...limit, places: 1, waiting: 0 }, () => 0);
+  for (let round = 0; round < 3; round += 1)
+    await expect(
+      run('a', async () => {
+        throw new Error('failed');
+      }),
+    ).rejects.toThrow('failed');
+});
+
+test('the time that work takes is counted, and comes back', async () => {
+  let now = 0;
+  const { run } = createConcurrency(limit, () => now);
+  const take = (milliseconds: number) =>
+    run('a', async () => {
+      now += milliseconds;
+    });
+  for (let round = 0; round < 3; round += 1) await take(1000);
+  // Three seconds of work in three: half of it is allowed, and one second at once. Half a second takes one to pay back.
+  await expect(take(1)).rejects.toMatchObject({ retryAfter: 1 });
+  await run('b', async () => {});
+  now += 1000;
+  await take(1);
+});

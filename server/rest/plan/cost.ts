@@ -1,0 +1,98 @@
+import { restError } from '../errors.ts';
+import type { Logic, Operation } from '../parse/filter.ts';
+import type { RestRequest } from '../parse/request.ts';
+import type { Standing } from './standing.ts';
+import type { ReadPlan } from './types.ts';
+
+/** Conditions of one request, all filters and logic trees together. */
+const maxConditions = 200;
+/** Longest regular expression, in characters. The administration panel writes sixteen for one letter. */
+const maxExpression = 500;
+/** What a read may have of each without being taken for a costly one. */
+const usual = { conditions: 20, embeds: 5, orders: 5 };
+
+type Quantified = Extract<Operation, { kind: 'quantified' }>;
+
+/** Whether a regular expression may refer back to a group. In an array, backslashes stand for themselves or are doubled. */
+function hasReference({ value, quantifier }: Quantified): boolean {
+  return quantifier ? /\\[1-9]/.test(value) : /^(?:[^\\]|\\[^1-9])*\\[1-9]/.test(value);
+}
+
+/**
+ * What makes a regular expression costly in PostgreSQL: references back, counted repetitions, and looking around.
+ * The array that `match(any)` takes stands in braces itself.
+ */
+function isCostlyExpression(operation: Quantified): boolean {
+  const { value, quantifier } = operation;
+  const expression = quantifier ? value.replace(/^\{/, '') : value;
+  return (
+    value.length > maxExpression ||
+    expression.includes('{') ||
+    /\(\?(?!:)/.test(expression) ||
+    hasReference(operation)
+  );
+}
+
+function checkExpression(operation: Quantified, standing: Standing): void {
+  const { operator } = operation;
+  if (standing === 'service' || (operator !== 'match' && operator !== 'imatch')) return;
+  if (standing === 'anonymous')
+    throw restError('PGRST127', [], { details: `${operator} is not available without an account` });
+  if (isCostlyExpression(operation))
+    throw restError('PGRST127', [], {
+      details: `${operator} takes at most ${maxExpression} characters, without back references, repetition counts in braces and groups that begin with "(?" except "(?:"`,
+    });
+}
+
+const patterns: ReadonlySet<string> = new Set(['match', 'imatch', 'like', 'ilike']);
+
+function isPattern(operation: Operation): boolean {
+  if (operation.kind === 'textSearch') return true;
+  return operation.kind === 'quantified' && patterns.has(operation.operator);
+}
+
+function operationsOf(logic: Logic): readonly Operation[] {
+  return logic.kind === 'filter' ? [logic.operation] : logic.terms.flatMap(operationsOf);
+}
+
+interface Size {
+  readonly embeds: number;
+  readonly orders: number;
+  /** Whether rows come with lists of others: their number is a product. */
+  readonly multiplies: boolean;
+}
+
+function sizeOf(read: ReadPlan): Size {
+  const embeds = read.outputs.filter((output) => output.kind === 'embed');
+  const inner = embeds.map((embed) => sizeOf(embed.read));
+  return {
+    embeds: inner.reduce((sum, each) => sum + each.embeds, embeds.length),
+    orders: inner.reduce((sum, each) => sum + each.orders, read.order.length),
+    multiplies: embeds.some(({ toOne }) => !toOne) || inner.some(({ multiplies }) => multiplies),
+  };
+}
+
+/**
+ * Whether what a request asks for may cost the database more than its rows are worth, so that it has to be ended
+ * early: patterns, text search, lists within rows, and many conditions, embeds or keys to sort by.
+ * @throws RestError PGRST100 when it has too many conditions, PGRST127 for a regular expression that is not allowed
+ */
+export function isCostly({ query }: RestRequest, read: ReadPlan, standing: Standing): boolean {
+  const operations = query.clauses.flatMap((clause) =>
+    clause.kind === 'condition' ? operationsOf(clause.condition) : [],
+  );
+  if (operations.length > maxConditions)
+    throw restError('PGRST100', ['"failed to parse the query string" (too large)'], {
+      details: `at most ${maxConditions} conditions are allowed`,
+    });
+  for (const operation of operations)
+    if (operation.kind === 'quantified') checkExpression(operation, standing);
+  const { embeds, orders, multiplies } = sizeOf(read);
+  return (
+    multiplies ||
+    embeds > usual.embeds ||
+    orders > usual.orders ||
+    operations.length > usual.conditions ||
+    operations.some(isPattern)
+  );
+}

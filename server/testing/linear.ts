@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+
+/** Work of `input.length` and of twice that may differ by noise, but not by a square. */
+const mostGrowth = 2.6;
+const attempts = 4;
+const measures = 3;
+/** Work that takes longer, in milliseconds, is measured once: noise matters less. */
+const long = 100;
+/**
+ * A whole input that takes less, in milliseconds of the processor, is not measured further: the square of its length
+ * takes hundreds of times as long.
+ */
+const negligible = 5;
+const largest = 64 * 1024;
+
+/** Milliseconds of the processor that this process has used. Other processes do not count. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function attempt(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // A refusal is as good as a result: only the work counts.
+  }
+}
+
+function leastOf(work: () => unknown): number {
+  let least = Infinity;
+  for (let measure = 0; measure < measures && least > negligible; measure += 1) {
+    const before = processorTime();
+    attempt(work);
+    least = Math.min(least, processorTime() - before);
+    if (least > long) break;
+  }
+  return least;
+}
+
+/**
+ * Expects that a parser's work grows with the length of its input, not with the square: it compares the work for
+ * `size / 2` and for `size` characters. What the parser refuses by a thrown error counts as well.
+ * @param makeInput an input of about so many characters, of the kind that is worst for the parser
+ * @param size characters at most
+ */
+export function expectLinear<Input>(
+  name: string,
+  parse: (input: Input) => unknown,
+  makeInput: (length: number) => Input,
+  size = largest,
+): void {
+  const [half, whole] = [makeInput(size / 2), makeInput(size)];
+  let growth = Infinity;
+  for (let round = 0; round < attempts && growth > mostGrowth; round += 1) {
+    const work = leastOf(() => parse(whole));
+    growth = work < negligible ? 0 : Math.min(growth, work / leastOf(() => parse(half)));
+  }
+  expect(growth, `${name}: twice the input may take ${mostGrowth} times the work`).toBeLessThan(mostGrowth);
+}
