@@ -15,19 +15,28 @@ function isTrusted(address: string, proxies: BlockList): boolean {
 
 /**
  * The address a request comes from: the peer of the socket, or, when that is a configured proxy, the last address in
- * `X-Forwarded-For` that is not one. What any other peer forwards is not believed. Undefined when there is no socket.
+ * `X-Forwarded-For` that is not one. What any other peer forwards is not believed. Undefined when there is no peer.
  */
-export function clientAddress(c: HttpContext, proxies: BlockList): string | undefined {
-  if (!c.env || !('incoming' in c.env)) return undefined;
-  let address = plainAddress(getConnInfo(c).remote.address ?? '');
+export function forwardedAddress(peer: string, forwardedFor: string, proxies: BlockList): string | undefined {
+  let address = plainAddress(peer);
   if (isIP(address) === 0) return undefined;
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map(plainAddress);
+  const forwarded = forwardedFor.split(',').map(plainAddress);
   while (isTrusted(address, proxies)) {
     const previous = forwarded.pop();
     if (previous === undefined || isIP(previous) === 0) break;
     address = previous;
   }
   return address;
+}
+
+/** The address a request of Hono's comes from. Undefined when there is no socket. */
+export function clientAddress(c: HttpContext, proxies: BlockList): string | undefined {
+  if (!c.env || !('incoming' in c.env)) return undefined;
+  return forwardedAddress(
+    getConnInfo(c).remote.address ?? '',
+    c.req.header('x-forwarded-for') ?? '',
+    proxies,
+  );
 }
 
 /**
