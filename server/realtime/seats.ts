@@ -1,7 +1,7 @@
 import type { Caller } from '../http/caller.ts';
-import { createGate, type Gate } from './gate.ts';
-import { createBucket, messageOverhead, withoutParties, type Bucket, type Limits } from './limits.ts';
-import { createQuota, LimitError, type Connected, type Quota } from './quota.ts';
+import { messageOverhead, type Limits } from './limits.ts';
+import { createPlaces, type Network, type Places } from './places.ts';
+import { LimitError, type Connected, type Quota } from './quota.ts';
 
 /** What the seats need of a connection. */
 export interface Holder {
@@ -9,17 +9,6 @@ export interface Holder {
   turnAway(reason: string): void;
   /** Milliseconds since its last message. */
   silence(): number;
-}
-
-/** The connections of one network. */
-interface Network {
-  readonly name: string;
-  readonly limits: Limits;
-  readonly newcomers: Set<Connected>;
-  readonly strangers: Quota;
-  readonly openings: Bucket;
-  readonly received: Bucket;
-  open: number;
 }
 
 /** The place of one connection among those of its network and its account. */
@@ -68,62 +57,6 @@ export interface Seats {
 
 /** Why a stranger has no place. */
 const noPlace = 'Too many connections without an account';
-/** So many networks or accounts are remembered. Those that were there first go first. */
-const maxRemembered = 50_000;
-
-class Places {
-  readonly limits: Limits;
-  readonly gate: Gate;
-  readonly networks = new Map<string, Network>();
-  readonly accounts = new Map<string, Quota>();
-  /** For those without limits. */
-  readonly #free: Network;
-  connections = 0;
-  strangers = 0;
-
-  constructor(limits: Limits) {
-    this.limits = limits;
-    this.gate = createGate(limits.questions, limits.questionsPerNetwork);
-    this.#free = createNetwork('', withoutParties(limits));
-  }
-
-  network(name: string | undefined): Network {
-    if (name === undefined) return this.#free;
-    const known = this.networks.get(name) ?? createNetwork(name, this.limits);
-    remember(this.networks, name, known);
-    return known;
-  }
-
-  /** The account of a caller; undefined for the holder of the publishable key. */
-  account({ role, claims }: Caller): Quota | undefined {
-    if (role === 'service_role') return this.#free.strangers;
-    if (!claims.sub) return undefined;
-    const { connectionsPerAccount, deliveredForAccount } = this.limits;
-    const known =
-      this.accounts.get(claims.sub) ?? createQuota(this.limits, connectionsPerAccount, deliveredForAccount);
-    remember(this.accounts, claims.sub, known);
-    return known;
-  }
-}
-
-function createNetwork(name: string, limits: Limits): Network {
-  return {
-    name,
-    limits,
-    newcomers: new Set(),
-    strangers: createQuota(limits, limits.strangersPerNetwork, limits.deliveredForStrangers),
-    openings: createBucket(limits.openings),
-    received: createBucket(limits.receivedPerNetwork),
-    open: 0,
-  };
-}
-
-function remember<Item>(items: Map<string, Item>, key: string, item: Item): void {
-  items.delete(key);
-  items.set(key, item);
-  if (items.size > maxRemembered) items.delete(items.keys().next().value ?? '');
-}
-
 class TakenSeat implements Seat, Connected {
   readonly #places: Places;
   readonly #network: Network;
@@ -136,7 +69,7 @@ class TakenSeat implements Seat, Connected {
     this.#places = places;
     this.#network = network;
     this.#holder = holder;
-    places.connections += 1;
+    places.connections.add(1);
     network.open += 1;
     this.#becomeNewcomer();
   }
@@ -193,7 +126,7 @@ class TakenSeat implements Seat, Connected {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort(new LimitError('The connection was closed'));
     this.#leave();
-    this.#places.connections -= 1;
+    this.#places.connections.remove(1);
     this.#network.open -= 1;
   }
 
@@ -223,10 +156,10 @@ class TakenSeat implements Seat, Connected {
     const { strangers, limits } = this.#network;
     if (strangers.connections.has(this)) return true;
     if (strangers.connections.size >= strangers.maxConnections) return false;
-    if (this.#places.strangers >= limits.strangers) return false;
+    if (this.#places.strangers.value >= limits.strangers) return false;
     this.#leave();
     strangers.connections.add(this);
-    this.#places.strangers += 1;
+    this.#places.strangers.add(1);
     return true;
   }
 
@@ -235,14 +168,14 @@ class TakenSeat implements Seat, Connected {
     clearTimeout(this.#timer);
     this.#network.newcomers.delete(this);
     if (this.#account) this.#account.connections.delete(this);
-    else if (this.#network.strangers.connections.delete(this)) this.#places.strangers -= 1;
+    else if (this.#network.strangers.connections.delete(this)) this.#places.strangers.remove(1);
     this.#account = undefined;
   }
 }
 
 /** The places of one process's connections. */
 export function createSeats(limits: Limits): Seats {
-  const places = new Places(limits);
+  const places = createPlaces(limits);
   return {
     refusal(name) {
       const network = places.network(name);
@@ -250,7 +183,7 @@ export function createSeats(limits: Limits): Seats {
         return { status: 429, message: 'Too many connections were opened', retryAfter: 5 };
       if (network.newcomers.size >= network.limits.newcomersPerNetwork)
         return { status: 429, message: noPlace, retryAfter: Math.ceil(limits.identifyWithin / 1000) };
-      if (places.connections >= limits.connections)
+      if (places.connections.value >= limits.connections)
         return { status: 503, message: 'Too many connections', retryAfter: 30 };
       return undefined;
     },
@@ -262,11 +195,6 @@ export function createSeats(limits: Limits): Seats {
         ask: (work) => places.gate.run(network.name, signal, work),
       };
     },
-    sweep() {
-      for (const [name, { open, strangers, openings, received }] of places.networks)
-        if (open === 0 && strangers.isUnused() && openings.isFull() && received.isFull())
-          places.networks.delete(name);
-      for (const [id, quota] of places.accounts) if (quota.isUnused()) places.accounts.delete(id);
-    },
+    sweep: () => places.sweep(),
   };
 }
