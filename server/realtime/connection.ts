@@ -139,6 +139,8 @@ export function serveConnection(
     waitingBytes += data.length + messageOverhead;
     if (!bucket.take() || waitingBytes > limits.waitingBytes || !seat.receive(data.length)) {
       close(policyViolation, 'too many messages');
+      // What is still on its way would have to be read before the client's own goodbye.
+      socket.pause();
       return;
     }
     rest(seat.restAfter(data.length));

@@ -38,7 +38,8 @@ export interface Limits {
   /** Joins and new tokens of a party. */
   readonly joins: Rate;
   /** Messages of a party, each with `messageOverhead`; more closes the connection that sent it. */
-  readonly received: Rate;
+  readonly receivedFromAccount: Rate;
+  readonly receivedFromStrangers: Rate;
   /** Messages of all connections of a network; with more they are read more slowly. */
   readonly receivedPerNetwork: Rate;
   /** Broadcasts and presences of a party, times those who hear them. */
@@ -88,7 +89,8 @@ export const defaultLimits: Limits = {
   bindingsPerChannel: 50,
   bindingsPerParty: 100,
   joins: { perSecond: 20, burst: 200 },
-  received: { perSecond: 256 * kilobyte, burst: 2 * megabyte },
+  receivedFromAccount: { perSecond: 256 * kilobyte, burst: 2 * megabyte },
+  receivedFromStrangers: { perSecond: 64 * kilobyte, burst: megabyte },
   receivedPerNetwork: { perSecond: megabyte, burst: 8 * megabyte },
   deliveredForAccount: { perSecond: megabyte, burst: 4 * megabyte },
   deliveredForStrangers: { perSecond: 128 * kilobyte, burst: megabyte },
@@ -117,7 +119,8 @@ export function withoutParties(limits: Limits): Limits {
     openings: boundless,
     bindingsPerParty: Infinity,
     joins: boundless,
-    received: boundless,
+    receivedFromAccount: boundless,
+    receivedFromStrangers: boundless,
     receivedPerNetwork: boundless,
     deliveredForAccount: boundless,
     deliveredForStrangers: boundless,

@@ -8,7 +8,7 @@ import {
   type Counter,
   type Limits,
 } from './limits.ts';
-import { createQuota, type Connected, type Quota } from './quota.ts';
+import { createAccountQuota, createStrangersQuota, type Connected, type Quota } from './quota.ts';
 
 /** The connections of one network. */
 export interface Network {
@@ -54,7 +54,7 @@ function createNetwork(name: string, limits: Limits): Network {
     name,
     limits,
     newcomers: new Set(),
-    strangers: createQuota(limits, limits.strangersPerNetwork, limits.deliveredForStrangers),
+    strangers: createStrangersQuota(limits),
     openings: createBucket(limits.openings),
     received: createBucket(limits.receivedPerNetwork),
     open: 0,
@@ -65,8 +65,6 @@ export function createPlaces(limits: Limits): Places {
   const networks = new Map<string, Network>();
   const accounts = new Map<string, Quota>();
   const free = createNetwork('', withoutParties(limits));
-  const createAccount = (): Quota =>
-    createQuota(limits, limits.connectionsPerAccount, limits.deliveredForAccount);
 
   return {
     connections: createCounter(Infinity),
@@ -76,7 +74,7 @@ export function createPlaces(limits: Limits): Places {
       name === undefined ? free : remembered(networks, name, () => createNetwork(name, limits)),
     account({ role, claims }) {
       if (role === 'service_role') return free.strangers;
-      return claims.sub ? remembered(accounts, claims.sub, createAccount) : undefined;
+      return claims.sub ? remembered(accounts, claims.sub, () => createAccountQuota(limits)) : undefined;
     },
     sweep() {
       for (const [name, { open, strangers, openings, received }] of networks)

@@ -29,9 +29,16 @@ export interface Quota {
   isUnused(): boolean;
 }
 
-export function createQuota(limits: Limits, maxConnections: number, delivered: Rate): Quota {
+/** What differs between an account and strangers. */
+interface PartyLimits {
+  readonly maxConnections: number;
+  readonly received: Rate;
+  readonly delivered: Rate;
+}
+
+function createQuota(limits: Limits, { maxConnections, received: rate, delivered }: PartyLimits): Quota {
   const connections = new Set<Connected>();
-  const [received, joins] = [createBucket(limits.received), createBucket(limits.joins)];
+  const [received, joins] = [createBucket(rate), createBucket(limits.joins)];
   const [bindings, presence] = [
     createCounter(limits.bindingsPerParty),
     createCounter(limits.presenceBytesPerParty),
@@ -56,4 +63,22 @@ export function createQuota(limits: Limits, maxConnections: number, delivered: R
       presence.value === 0 &&
       [received, joins, deliveries].every((bucket) => bucket.isFull()),
   };
+}
+
+/** The quota of one account. */
+export function createAccountQuota(limits: Limits): Quota {
+  return createQuota(limits, {
+    maxConnections: limits.connectionsPerAccount,
+    received: limits.receivedFromAccount,
+    delivered: limits.deliveredForAccount,
+  });
+}
+
+/** The quota of the strangers of one network. */
+export function createStrangersQuota(limits: Limits): Quota {
+  return createQuota(limits, {
+    maxConnections: limits.strangersPerNetwork,
+    received: limits.receivedFromStrangers,
+    delivered: limits.deliveredForStrangers,
+  });
 }

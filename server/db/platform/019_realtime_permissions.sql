@@ -13,7 +13,9 @@ $$;
 revoke execute on function realtime.write_probes(text) from public;
 grant execute on function realtime.write_probes(text) to anon, authenticated, service_role;
 
-create function realtime.may_insert(channel text, kind text) returns boolean language plpgsql as $$
+-- Policies look names up as in requests of callers.
+create function realtime.may_insert(channel text, kind text) returns boolean
+language plpgsql set search_path = "$user", public as $$
 begin
   insert into realtime.messages (topic, extension, private) values (channel, kind, true);
   return true;
@@ -24,7 +26,7 @@ end $$;
 -- Where there is no policy at all, nothing is written: nobody may do anything.
 create function realtime.permissions(channel text)
 returns table (read_broadcast boolean, read_presence boolean, write_broadcast boolean, write_presence boolean)
-language plpgsql as $$
+language plpgsql set search_path = "$user", public as $$
 declare
   probes uuid[];
 begin
