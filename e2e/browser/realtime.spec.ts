@@ -215,21 +215,51 @@ test('after the connection was cut the page catches up and listens again', async
   await expect(card(page).getByText('3,5', { exact: true })).toBeVisible();
 });
 
+/** The topics of the channels that a page joins. */
+function topicsOf(page: Page): string[] {
+  const topics: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const topic = /^\[[^[]*"(realtime:[^"]+)","phx_join"/.exec(String(payload))?.[1];
+      if (topic) topics.push(topic);
+    }),
+  );
+  return topics;
+}
+
 test('a channel that the server closed is joined again', async ({ page }) => {
   const driver = await createDriver();
-  const open: WebSocketRoute[] = [];
+  const open: [WebSocketRoute, () => string][] = [];
   await page.routeWebSocket(websocketAddress, (socket) => {
-    socket.connectToServer();
-    open.push(socket);
+    const server = socket.connectToServer();
+    let topic = '';
+    socket.onMessage((message) => {
+      topic = /"(realtime:[^"]+)","phx_join"/.exec(String(message))?.[1] ?? topic;
+      server.send(message);
+    });
+    open.push([socket, () => topic]);
   });
   await signIn(page, driver);
   await write('reviews', { driver_id: driver.driverId, rating: 5 });
   await expect(card(page).getByText('5,0', { exact: true })).toBeVisible();
-  for (const socket of open) socket.send(JSON.stringify([null, null, 'realtime:changes', 'phx_close', {}]));
+  for (const [socket, topic] of open) socket.send(JSON.stringify([null, null, topic(), 'phx_close', {}]));
   for (const given of [2, 2, 1]) await write('reviews', { driver_id: driver.driverId, rating: given });
   await expect(card(page).getByText('2,5', { exact: true })).toBeVisible();
   await write('reviews', { driver_id: driver.driverId, rating: 5 });
   await expect(card(page).getByText('3,0', { exact: true })).toBeVisible();
+});
+
+test('V11: two tablets share no channel, and nobody can guess the name of theirs', async ({ browser }) => {
+  const topics: string[] = [];
+  for (const driver of [await createDriver(), await createDriver()]) {
+    const page = await browser.newPage();
+    const own = topicsOf(page);
+    await signInLive(page, driver);
+    topics.push(...own);
+    await page.close();
+  }
+  expect(new Set(topics).size).toBe(2);
+  for (const topic of topics) expect(topic).toMatch(/^realtime:changes(-[a-z\d]{1,7}){4}$/);
 });
 
 test('a refreshed token is handed on to the connection', async ({ page }) => {

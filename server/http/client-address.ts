@@ -15,13 +15,12 @@ function isTrusted(address: string, proxies: BlockList): boolean {
 
 /**
  * The address a request comes from: the peer of the socket, or, when that is a configured proxy, the last address in
- * `X-Forwarded-For` that is not one. What any other peer forwards is not believed. Undefined when there is no socket.
+ * `X-Forwarded-For` that is not one. What any other peer forwards is not believed. Undefined when there is no peer.
  */
-export function clientAddress(c: HttpContext, proxies: BlockList): string | undefined {
-  if (!c.env || !('incoming' in c.env)) return undefined;
-  let address = plainAddress(getConnInfo(c).remote.address ?? '');
+export function forwardedAddress(peer: string, forwardedFor: string, proxies: BlockList): string | undefined {
+  let address = plainAddress(peer);
   if (isIP(address) === 0) return undefined;
-  let forwarded = c.req.header('x-forwarded-for') ?? '';
+  let forwarded = forwardedFor;
   while (isTrusted(address, proxies)) {
     // From the end: a client may have sent any number of addresses before those that the proxies added.
     const comma = forwarded.lastIndexOf(',');
@@ -31,6 +30,16 @@ export function clientAddress(c: HttpContext, proxies: BlockList): string | unde
     forwarded = comma === -1 ? '' : forwarded.slice(0, comma);
   }
   return address;
+}
+
+/** The address a request of Hono's comes from. Undefined when there is no socket. */
+export function clientAddress(c: HttpContext, proxies: BlockList): string | undefined {
+  if (!c.env || !('incoming' in c.env)) return undefined;
+  return forwardedAddress(
+    getConnInfo(c).remote.address ?? '',
+    c.req.header('x-forwarded-for') ?? '',
+    proxies,
+  );
 }
 
 /**

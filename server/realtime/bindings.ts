@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/database.ts';
+import type { Statement } from '../db/exchange.ts';
 import type { ChangesRequest } from './join-config.ts';
-import { conditionSql, FilterError, parseFilter, type Condition } from './filter.ts';
+import { checkPatterns, conditionSql, FilterError, parseFilter, type Condition } from './filter.ts';
 import { columnOf, type PublishedTable } from './tables.ts';
 
 export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
@@ -53,32 +53,42 @@ function checkColumns(binding: Binding, table: PublishedTable, role: string): vo
       throw new FilterError(`invalid column for filter ${name}`);
 }
 
-/**
- * Checks a binding against the tables there are, and that PostgreSQL can read the filter's values.
- * @throws FilterError with the message for the client
- * @throws pg.DatabaseError when a value is not of its column's type
- */
-export async function checkBinding(
+/** The table that a binding names, as far as `role` may listen to it; undefined when it names several. */
+function namedTable(
   binding: Binding,
   tables: readonly PublishedTable[],
   role: string,
-  db: Queryable,
-): Promise<void> {
-  const concerned = tables.filter((table) => concerns(binding, table));
-  const named = binding.schema !== '*' && binding.table !== '*';
-  if (named && concerned.length === 0)
+): PublishedTable | undefined {
+  checkPatterns(binding.conditions, role);
+  if (binding.schema === '*' || binding.table === '*') return undefined;
+  const table = tables.find((each) => concerns(binding, each));
+  if (!table)
     throw new FilterError(
       `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect ` +
         `parameters: [schema: ${binding.schema}, table: ${binding.table}, filters: ${binding.filter}]`,
     );
-  const [table] = concerned;
-  if (!named || !table) return;
   checkColumns(binding, table, role);
+  return table;
+}
+
+/**
+ * Checks bindings against the tables there are. Gives the statement by which PostgreSQL tells whether it can read the
+ * values of their filters; undefined when they have none.
+ * @throws FilterError with the message for the client
+ */
+export function checkBindings(
+  bindings: readonly Binding[],
+  tables: readonly PublishedTable[],
+  role: string,
+): Statement | undefined {
   const values: string[] = [];
-  const parameter = (value: string): string => `$${values.push(value)}`;
-  const conditions = binding.conditions.map((condition) => {
-    const cast = columnOf(table, condition.column)?.cast ?? 'text';
-    return conditionSql(condition, `null::${cast}`, cast, parameter);
+  const conditions = bindings.flatMap((binding) => {
+    const table = namedTable(binding, tables, role);
+    if (!table) return [];
+    return binding.conditions.map((condition) => {
+      const cast = columnOf(table, condition.column)?.cast ?? 'text';
+      return conditionSql(condition, `null::${cast}`, cast, (value) => `$${values.push(value)}`);
+    });
   });
-  if (conditions.length > 0) await db.query(`select ${conditions.join(', ')}`, values);
+  return conditions.length > 0 ? { sql: `select ${conditions.join(', ')}`, values } : undefined;
 }

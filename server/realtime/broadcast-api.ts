@@ -3,11 +3,14 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import { BodyTooLargeError, readBody } from '../http/body.ts';
 import { bearerToken, type Caller } from '../http/caller.ts';
-import { maxNameBytes, type Broadcast } from './frames.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { maxNameBytes, parseJson, type Broadcast } from './frames.ts';
 import { roomOf } from './hub.ts';
 import { identify, IdentityError } from './identity.ts';
-import { createBucket } from './limits.ts';
+import { messageOverhead } from './limits.ts';
 import { askPolicies } from './permissions.ts';
+import { tooManyBytes } from './quota.ts';
+import type { Visit } from './seats.ts';
 import type { RealtimeServices } from './services.ts';
 
 /** An answer that is not 202; the client shows `message`. */
@@ -20,9 +23,6 @@ class RefusedError extends Error {
 }
 
 const maxMessages = 100;
-/** Messages a second of all callers of one process together. */
-const [perSecond, burst] = [1000, 2000];
-
 const nameText = v.pipe(v.string(), v.minLength(1), v.maxBytes(maxNameBytes));
 const batch = v.object({
   messages: v.pipe(
@@ -50,30 +50,57 @@ async function callerOf(services: RealtimeServices, headers: Headers): Promise<C
   return identify(services.context, credential);
 }
 
-async function send(services: RealtimeServices, caller: Caller, sendings: readonly Sending[]): Promise<void> {
+function visitOf(c: HonoContext, { context, seats }: RealtimeServices, caller: Caller): Visit {
+  const { requestsPerSecond, trustedProxies } = context.config;
+  const address = requestsPerSecond === 0 ? undefined : clientAddress(c, trustedProxies);
+  const network = address === undefined ? undefined : visitorNetwork(address);
+  return seats.visit(network, caller, c.req.raw.signal);
+}
+
+/** @throws RefusedError 403, 429 */
+async function checkTopics(
+  services: RealtimeServices,
+  caller: Caller,
+  { ask, quota }: Visit,
+  sendings: readonly Sending[],
+): Promise<void> {
   const topics = new Set(sendings.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
+  if (topics.size > 0 && !quota.joins.take(topics.size))
+    throw new RefusedError(429, 'Too many channels per second');
   for (const topic of topics) {
-    const { writeBroadcast } = await askPolicies(services.context.db, caller, topic);
+    const { writeBroadcast } = await ask(() => askPolicies(services.context.db, caller, topic));
     if (!writeBroadcast)
       throw new RefusedError(403, `You do not have permissions to send to this channel: ${topic}`);
   }
-  for (const { topic, isPrivate, broadcast } of sendings) {
-    const room = roomOf(topic, isPrivate);
-    services.hub.broadcast(room, broadcast);
-    services.peers.forward(room, broadcast);
+}
+
+/** @throws RefusedError 429 */
+function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: readonly Sending[]): void {
+  const rooms = sendings.map(({ topic, isPrivate, broadcast }) => ({
+    room: roomOf(topic, isPrivate),
+    broadcast,
+  }));
+  const bytes = rooms.reduce(
+    (sum, { room, broadcast }) => sum + broadcast.body.length * (hub.listeners(room) + 1),
+    0,
+  );
+  if (!quota.deliver(bytes)) throw new RefusedError(429, tooManyBytes);
+  for (const { room, broadcast } of rooms) {
+    hub.broadcast(room, broadcast);
+    peers.forward(room, broadcast);
   }
 }
 
-function parseJson(body: Buffer): unknown {
+function readJson(body: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new RefusedError(400, 'The body is not JSON');
   }
 }
 
 function readBatch(body: Buffer): Sending[] {
-  const result = v.safeParse(batch, parseJson(body));
+  const result = v.safeParse(batch, readJson(body));
   if (!result.success) throw new RefusedError(422, v.summarize(result.issues));
   return result.output.messages.map((message) => ({
     topic: message.topic,
@@ -88,7 +115,7 @@ function readOne(c: HonoContext, body: Buffer): Sending {
   const names = v.safeParse(v.tuple([nameText, nameText]), [c.req.param('topic'), c.req.param('event')]);
   if (!names.success) throw new RefusedError(422, v.summarize(names.issues));
   const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false;
-  if (!isBinary) parseJson(body);
+  if (!isBinary) readJson(body);
   const [topic, event] = names.output;
   const isPrivate = c.req.query('private') === 'true';
   return { topic, isPrivate, broadcast: { event, encoding: isBinary ? 'binary' : 'json', body } };
@@ -106,7 +133,6 @@ function refusalOf(error: unknown): RefusedError | undefined {
  * with one payload (JSON or bytes). Answers 202 without a body. Nothing is sent when one of a list may not be.
  */
 export function broadcastRoutes(services: () => Promise<RealtimeServices>): Hono {
-  const bucket = createBucket(perSecond, burst);
   const routes = new Hono();
 
   const accept =
@@ -114,9 +140,15 @@ export function broadcastRoutes(services: () => Promise<RealtimeServices>): Hono
     async (c: HonoContext): Promise<Response> => {
       const ready = await services();
       const caller = await callerOf(ready, c.req.raw.headers);
-      const sendings = read(c, await readBody(c.req.raw, ready.limits.messageBytes));
-      if (!sendings.every(() => bucket.take())) throw new RefusedError(429, 'Too many messages per second');
-      await send(ready, caller, sendings);
+      const visit = visitOf(c, ready, caller);
+      const body = await readBody(c.req.raw, ready.limits.messageBytes);
+      if (!visit.quota.received.take(body.length + messageOverhead))
+        throw new RefusedError(429, 'Too many bytes per second');
+      const sendings = read(c, body);
+      if (!visit.quota.received.take(sendings.length * messageOverhead))
+        throw new RefusedError(429, 'Too many messages per second');
+      await checkTopics(ready, caller, visit, sendings);
+      send(ready, visit, sendings);
       return c.body(null, 202);
     };
 
@@ -132,6 +164,7 @@ export function broadcastRoutes(services: () => Promise<RealtimeServices>): Hono
     const refusal = refusalOf(error);
     if (!refusal) throw error;
     const { message, status } = refusal;
+    if (status === 429) c.header('Retry-After', '1');
     return c.json({ message, error: message }, status);
   });
   return routes;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import type { Caller } from '../http/caller.ts';
-import { checkBinding, concerns, type Binding } from './bindings.ts';
+import { checkBindings, concerns, type Binding } from './bindings.ts';
+import { databaseSession } from './identity.ts';
 import type { Interest } from './interest.ts';
 import { type Limits } from './limits.ts';
 import { isExcludedByKey, readChange, type Change } from './read-changes.ts';
@@ -17,8 +18,12 @@ export interface Subscriber {
 }
 
 export interface ChangeFeed {
-  /** Checks the bindings and listens. Changes committed after this are delivered. @throws FilterError, DatabaseError */
-  subscribe(subscriber: Subscriber): Promise<void>;
+  /**
+   * Checks the bindings and listens. Changes committed after this are delivered.
+   * @param ask runs a question to the database in the subscriber's turn
+   * @throws FilterError, DatabaseError
+   */
+  subscribe(subscriber: Subscriber, ask: (work: () => Promise<unknown>) => Promise<unknown>): Promise<void>;
   unsubscribe(subscriber: Subscriber): void;
 }
 
@@ -30,11 +35,16 @@ const notification = v.object({
   keys: v.array(v.array(v.unknown())),
 });
 
-/** The listeners that get to know the same of a change: one read serves them all. */
-interface Group {
-  readonly caller: Caller;
+/** The listeners that get to know the same of a change, with the numbers of their bindings. */
+interface Variant {
   readonly binding: Binding;
   readonly listeners: Map<Subscriber, number[]>;
+}
+
+/** The variants of one caller. One read serves them all: a change costs by accounts, not by filters. */
+interface Group {
+  readonly caller: Caller;
+  readonly variants: Map<string, Variant>;
 }
 
 function listensTo(binding: Binding, change: Change): boolean {
@@ -45,6 +55,11 @@ function listensTo(binding: Binding, change: Change): boolean {
   );
 }
 
+/** Whether the filter was checked against its table when the subscriber came. */
+function isChecked({ schema, table, filter }: Binding): boolean {
+  return filter === '' || (schema !== '*' && table !== '*');
+}
+
 async function groupListeners(subscribers: Iterable<Subscriber>, change: Change): Promise<Iterable<Group>> {
   const groups = new Map<string, Group>();
   for (const subscriber of subscribers) {
@@ -52,10 +67,15 @@ async function groupListeners(subscribers: Iterable<Subscriber>, change: Change)
     const caller = bindings.length > 0 ? await subscriber.caller() : undefined;
     if (!caller) continue;
     for (const binding of bindings) {
-      const key = JSON.stringify([caller.role, caller.claimsText, binding.filter, binding.selected]);
-      const group = groups.get(key) ?? { caller, binding, listeners: new Map<Subscriber, number[]>() };
+      // The filter of a binding to many tables need not fit this one: then only others like it fail with it.
+      const key = JSON.stringify([caller.role, caller.claimsText, isChecked(binding)]);
+      const group = groups.get(key) ?? { caller, variants: new Map<string, Variant>() };
       groups.set(key, group);
-      group.listeners.set(subscriber, [...(group.listeners.get(subscriber) ?? []), binding.id]);
+      const variantKey = JSON.stringify([binding.filter, binding.selected]);
+      const known = group.variants.get(variantKey);
+      const variant = known ?? { binding, listeners: new Map<Subscriber, number[]>() };
+      group.variants.set(variantKey, variant);
+      variant.listeners.set(subscriber, [...(variant.listeners.get(subscriber) ?? []), binding.id]);
     }
   }
   return groups.values();
@@ -89,24 +109,33 @@ export async function createChangeFeed(
   let loading: Promise<void> | undefined;
   let delivering = false;
 
-  const watchedBy = (binding: Binding): string[] =>
-    tables.filter((table) => concerns(binding, table)).map(({ oid }) => oid);
-  const wanted = (): string[] =>
-    [...subscribers].flatMap(({ bindings }) => bindings).flatMap((each) => watchedBy(each));
+  /** How many bindings concern a table, by its oid. */
+  let watched = new Map<string, number>();
+
+  function watch({ bindings }: Subscriber, difference: 1 | -1): void {
+    for (const binding of bindings)
+      for (const { oid } of tables.filter((table) => concerns(binding, table))) {
+        const count = (watched.get(oid) ?? 0) + difference;
+        if (count > 0) watched.set(oid, count);
+        else watched.delete(oid);
+      }
+  }
 
   async function deliver(text: string): Promise<void> {
     const parsed = v.parse(notification, JSON.parse(text));
     const table = tables.find(({ schema, name }) => schema === parsed.schema && name === parsed.table);
     if (!table) return;
     const change: Change = { table, type: parsed.type, at: parsed.at, keys: parsed.keys };
-    await inParallel(await groupListeners(subscribers, change), async ({ caller, binding, listeners }) => {
+    await inParallel(await groupListeners(subscribers, change), async ({ caller, variants }) => {
+      const listeners = [...variants.values()];
+      const bindings = listeners.map(({ binding }) => binding);
       // A filter that fits one table of several, or a policy that fails: this group gets nothing, the others theirs.
-      const rows = await readChange(db, caller, change, binding).catch((error: unknown) => {
+      const found = await readChange(db, caller, change, bindings).catch((error: unknown) => {
         log.debug({ err: error, table: table.name }, 'a change could not be read for a subscriber');
         return [];
       });
-      for (const data of rows)
-        for (const [subscriber, ids] of listeners)
+      for (const { index, data } of found)
+        for (const [subscriber, ids] of listeners[index]?.listeners ?? [])
           if (subscribers.has(subscriber)) subscriber.change(ids, data);
     });
   }
@@ -121,7 +150,9 @@ export async function createChangeFeed(
 
   async function load(): Promise<void> {
     tables = await loadTables(db, schemas);
-    interest.forget(wanted());
+    watched = new Map();
+    for (const subscriber of subscribers) watch(subscriber, 1);
+    interest.forget(watched.keys());
     await interest.renew();
   }
 
@@ -152,20 +183,20 @@ export async function createChangeFeed(
   await load();
 
   return {
-    async subscribe(subscriber) {
-      const role = (await subscriber.caller())?.role ?? 'anon';
-      for (const binding of subscriber.bindings) await checkBinding(binding, tables, role, db);
+    async subscribe(subscriber, ask) {
+      const caller = await subscriber.caller();
+      if (!caller) return;
+      const statement = checkBindings(subscriber.bindings, tables, caller.role);
+      if (statement) await ask(() => db.asCaller(databaseSession(caller), statement));
       subscribers.add(subscriber);
-      try {
-        await interest.set(wanted());
-      } catch (error) {
-        subscribers.delete(subscriber);
-        throw error;
-      }
+      watch(subscriber, 1);
+      await interest.set(watched.keys());
     },
     unsubscribe(subscriber) {
       // The database is told at the next renewal: until then a change costs a notification that nobody reads.
-      if (subscribers.delete(subscriber)) interest.forget(wanted());
+      if (!subscribers.delete(subscriber)) return;
+      watch(subscriber, -1);
+      interest.forget(watched.keys());
     },
   };
 }

@@ -4,11 +4,16 @@ import type { Subscriber } from './changes.ts';
 import type { Broadcast, Message } from './frames.ts';
 import { roomOf, type Member } from './hub.ts';
 import { identify, IdentityError } from './identity.ts';
-import { askPolicies, everything, type Permissions } from './permissions.ts';
+import { askPolicies, everything, type Permissions, type PermissionsCache } from './permissions.ts';
+import { newEntry, sizeOf } from './presence.ts';
+import { LimitError, tooManyBytes, type Quota } from './quota.ts';
+import type { Seat } from './seats.ts';
 import type { RealtimeServices } from './services.ts';
 
-/** How a channel reaches its client. */
+/** The connection of a channel: how it reaches its client, and what counts for both. */
 export interface Line {
+  readonly seat: Seat;
+  readonly permissions: PermissionsCache;
   /** JSON text as payload. */
   send(message: {
     joinRef: string | null;
@@ -32,21 +37,24 @@ export interface ChannelOptions {
   /** Access token, or the key that the connection was opened with. */
   readonly credential: string;
   readonly permissions: Permissions;
+  /** What the channel uses is counted here, also when its token changes. */
+  readonly quota: Quota;
   readonly bindings: readonly Binding[];
 }
 
 export const topicPrefix = 'realtime:';
 
 /** What a caller may do in a channel; everything in public ones. */
-export function permissionsFor(
+export async function permissionsFor(
   { context }: RealtimeServices,
+  { seat, permissions }: Line,
   caller: Caller,
   topic: string,
   isPrivate: boolean,
 ): Promise<Permissions> {
-  return isPrivate
-    ? askPolicies(context.db, caller, topic.slice(topicPrefix.length))
-    : Promise.resolve(everything);
+  if (!isPrivate) return everything;
+  const name = topic.slice(topicPrefix.length);
+  return permissions.get(caller, name, () => seat.ask(() => askPolicies(context.db, caller, name)));
 }
 
 /** One client in one room. */
@@ -62,6 +70,7 @@ export class Channel implements Member, Subscriber {
   readonly #onClose: () => void;
   #credential: string;
   #permissions: Permissions;
+  #presenceSize = 0;
   #closed = false;
 
   constructor(services: RealtimeServices, line: Line, options: ChannelOptions, onClose: () => void) {
@@ -130,6 +139,9 @@ export class Channel implements Member, Subscriber {
     this.#closed = true;
     this.#services.feed.unsubscribe(this);
     this.#services.hub.leave(this.#room, this);
+    const { quota } = this.#options;
+    quota.bindings.remove(this.bindings.length);
+    quota.presence.remove(this.#presenceSize);
     this.#onClose();
   }
 
@@ -141,14 +153,8 @@ export class Channel implements Member, Subscriber {
     this.#line.send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: '{}' });
   }
 
-  /** Ends the channel when its token has expired or its session has ended. */
-  async checkToken(): Promise<void> {
-    try {
-      await identify(this.#services.context, this.#credential);
-    } catch (error) {
-      if (!(error instanceof IdentityError)) throw error;
-      this.#refuse(error.message);
-    }
+  get credential(): string {
+    return this.#credential;
   }
 
   async handle(message: Message): Promise<void> {
@@ -171,25 +177,29 @@ export class Channel implements Member, Subscriber {
     }
   }
 
-  #refuse(message: string): void {
+  /** Ends the channel and tells the client why. */
+  refuse(message: string): void {
     this.tell('system', 'error', message);
     this.close();
   }
 
   async #changeToken(token: unknown): Promise<void> {
     if (typeof token !== 'string' || token === this.#credential) return;
+    const { seat } = this.#line;
     try {
+      seat.countJoin();
       const caller = await identify(this.#services.context, token);
+      seat.identify(caller);
       const { isPrivate } = this.#options;
-      this.#permissions = await permissionsFor(this.#services, caller, this.topic, isPrivate);
+      this.#permissions = await permissionsFor(this.#services, this.#line, caller, this.topic, isPrivate);
       this.#credential = token;
     } catch (error) {
-      if (!(error instanceof IdentityError)) throw error;
-      this.#refuse(error.message);
+      if (!(error instanceof IdentityError || error instanceof LimitError)) throw error;
+      this.refuse(error.message);
       return;
     }
     if (!this.#permissions.readBroadcast && !this.#permissions.readPresence)
-      this.#refuse('You do not have permissions to read from this channel any more');
+      this.refuse('You do not have permissions to read from this channel any more');
   }
 
   #broadcast({ ref, payload, broadcast }: Message): void {
@@ -203,26 +213,48 @@ export class Channel implements Member, Subscriber {
       if (ack) this.reply(ref, 'error', { reason: 'You do not have permissions to send to this channel' });
       return;
     }
-    this.#services.hub.broadcast(this.#room, broadcast, this);
-    this.#services.peers.forward(this.#room, broadcast);
+    const { hub, peers } = this.#services;
+    if (!this.#options.quota.deliver(broadcast.body.length * (hub.listeners(this.#room) + 1))) {
+      if (ack) this.reply(ref, 'error', { reason: tooManyBytes });
+      return;
+    }
+    hub.broadcast(this.#room, broadcast, this);
+    peers.forward(this.#room, broadcast);
     if (ack) this.reply(ref, 'ok', {});
   }
 
   #presence({ ref, payload }: Message): void {
-    const { hub, limits } = this.#services;
     const event = payload['event'];
-    const meta = payload['payload'] ?? {};
-    if (event === 'untrack') hub.untrack(this.#room, this);
-    else if (event !== 'track' || typeof meta !== 'object' || Array.isArray(meta)) {
-      this.reply(ref, 'error', { reason: 'presence takes track with an object, or untrack' });
-      return;
-    } else if (!this.#permissions.writePresence) {
-      this.reply(ref, 'error', { reason: 'You do not have permissions to be present in this channel' });
-      return;
-    } else if (Buffer.byteLength(JSON.stringify(meta)) > limits.presenceBytes) {
-      this.reply(ref, 'error', { reason: `presence takes at most ${limits.presenceBytes} bytes` });
-      return;
-    } else hub.track(this.#room, this, this.#options.presenceKey, meta as Record<string, unknown>);
-    this.reply(ref, 'ok', {});
+    if (event === 'untrack') this.#untrack();
+    const reason = event === 'untrack' ? undefined : this.#track(event, payload['payload'] ?? {});
+    if (reason === undefined) this.reply(ref, 'ok', {});
+    else this.reply(ref, 'error', { reason });
+  }
+
+  /** The reason when it is refused. */
+  #track(event: unknown, meta: unknown): string | undefined {
+    const { hub, limits } = this.#services;
+    const { quota, presenceKey } = this.#options;
+    if (event !== 'track' || typeof meta !== 'object' || meta === null || Array.isArray(meta))
+      return 'presence takes track with an object, or untrack';
+    if (!this.#permissions.writePresence) return 'You do not have permissions to be present in this channel';
+    const entry = newEntry(presenceKey, meta as Record<string, unknown>);
+    const size = sizeOf(entry);
+    if (size > limits.presenceBytes) return `presence takes at most ${limits.presenceBytes} bytes`;
+    const growth = size - this.#presenceSize;
+    if (hub.presenceSize(this.#room) + growth > limits.presenceBytesPerRoom)
+      return 'PresenceLimitReached: the presences of this channel are too large';
+    // The others hear as well that what it told before is gone.
+    if (!quota.deliver((size + this.#presenceSize) * (hub.listeners(this.#room) + 1))) return tooManyBytes;
+    if (!quota.presence.add(growth)) return 'PresenceLimitReached: too many presences';
+    this.#presenceSize = size;
+    hub.track(this.#room, this, entry);
+    return undefined;
+  }
+
+  #untrack(): void {
+    this.#services.hub.untrack(this.#room, this);
+    this.#options.quota.presence.remove(this.#presenceSize);
+    this.#presenceSize = 0;
   }
 }

@@ -8,8 +8,10 @@ import {
   type Message,
   type Version,
 } from './frames.ts';
+import { identify, IdentityError } from './identity.ts';
 import { join, joinRefusal } from './join.ts';
-import { createBucket } from './limits.ts';
+import { createBucket, messageOverhead } from './limits.ts';
+import { createPermissionsCache } from './permissions.ts';
 import type { RealtimeServices } from './services.ts';
 
 export interface Connection {
@@ -23,22 +25,31 @@ const goingAway = 1001;
 const unsupportedData = 1003;
 const policyViolation = 1008;
 const internalError = 1011;
+const tryAgainLater = 1013;
+
+/** A client that was told to go has so many milliseconds to say that it goes. */
+const goodbye = 1000;
+
+/** A network that sends too much is not read for so many milliseconds at most: heartbeats must get through. */
+const longestRest = 10_000;
 
 /**
  * One websocket: reads frames, hands each to its channel, one after the other.
+ * @param network the network of the client; undefined when its limits do not count
  * @param key the API key of the address
  */
 export function serveConnection(
   services: RealtimeServices,
   socket: WebSocket,
+  network: string | undefined,
   key: string,
   version: Version,
 ): Connection {
   const { limits, context } = services;
   const channels = new Map<string, Channel>();
-  const bucket = createBucket(limits.messagesPerSecond, limits.messageBurst);
+  const bucket = createBucket(limits.messages);
   let heardAt = performance.now();
-  let waiting = 0;
+  let waitingBytes = 0;
   let queue = Promise.resolve();
 
   function write(data: string | Buffer | undefined): void {
@@ -47,7 +58,20 @@ export function serveConnection(
     else socket.send(data);
   }
 
+  /** Ends the connection; a client that does not answer is cut. */
+  function close(code: number, reason?: string): void {
+    if (socket.readyState !== socket.OPEN) return;
+    socket.close(code, reason);
+    setTimeout(() => socket.terminate(), goodbye).unref();
+  }
+
+  const seat = services.seats.take(network, {
+    silence: () => performance.now() - heardAt,
+    turnAway: (reason) => close(tryAgainLater, reason),
+  });
   const line: Line = {
+    seat,
+    permissions: createPermissionsCache(limits.permissionsKept, limits.channelsPerConnection),
     send: (message) => write(encodeMessage(message, version)),
     broadcast: (topic, broadcast) => write(encodeBroadcast(topic, broadcast, version)),
   };
@@ -72,6 +96,7 @@ export function serveConnection(
       if (socket.readyState === socket.OPEN) channels.set(message.topic, channel);
       else channel.leave();
     } catch (error) {
+      if (socket.readyState !== socket.OPEN) return;
       const reason = joinRefusal(error);
       if (reason === undefined) context.log.error({ err: error }, 'a channel could not be joined');
       reply(message, 'error', { reason: reason ?? 'The server could not do this. Please try again later.' });
@@ -90,36 +115,73 @@ export function serveConnection(
     try {
       if (socket.readyState === socket.OPEN) await handle(decodeFrame(data, isBinary));
     } catch (error) {
-      if (error instanceof FrameError) socket.close(unsupportedData, 'malformed frame');
+      if (error instanceof FrameError) close(unsupportedData, 'malformed frame');
       else {
         context.log.error({ err: error }, 'a realtime message could not be handled');
-        socket.close(internalError);
+        close(internalError);
       }
     } finally {
-      waiting -= 1;
+      waitingBytes -= data.length + messageOverhead;
     }
   }
 
-  socket.on('message', (data: RawData, isBinary: boolean) => {
+  /** Does not read on for a while: what the client sends then waits on its own side. */
+  function rest(milliseconds: number): void {
+    if (milliseconds === 0 || socket.isPaused) return;
+    socket.pause();
+    setTimeout(() => socket.resume(), Math.min(milliseconds, longestRest)).unref();
+  }
+
+  socket.on('message', (message: RawData, isBinary: boolean) => {
+    if (socket.readyState !== socket.OPEN) return;
     heardAt = performance.now();
-    if (!bucket.take() || waiting >= limits.waitingMessages) {
-      socket.close(policyViolation, 'too many messages');
+    const data = message as Buffer;
+    waitingBytes += data.length + messageOverhead;
+    if (!bucket.take() || waitingBytes > limits.waitingBytes || !seat.receive(data.length)) {
+      close(policyViolation, 'too many messages');
+      // What is still on its way would have to be read before the client's own goodbye.
+      socket.pause();
       return;
     }
-    waiting += 1;
-    queue = queue.then(() => receive(data as Buffer, isBinary));
+    rest(seat.restAfter(data.length));
+    queue = queue.then(() => receive(data, isBinary));
   });
   // What a client does wrong on the wire (a frame too large, bad masking) closes its connection, nothing else.
   socket.on('error', (error) => context.log.debug({ err: error }, 'realtime connection failed'));
   socket.on('close', () => {
+    seat.release();
     for (const channel of channels.values()) channel.leave();
   });
 
+  /** Why a token counts no more. */
+  async function refusalOf(credential: string): Promise<string | undefined> {
+    try {
+      await identify(context, credential);
+      return undefined;
+    } catch (error) {
+      if (error instanceof IdentityError) return error.message;
+      throw error;
+    }
+  }
+
+  /** Ends the channels whose token has expired or whose session has ended. */
+  async function checkTokens(): Promise<void> {
+    const byCredential = Map.groupBy(channels.values(), ({ credential }) => credential);
+    for (const [credential, ofIt] of byCredential) {
+      const refusal = await refusalOf(credential);
+      if (refusal !== undefined) for (const channel of ofIt) channel.refuse(refusal);
+    }
+  }
+
   return {
     async sweep() {
-      if (performance.now() - heardAt > limits.idle) socket.terminate();
-      else for (const channel of channels.values()) await channel.checkToken();
+      if (performance.now() - heardAt > limits.idle) {
+        socket.terminate();
+        return;
+      }
+      await checkTokens();
+      if (channels.size === 0) seat.forget();
     },
-    close: () => socket.close(goingAway),
+    close: () => close(goingAway),
   };
 }

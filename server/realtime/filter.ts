@@ -27,14 +27,46 @@ export interface Condition {
 /** A filter cannot be read; the message is for the client. */
 export class FilterError extends Error {}
 
+/** Characters of a filter. */
+const maxFilter = 1000;
 /** As upstream: so many values of one `in`. */
 const maxValues = 100;
+const maxConditions = 10;
+const maxPattern = 100;
 const isValues = new Set(['null', 'true', 'false', 'unknown']);
 
-/** Cuts at the commas outside of quotes and parentheses. */
+/** Where the text in quotes that begins at `start` ends; a quote that is not closed stands for itself. */
+function endOfQuoted(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    if (text[index] === '\\') index += 1;
+    else if (text[index] === '"') return index;
+  }
+  return start;
+}
+
+/** Cuts at the commas outside of quotes and parentheses; parentheses do not nest. */
 function splitAtCommas(text: string): string[] {
-  const parts = text.match(/(?:"(?:[^"\\]|\\.)*"|\((?:"(?:[^"\\]|\\.)*"|[^")])*\)|[^,])+/gs) ?? [];
-  return parts.map((part) => part.trim());
+  const parts: string[] = [];
+  let start = 0;
+  let parenthesis = false;
+  const end = (index: number): void => {
+    if (index > start) parts.push(text.slice(start, index).trim());
+    start = index + 1;
+  };
+  // After a quote that is never closed none is: the rest is not searched again for each of them.
+  let isOpen = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text[index];
+    if (unit === '"' && !isOpen) {
+      const closing = endOfQuoted(text, index);
+      isOpen = closing === index;
+      index = closing;
+    } else if (unit === '(') parenthesis = true;
+    else if (unit === ')') parenthesis = false;
+    else if (unit === ',' && !parenthesis) end(index);
+  }
+  end(text.length);
+  return parts;
 }
 
 function unquote(value: string): string {
@@ -65,8 +97,32 @@ function parseCondition(text: string): Condition {
  * @throws FilterError
  */
 export function parseFilter(text: string): readonly Condition[] {
+  if (text.length > maxFilter) throw new FilterError(`A filter has at most ${maxFilter} characters`);
   if (text.includes('\0')) throw new FilterError('A filter cannot contain NUL');
-  return splitAtCommas(text).map(parseCondition);
+  const conditions = splitAtCommas(text);
+  if (conditions.length > maxConditions)
+    throw new FilterError(`A filter has at most ${maxConditions} conditions`);
+  return conditions.map(parseCondition);
+}
+
+const regularExpressions: readonly Operator[] = ['match', 'imatch'];
+
+/**
+ * Refuses patterns that could take the database long: each change would be compared with them. Regular expressions
+ * are for accounts only; references back and repetitions by number, which are not linear, for nobody.
+ * @throws FilterError
+ */
+export function checkPatterns(conditions: readonly Condition[], role: string): void {
+  for (const { operator, values } of conditions) {
+    if (!textSigns[operator]) continue;
+    const [pattern = ''] = values;
+    if (pattern.length > maxPattern)
+      throw new FilterError(`\`${operator}\` takes at most ${maxPattern} characters`);
+    if (!regularExpressions.includes(operator)) continue;
+    if (role === 'anon') throw new FilterError(`\`${operator}\` needs an account`);
+    if (/\\\d|\{/.test(pattern))
+      throw new FilterError(`\`${operator}\` takes neither references back nor {…}`);
+  }
 }
 
 const signs: Partial<Record<Operator, string>> = {

@@ -56,8 +56,30 @@ function broadcastOf(payload: Json): Broadcast {
   };
 }
 
+/** Objects and lists within each other, in a frame. */
+const maxDepth = 64;
+
+/**
+ * Parses JSON that is not nested deeper than `maxDepth`: what writes it again calls itself for each level.
+ * @throws FrameError, SyntaxError
+ */
+export function parseJson(text: string): unknown {
+  let depth = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text[index];
+    if (quoted && unit === '\\') index += 1;
+    else if (unit === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (unit === '[' || unit === '{') depth += 1;
+    else if (unit === ']' || unit === '}') depth -= 1;
+    if (depth > maxDepth) throw new FrameError('a frame is nested too deeply');
+  }
+  return JSON.parse(text);
+}
+
 function decodeText(text: string): Message {
-  const parsed: unknown = JSON.parse(text);
+  const parsed = parseJson(text);
   const [joinRef, ref, topic, event, payload] = Array.isArray(parsed)
     ? (parsed as unknown[])
     : isObject(parsed)
@@ -89,8 +111,8 @@ function decodePush(frame: Buffer): Message {
   const [joinRef, ref, topic, event, metadata] = [take(1), take(2), take(3), take(4), take(5)];
   const body = frame.subarray(offset);
   const encoding = frame[6] === 1 ? 'json' : 'binary';
-  if (encoding === 'json') JSON.parse(utf8.decode(body));
-  const payload: unknown = metadata === '' ? {} : JSON.parse(metadata);
+  if (encoding === 'json') parseJson(utf8.decode(body));
+  const payload = metadata === '' ? {} : parseJson(metadata);
   return {
     joinRef: joinRef || null,
     ref: ref || null,
@@ -132,11 +154,26 @@ export function encodeMessage(message: Outgoing, version: Version): string {
   return `${head.slice(0, -1)},"payload":${payload}}`;
 }
 
+const written = new WeakMap<Broadcast, Map<string, Buffer | string | undefined>>();
+
+/** Writes a broadcast once for all who get it: their connections wait with the same bytes. */
+export function encodeBroadcast(
+  topic: string,
+  broadcast: Broadcast,
+  version: Version,
+): Buffer | string | undefined {
+  const known = written.get(broadcast) ?? new Map<string, Buffer | string | undefined>();
+  written.set(broadcast, known);
+  const key = `${version} ${topic}`;
+  if (!known.has(key)) known.set(key, writeBroadcast(topic, broadcast, version));
+  return known.get(key);
+}
+
 /**
  * Writes a broadcast: kind 4 (topic, event, no metadata, payload) in 2.0.0, JSON in 1.0.0, which knows no bytes:
  * undefined then.
  */
-export function encodeBroadcast(
+function writeBroadcast(
   topic: string,
   { event, encoding, body }: Broadcast,
   version: Version,

@@ -1,5 +1,5 @@
 import type { Broadcast } from './frames.ts';
-import { createPresence, newEntry, type Entry, type Presence } from './presence.ts';
+import { createPresence, type Entry, type Presence } from './presence.ts';
 
 /** What the hub needs of a channel, that is, of one client in one room. */
 export interface Member {
@@ -35,9 +35,13 @@ export interface Hub {
   leave(room: string, member: Member): void;
   /** Hands a broadcast to the members of this process; `sender` only gets it back when it asked for that. */
   broadcast(room: string, broadcast: Broadcast, sender?: Member): void;
+  /** The clients of this process in a room. */
+  listeners(room: string): number;
+  /** Bytes of what a room's clients tell of themselves. */
+  presenceSize(room: string): number;
   /** The presence of a room as JSON text, as `presence_state` sends it. */
   presenceState(room: string): string;
-  track(room: string, member: Member, key: string, meta: Readonly<Record<string, unknown>>): void;
+  track(room: string, member: Member, entry: Entry): void;
   untrack(room: string, member: Member): void;
   /** Takes in what a client of another process tells of itself. */
   setPresence(change: PresenceChange): void;
@@ -106,10 +110,12 @@ export function createHub(process: string, announce: (change: PresenceChange) =>
       for (const member of rooms.get(name)?.members.keys() ?? [])
         if (member.hearsBroadcasts && (member !== sender || member.self)) member.deliver(broadcast);
     },
+    listeners: (name) => rooms.get(name)?.members.size ?? 0,
+    presenceSize: (name) => rooms.get(name)?.presence.size ?? 0,
     presenceState: (name) => rooms.get(name)?.presence.state() ?? '{}',
-    track(name, member, key, meta) {
+    track(name, member, entry) {
       const owner = rooms.get(name)?.members.get(member);
-      if (owner !== undefined) setOwn({ room: name, owner, entry: newEntry(key, meta) });
+      if (owner !== undefined) setOwn({ room: name, owner, entry });
     },
     untrack(name, member) {
       const owner = rooms.get(name)?.members.get(member);

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { RequestSession } from '../db/exchange.ts';
 import { identifyCaller, type Caller } from '../http/caller.ts';
 import { TokenError } from '../http/tokens.ts';
 
@@ -10,6 +11,9 @@ export class IdentityError extends Error {
     this.code = code;
   }
 }
+
+/** Longer ones are not even looked at: they would be remembered, and verifying them takes time. */
+export const maxCredential = 8192;
 
 const refusals = {
   malformed: ['InvalidJWTToken', 'The token provided is not valid'],
@@ -23,7 +27,8 @@ const refusals = {
  */
 export async function identify({ config, tokens }: Context, credential: string): Promise<Caller> {
   try {
-    if (!/^[\x21-\x7e]+$/.test(credential)) throw new TokenError('malformed', 'not a token');
+    if (credential.length > maxCredential || !/^[\x21-\x7e]+$/.test(credential))
+      throw new TokenError('malformed', 'not a token');
     const headers = new Headers({ authorization: `Bearer ${credential}` });
     return await identifyCaller(headers, config.keys, tokens);
   } catch (error) {
@@ -31,4 +36,9 @@ export async function identify({ config, tokens }: Context, credential: string):
     const [code, message] = refusals[error.kind];
     throw new IdentityError(code, message);
   }
+}
+
+/** What the database is told of a caller whose websocket it answers. */
+export function databaseSession({ role, claimsText }: Caller, readOnly = true): RequestSession {
+  return { role, claims: claimsText, method: 'GET', path: '/realtime/v1/websocket', headers: '{}', readOnly };
 }

@@ -1,10 +1,12 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import { broadcastRoutes } from './broadcast-api.ts';
+import { forwardedAddress, visitorNetwork } from '../http/client-address.ts';
 import { createChangeFeed } from './changes.ts';
 import { serveConnection, type Connection } from './connection.ts';
 import { createHub } from './hub.ts';
@@ -12,6 +14,7 @@ import { identify, IdentityError } from './identity.ts';
 import { createInterest } from './interest.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createPeers } from './peers.ts';
+import { createSeats } from './seats.ts';
 import type { RealtimeServices } from './services.ts';
 
 const websocketPath = '/realtime/v1/websocket';
@@ -27,8 +30,9 @@ async function start(context: Context, limits: Limits): Promise<Running> {
   const feed = await createChangeFeed(context, interest, limits);
   const hub = createHub(interest.process, (change) => peers.announce(change));
   const peers = stack.use(await createPeers(context, hub, interest));
+  const seats = createSeats(limits);
   const resources = stack.move();
-  return { context, limits, hub, feed, peers, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { context, limits, hub, feed, peers, seats, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 function running(context: Context, limits = defaultLimits): Promise<Running> {
@@ -45,12 +49,23 @@ export function realtimeRoutes(context: Context): Hono {
   return broadcastRoutes(() => running(context));
 }
 
-function refuse(socket: Duplex, status: number, message: string): void {
+function refuse(socket: Duplex, status: number, message: string, retryAfter?: number): void {
   const body = JSON.stringify({ message });
+  // The client need not close its side: without this the socket would stay as long as it likes.
+  socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      (retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`) +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
+}
+
+/** The network of a client; undefined when the operator wants no limits by network, as for requests by HTTP. */
+function networkOf(request: IncomingMessage, { config }: Context): string | undefined {
+  if (config.requestsPerSecond === 0) return undefined;
+  const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
+  const address = forwardedAddress(request.socket.remoteAddress ?? '', forwardedFor, config.trustedProxies);
+  return address === undefined ? undefined : visitorNetwork(address);
 }
 
 /** The status and sentence of a refusal; undefined when the connection may be opened. */
@@ -83,18 +98,34 @@ export async function attachRealtime(
   const connections = new Set<Connection>();
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
+    const network = networkOf(request, context);
+    const turnedAway = services.seats.refusal(network);
+    if (turnedAway) return refuse(socket, turnedAway.status, turnedAway.message, turnedAway.retryAfter);
     const key = url.searchParams.get('apikey');
     const version = url.searchParams.get('vsn') ?? '1.0.0';
     const refusal = await refusalOf(context, key);
     if (refusal !== undefined) return refuse(socket, 401, refusal);
     if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'Unknown vsn');
-    if (connections.size >= limits.connections) return refuse(socket, 503, 'Too many connections');
     sockets.handleUpgrade(request, socket, head, (websocket) => {
-      const connection = serveConnection(services, websocket, key ?? '', version);
+      const connection = serveConnection(services, websocket, network, key ?? '', version);
       connections.add(connection);
       websocket.on('close', () => connections.delete(connection));
     });
     return undefined;
+  }
+
+  let sweeping = false;
+  /** One connection after the other, so that many of them do not keep the process from answering meanwhile. */
+  async function sweepAll(): Promise<void> {
+    if (sweeping) return;
+    sweeping = true;
+    for (const connection of connections) {
+      await connection
+        .sweep()
+        .catch((error: unknown) => context.log.error({ err: error }, 'a token was not checked'));
+      await setImmediate();
+    }
+    sweeping = false;
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -111,10 +142,8 @@ export async function attachRealtime(
   server.on('upgrade', onUpgrade);
 
   const sweep = setInterval(() => {
-    for (const connection of connections)
-      connection
-        .sweep()
-        .catch((error: unknown) => context.log.error({ err: error }, 'a token was not checked'));
+    services.seats.sweep();
+    void sweepAll();
   }, limits.sweepInterval);
   sweep.unref();
 
@@ -123,7 +152,6 @@ export async function attachRealtime(
       clearInterval(sweep);
       server.off('upgrade', onUpgrade);
       for (const connection of connections) connection.close();
-      setTimeout(() => sockets.clients.forEach((client) => client.terminate()), 1000).unref();
       runningOf.delete(context);
       await services[Symbol.asyncDispose]();
     },

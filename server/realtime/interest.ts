@@ -9,9 +9,9 @@ export interface Interest extends AsyncDisposable {
   /** The other processes that serve the same database. */
   peers(): ReadonlySet<string>;
   /** Says which tables (by oid) changes are wanted of; counts when it resolves. */
-  set(entities: readonly string[]): Promise<void>;
+  set(entities: Iterable<string>): Promise<void>;
   /** The same, at the next renewal. */
-  forget(entities: readonly string[]): void;
+  forget(entities: Iterable<string>): void;
   /** Says again that this process is there, and looks for the others. */
   renew(): Promise<void>;
   /** Calls back after each renewal by the clock; `newcomers` when it found processes that it did not know. */
@@ -31,6 +31,8 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
   let peers: ReadonlySet<string> = new Set();
   let callback: (newcomers: boolean) => void = () => {};
   let written = Promise.resolve();
+  /** A write whose turn has not come yet. */
+  let next: Promise<void> | undefined;
 
   async function writeNow(): Promise<void> {
     await db.query(
@@ -43,10 +45,19 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
     );
   }
 
-  /** One after the other, each with what is wanted when its turn comes: an older one must not undo a newer. */
+  /**
+   * One after the other, each with what is wanted when its turn comes: an older one must not undo a newer. Those who
+   * ask while one waits share it, so that many joins take one connection of the server's own, and few writes.
+   */
   function write(): Promise<void> {
-    written = written.catch(() => {}).then(writeNow);
-    return written;
+    next ??= written
+      .catch(() => {})
+      .then(() => {
+        next = undefined;
+        return writeNow();
+      });
+    written = next;
+    return next;
   }
 
   async function renew(): Promise<void> {
@@ -74,9 +85,9 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
     process,
     peers: () => peers,
     async set(entities) {
-      const next = new Set(entities);
-      const isNew = [...next].some((entity) => !current.has(entity));
-      current = next;
+      const wanted = new Set(entities);
+      const isNew = [...wanted].some((entity) => !current.has(entity));
+      current = wanted;
       // When another call has just asked for the same, it counts once that is written.
       await (isNew ? write() : written.catch(write));
     },

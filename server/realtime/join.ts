@@ -6,6 +6,7 @@ import { FilterError } from './filter.ts';
 import type { Message } from './frames.ts';
 import { identify, IdentityError } from './identity.ts';
 import { readJoinPayload, type ChangesRequest, type JoinPayload } from './join-config.ts';
+import { LimitError } from './quota.ts';
 import type { RealtimeServices } from './services.ts';
 
 /** A join is refused; the message is the `reason` that the client gets. */
@@ -30,6 +31,7 @@ function readBindings(requests: readonly ChangesRequest[]): readonly Binding[] |
 
 async function channelOptions(
   services: RealtimeServices,
+  line: Line,
   message: Message,
   payload: JoinPayload,
   key: string,
@@ -37,8 +39,10 @@ async function channelOptions(
   const { topic, joinRef, ref } = message;
   const { broadcast, presence, private: isPrivate } = payload.config ?? {};
   const credential = payload.access_token || key;
+  line.seat.countJoin();
   const caller = await identify(services.context, credential);
-  const permissions = await permissionsFor(services, caller, topic, isPrivate ?? false);
+  const quota = line.seat.identify(caller);
+  const permissions = await permissionsFor(services, line, caller, topic, isPrivate ?? false);
   if (!permissions.readBroadcast && !permissions.readPresence)
     throw new JoinError(
       `Unauthorized: You do not have permissions to read from this Channel topic: ${topic.slice(topicPrefix.length)}`,
@@ -53,6 +57,7 @@ async function channelOptions(
     presenceKey: presence?.key || randomUUID(),
     credential,
     permissions,
+    quota,
   };
 }
 
@@ -61,9 +66,13 @@ function checkTopic(topic: string): void {
     throw new JoinError('unmatched topic');
 }
 
-async function subscribe(services: RealtimeServices, channel: Channel): Promise<string | undefined> {
+async function subscribe(
+  services: RealtimeServices,
+  { seat }: Line,
+  channel: Channel,
+): Promise<string | undefined> {
   try {
-    await services.feed.subscribe(channel);
+    await services.feed.subscribe(channel, (work) => seat.ask(work));
     return undefined;
   } catch (error) {
     const reason = refusal(error);
@@ -72,11 +81,26 @@ async function subscribe(services: RealtimeServices, channel: Channel): Promise<
   }
 }
 
+/** Why the channel hears of no changes. What it has counted is given back when the subscription fails. */
+async function subscribeOrLeave(
+  services: RealtimeServices,
+  line: Line,
+  channel: Channel,
+): Promise<string | undefined> {
+  if (channel.bindings.length === 0) return undefined;
+  try {
+    return await subscribe(services, line, channel);
+  } catch (error) {
+    channel.leave();
+    throw error;
+  }
+}
+
 /**
  * Answers `phx_join`. As upstream, a subscription to tables that cannot be is told in a `system` message after the
  * join, or refuses the join when the client asked to wait for it.
  * @param key what the connection was opened with; counts when the client sends no token
- * @throws JoinError, IdentityError
+ * @throws JoinError, IdentityError, LimitError
  */
 export async function join(
   services: RealtimeServices,
@@ -92,18 +116,18 @@ export async function join(
   if (requests.length > services.limits.bindingsPerChannel)
     throw new JoinError(`at most ${services.limits.bindingsPerChannel} postgres_changes on one channel`);
   const bindings = readBindings(requests);
-  const options = await channelOptions(services, message, payload, key);
+  const options = await channelOptions(services, line, message, payload, key);
   const readable = bindings instanceof Error ? [] : bindings;
+  if (!options.quota.bindings.add(readable.length))
+    throw new LimitError(`at most ${services.limits.bindingsPerParty} postgres_changes of one account`);
   const channel = new Channel(services, line, { ...options, bindings: readable }, () => onClose(channel));
 
   const failed =
-    bindings instanceof Error
-      ? bindings.message
-      : bindings.length > 0
-        ? await subscribe(services, channel)
-        : undefined;
-  if (failed !== undefined && payload.config?.postgres_changes_options?.wait)
+    bindings instanceof Error ? bindings.message : await subscribeOrLeave(services, line, channel);
+  if (failed !== undefined && payload.config?.postgres_changes_options?.wait) {
+    channel.leave();
     throw new JoinError(`RealtimeDisabledForConfiguration: ${failed}`);
+  }
   const answer = requests.map((request, index) => ({ ...request, id: index + 1 }));
   channel.reply(message.ref, 'ok', { postgres_changes: answer });
   channel.enter();
@@ -115,5 +139,5 @@ export async function join(
 /** The reason that a client is told. Undefined when the failure is not the client's. */
 export function joinRefusal(error: unknown): string | undefined {
   if (error instanceof IdentityError) return `${error.code}: ${error.message}`;
-  return error instanceof JoinError ? error.message : undefined;
+  return error instanceof JoinError || error instanceof LimitError ? error.message : undefined;
 }

@@ -1,57 +1,191 @@
-/** What one client may use. Times in milliseconds. */
+/** So much each second on average, and at once after a pause. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/**
+ * What clients may use. Times in milliseconds, sizes in bytes. A connection without an account is a *stranger*; an
+ * account, or all strangers of one network together, is a *party* and has one `Quota`.
+ */
 export interface Limits {
-  /** Bytes of one message; more closes the connection. */
+  /** One message; more closes the connection. */
   readonly messageBytes: number;
-  /** Messages of one connection: on average each second, and at once after a pause. */
-  readonly messagesPerSecond: number;
-  readonly messageBurst: number;
-  /** Messages of a connection that wait to be handled. */
-  readonly waitingMessages: number;
+  /** Messages of one connection. */
+  readonly messages: Rate;
+  /** Messages of one connection that wait to be handled. */
+  readonly waitingBytes: number;
+  /** What a slow client has not taken yet; with more it is cut. */
+  readonly unsentBytes: number;
+
+  /** Connections in all, and strangers among them: the rest stays free for accounts. */
   readonly connections: number;
+  readonly strangers: number;
+  readonly strangersPerNetwork: number;
+  /** A connection proves its account with its first join: those of one network that have not joined yet. */
+  readonly newcomersPerNetwork: number;
+  /** A newcomer that has not proved an account after this time counts as a stranger. */
+  readonly identifyWithin: number;
+  readonly connectionsPerAccount: number;
+  /** A connection that has missed its heartbeat gives way to a new one of its account. */
+  readonly silentAfter: number;
+  /** Attempts of one network to open a connection. */
+  readonly openings: Rate;
+
   readonly channelsPerConnection: number;
   readonly bindingsPerChannel: number;
-  /** JSON bytes of what a client says of itself with `track`. */
+  readonly bindingsPerParty: number;
+  /** Joins and new tokens of a party. */
+  readonly joins: Rate;
+  /** Messages of a party, each with `messageOverhead`; more closes the connection that sent it. */
+  readonly receivedFromAccount: Rate;
+  readonly receivedFromStrangers: Rate;
+  /** Messages of all connections of a network; with more they are read more slowly. */
+  readonly receivedPerNetwork: Rate;
+  /** Broadcasts and presences of a party, times those who hear them. */
+  readonly deliveredForAccount: Rate;
+  readonly deliveredForStrangers: Rate;
+  /** The JSON text of what a client tells of itself with `track`; of a party; of a room. */
   readonly presenceBytes: number;
-  /** Bytes that a slow client has not taken yet; with more it is cut. */
-  readonly unsentBytes: number;
+  readonly presenceBytesPerParty: number;
+  readonly presenceBytesPerRoom: number;
+  /** Questions to the database that joins wait for, at the same time. */
+  readonly questions: number;
+  readonly questionsPerNetwork: number;
+  /** How long a connection keeps what the policies said of a private channel. */
+  readonly permissionsKept: number;
+
   /** A connection without any message (clients send a heartbeat every 25 s) is closed after this time. */
   readonly idle: number;
   /** How often tokens and idle connections are looked at. */
   readonly sweepInterval: number;
   /** How often the database is told again what we listen to; after three of them a process counts as dead. */
   readonly renewInterval: number;
-  /** Changes of rows that wait to be read; with more the oldest are dropped. */
+  /** Changes of rows that wait to be read, each less than 8000 bytes; with more the oldest are dropped. */
   readonly waitingChanges: number;
 }
 
+const [kilobyte, megabyte] = [1024, 1024 * 1024];
+
+/** What handling a message costs besides its bytes. */
+export const messageOverhead = 512;
+
 export const defaultLimits: Limits = {
-  messageBytes: 256 * 1024,
-  messagesPerSecond: 100,
-  messageBurst: 200,
-  waitingMessages: 500,
+  messageBytes: 256 * kilobyte,
+  messages: { perSecond: 100, burst: 200 },
+  waitingBytes: megabyte,
+  unsentBytes: megabyte,
+
   connections: 10_000,
+  strangers: 2_000,
+  strangersPerNetwork: 20,
+  newcomersPerNetwork: 100,
+  identifyWithin: 5_000,
+  connectionsPerAccount: 10,
+  silentAfter: 35_000,
+  openings: { perSecond: 20, burst: 200 },
+
   channelsPerConnection: 100,
   bindingsPerChannel: 50,
-  presenceBytes: 16 * 1024,
-  unsentBytes: 4 * 1024 * 1024,
+  bindingsPerParty: 100,
+  joins: { perSecond: 20, burst: 200 },
+  receivedFromAccount: { perSecond: 256 * kilobyte, burst: 2 * megabyte },
+  receivedFromStrangers: { perSecond: 64 * kilobyte, burst: megabyte },
+  receivedPerNetwork: { perSecond: megabyte, burst: 8 * megabyte },
+  deliveredForAccount: { perSecond: megabyte, burst: 4 * megabyte },
+  deliveredForStrangers: { perSecond: 128 * kilobyte, burst: megabyte },
+  presenceBytes: 16 * kilobyte,
+  presenceBytesPerParty: 64 * kilobyte,
+  presenceBytesPerRoom: 256 * kilobyte,
+  questions: 4,
+  questionsPerNetwork: 2,
+  permissionsKept: 30_000,
+
   idle: 60_000,
   sweepInterval: 10_000,
   renewInterval: 10_000,
-  waitingChanges: 10_000,
+  waitingChanges: 4_000,
 };
 
-/** A token bucket: `take` says whether another message is within the limit. */
-export function createBucket(perSecond: number, burst: number): { take(): boolean } {
+const boundless: Rate = { perSecond: Number.MAX_SAFE_INTEGER, burst: Number.MAX_SAFE_INTEGER };
+
+/** The same without the limits of a network or a party: for the operator's own scripts, and where none are wanted. */
+export function withoutParties(limits: Limits): Limits {
+  return {
+    ...limits,
+    strangers: Infinity,
+    strangersPerNetwork: Infinity,
+    newcomersPerNetwork: Infinity,
+    openings: boundless,
+    bindingsPerParty: Infinity,
+    joins: boundless,
+    receivedFromAccount: boundless,
+    receivedFromStrangers: boundless,
+    receivedPerNetwork: boundless,
+    deliveredForAccount: boundless,
+    deliveredForStrangers: boundless,
+    presenceBytesPerParty: Infinity,
+  };
+}
+
+/** A token bucket. */
+export interface Bucket {
+  /** Whether a cost is within the rate; only then it counts. */
+  take(cost?: number): boolean;
+  /** Counts a cost in any case. Gives the milliseconds until it is paid; 0 when it is within the rate. */
+  spend(cost: number): number;
+  /** Whether it is as good as a new one. */
+  isFull(): boolean;
+}
+
+export function createBucket({ perSecond, burst }: Rate): Bucket {
   let tokens = burst;
   let filledAt = performance.now();
+  function fill(): void {
+    const now = performance.now();
+    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
+    filledAt = now;
+  }
   return {
-    take() {
-      const now = performance.now();
-      tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
-      filledAt = now;
-      if (tokens < 1) return false;
-      tokens -= 1;
+    take(cost = 1) {
+      fill();
+      if (tokens < cost) return false;
+      tokens -= cost;
       return true;
+    },
+    spend(cost) {
+      fill();
+      tokens -= cost;
+      return tokens < 0 ? (-tokens / perSecond) * 1000 : 0;
+    },
+    isFull() {
+      fill();
+      return tokens >= burst;
+    },
+  };
+}
+
+/** Counts up to a limit. */
+export interface Counter {
+  readonly value: number;
+  /** Whether `amount` more is within the limit; only then it counts. */
+  add(amount: number): boolean;
+  remove(amount: number): void;
+}
+
+export function createCounter(limit: number): Counter {
+  let value = 0;
+  return {
+    get value() {
+      return value;
+    },
+    add(amount) {
+      if (value + amount > limit) return false;
+      value += amount;
+      return true;
+    },
+    remove(amount) {
+      value -= amount;
     },
   };
 }

@@ -10,6 +10,13 @@ export interface Entry {
   readonly meta: Meta;
 }
 
+/** What an entry costs besides its JSON text. */
+const entryOverhead = 256;
+
+export function sizeOf(entry: Pick<Entry, 'key' | 'meta'> | undefined): number {
+  return entry ? Buffer.byteLength(entry.key + JSON.stringify(entry.meta)) + entryOverhead : 0;
+}
+
 export function newEntry(key: string, meta: Meta): Entry {
   return { key, ref: randomBytes(9).toString('base64url'), meta };
 }
@@ -17,6 +24,8 @@ export function newEntry(key: string, meta: Meta): Entry {
 /** Who is there in a room, in the shape of Phoenix.Presence: key → metas, each with a `phx_ref` of its own. */
 export interface Presence {
   readonly entries: ReadonlyMap<string, Entry>;
+  /** Bytes of all entries. */
+  readonly size: number;
   /**
    * Takes in what an owner tells of itself, or with undefined that it went. Gives the `presence_diff` as JSON text;
    * undefined when that was known.
@@ -39,8 +48,14 @@ function grouped(entries: readonly Entry[]): object {
 
 export function createPresence(): Presence {
   const entries = new Map<string, Entry>();
+  let size = 0;
+  /** Undefined when it has to be written again: many may join between two changes. */
+  let state: string | undefined;
   return {
     entries,
+    get size() {
+      return size;
+    },
     set(owner, entry) {
       const previous = entries.get(owner);
       if (previous?.ref === entry?.ref) return undefined;
@@ -48,11 +63,13 @@ export function createPresence(): Presence {
         entry && previous ? { ...entry, meta: { ...entry.meta, phx_ref_prev: previous.ref } } : entry;
       if (entry) entries.set(owner, entry);
       else entries.delete(owner);
+      size += sizeOf(entry) - sizeOf(previous);
+      state = undefined;
       return JSON.stringify({
         joins: grouped(joining ? [joining] : []),
         leaves: grouped(previous ? [previous] : []),
       });
     },
-    state: () => JSON.stringify(grouped([...entries.values()])),
+    state: () => (state ??= JSON.stringify(grouped([...entries.values()]))),
   };
 }

@@ -4,6 +4,7 @@ import type { Statement } from '../db/exchange.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Binding, Operation } from './bindings.ts';
 import { conditionSql } from './filter.ts';
+import { databaseSession } from './identity.ts';
 import { columnOf, tableSql, visibleColumns, type Column, type PublishedTable } from './tables.ts';
 
 /** Rows of one table that one statement has touched. */
@@ -18,54 +19,63 @@ export interface Change {
 
 const quote = pg.escapeIdentifier;
 
+/** What one binding wants of a change; `index` is its number among those that are read together. */
 interface Reading {
-  readonly change: Change;
+  readonly index: number;
   readonly binding: Binding;
   readonly columns: readonly Column[];
 }
 
 /** The value of a key's column in the list that the notification brought. */
-function keyValue({ table }: Change, column: string): string {
+function keyValue(table: PublishedTable, column: string): string {
   const cast = columnOf(table, column)?.cast ?? 'text';
   return `(changed.key ->> ${table.key.indexOf(column)})::${cast}`;
 }
 
-function conditions(reading: Reading, reference: (column: string) => string, values: string[]): string[] {
-  return reading.binding.conditions.map((condition) => {
-    const cast = columnOf(reading.change.table, condition.column)?.cast ?? 'text';
+/** The filter of a binding as SQL. */
+function filterSql(
+  { conditions }: Binding,
+  table: PublishedTable,
+  reference: (column: string) => string,
+  values: string[],
+): string {
+  const all = conditions.map((condition) => {
+    const cast = columnOf(table, condition.column)?.cast ?? 'text';
     return conditionSql(condition, reference(condition.column), cast, (value) => `$${values.push(value)}`);
   });
+  return all.length > 0 ? all.join(' and ') : 'true';
 }
 
 function object(pairs: readonly string[]): string {
   return `(select row_to_json(r)::text from (select ${pairs.join(', ')}) r)`;
 }
 
-/** Two columns: the key as an object, the row as an object; of the rows that the policies and the filter let through. */
-function presentRows(reading: Reading): Statement {
-  const { table, keys } = reading.change;
+/** Rows of the key as an object, then for each reading the row as an object, where its filter lets it through. */
+function presentRows({ table, keys }: Change, readings: readonly Reading[]): Statement {
   const values = [JSON.stringify(keys)];
   const reference = (column: string): string => `t.${quote(column)}`;
-  const matches = table.key.map((column) => `${reference(column)} = ${keyValue(reading.change, column)}`);
-  const where = conditions(reading, reference, values);
-  const sql = `select ${object(table.key.map(reference))}, ${object(reading.columns.map(({ name }) => reference(name)))}
+  const matches = table.key.map((column) => `${reference(column)} = ${keyValue(table, column)}`);
+  const filters = readings.map(({ binding }) => filterSql(binding, table, reference, values));
+  const records = readings.map(
+    ({ columns }, position) =>
+      `case when ${filters[position]} then ${object(columns.map(({ name }) => reference(name)))} end`,
+  );
+  const sql = `select ${object(table.key.map(reference))}, ${records.join(', ')}
     from json_array_elements($1::json) with ordinality as changed (key, position)
     join ${tableSql(table)} t on ${matches.join(' and ')}
-    ${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by changed.position`;
+    where (${filters.join(') or (')}) order by changed.position`;
   return { sql, values };
 }
 
-/** Of rows that are gone only the key is known; a filter on anything else lets none through. */
-function goneRows(reading: Reading): Statement | undefined {
-  const { table, keys } = reading.change;
-  if (!reading.binding.conditions.every(({ column }) => table.key.includes(column))) return undefined;
+/** The same of rows that are gone, of which only the key is known. */
+function goneRows({ table, keys }: Change, readings: readonly Reading[]): Statement {
   const values = [JSON.stringify(keys)];
-  const reference = (column: string): string => keyValue(reading.change, column);
-  const where = conditions(reading, reference, values);
+  const reference = (column: string): string => keyValue(table, column);
   const pairs = table.key.map((column) => `${reference(column)} as ${quote(column)}`);
-  const sql = `select ${object(pairs)}, null
+  const filters = readings.map(({ binding }) => filterSql(binding, table, reference, values));
+  const sql = `select ${object(pairs)}, ${filters.map((filter) => `case when ${filter} then '' end`).join(', ')}
     from json_array_elements($1::json) with ordinality as changed (key, position)
-    ${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by changed.position`;
+    where (${filters.join(') or (')}) order by changed.position`;
   return { sql, values };
 }
 
@@ -87,47 +97,72 @@ export function isExcludedByKey({ table, keys }: Change, { conditions: all }: Bi
 /** Larger rows are announced without their contents, as upstream. In characters. */
 const maxRecord = 1024 * 1024;
 
-function dataText({ change, columns }: Reading, key: string, record: string | null): string {
-  const { table, type, at } = change;
-  const tooLarge = record !== null && record.length > maxRecord;
-  const head = JSON.stringify({
+/** What a reading gives, as a function of the key and the record of a row; no record when it is gone. */
+function dataWriter(
+  { table, type, at }: Change,
+  { columns }: Reading,
+): (key: string, record: string) => string {
+  const head = {
     schema: table.schema,
     table: table.name,
     commit_timestamp: `${at}Z`,
     type,
     columns: columns.map(({ name, type: typeName }) => ({ name, type: typeName })),
-    errors: tooLarge ? ['Error 413: Payload Too Large'] : null,
-  });
-  const recordPart = record === null ? '' : `,"record":${tooLarge ? key : record}`;
-  const oldPart = type === 'INSERT' ? '' : `,"old_record":${key}`;
-  return `${head.slice(0, -1)}${recordPart}${oldPart}}`;
+  };
+  const whole = JSON.stringify({ ...head, errors: null }).slice(0, -1);
+  const cut = JSON.stringify({ ...head, errors: ['Error 413: Payload Too Large'] }).slice(0, -1);
+  return (key, record) => {
+    const tooLarge = record.length > maxRecord;
+    const recordPart = type === 'DELETE' ? '' : `,"record":${tooLarge ? key : record}`;
+    const oldPart = type === 'INSERT' ? '' : `,"old_record":${key}`;
+    return `${tooLarge ? cut : whole}${recordPart}${oldPart}}`;
+  };
+}
+
+/** Whether a binding can be asked about a change: the key is readable, and what its filter compares is there. */
+function canRead({ table, type }: Change, { binding, columns }: Reading, role: string): boolean {
+  const isVisible = (name: string): boolean => columns.some((column) => column.name === name);
+  return (
+    table.key.every(isVisible) &&
+    binding.conditions.every(({ column }) =>
+      type === 'DELETE' ? table.key.includes(column) : columnOf(table, column)?.roles.includes(role),
+    )
+  );
+}
+
+/** One row as one of the bindings sees it. */
+export interface Found {
+  /** The place of the binding in the list that was given. */
+  readonly index: number;
+  /** The `data` of a `postgres_changes` message, as JSON text. */
+  readonly data: string;
 }
 
 /**
- * What a subscriber gets to know of a change: the `data` of `postgres_changes` messages, as JSON text, one for each
- * row. The rows are read as the subscriber, so its own row-level security decides; as upstream that cannot be asked
- * of deleted rows, whose key goes to whoever may read the table at all.
+ * What a subscriber gets to know of a change, by several bindings at once, in the order of the rows. The rows are read
+ * as the subscriber, so its own row-level security decides; as upstream that cannot be asked of deleted rows, whose
+ * key goes to whoever may read the table at all.
  */
 export async function readChange(
   db: Database,
   caller: Caller,
   change: Change,
-  binding: Binding,
-): Promise<string[]> {
-  const columns = visibleColumns(change.table, caller.role, binding.selected);
-  const readsKey = change.table.key.every((name) => columns.some((column) => column.name === name));
-  if (!readsKey) return [];
-  const reading: Reading = { change, binding, columns };
-  const statement = change.type === 'DELETE' ? goneRows(reading) : presentRows(reading);
-  if (!statement) return [];
-  const session = {
-    role: caller.role,
-    claims: caller.claimsText,
-    method: 'GET',
-    path: '/realtime/v1/websocket',
-    headers: '{}',
-    readOnly: true,
-  };
-  const { rows } = await db.asCaller(session, statement);
-  return rows.map(([key, record]) => dataText(reading, key ?? '{}', record ?? null));
+  bindings: readonly Binding[],
+): Promise<readonly Found[]> {
+  const readings = bindings
+    .map((binding, index) => {
+      const columns = visibleColumns(change.table, caller.role, binding.selected);
+      return { index, binding, columns };
+    })
+    .filter((reading) => canRead(change, reading, caller.role));
+  if (readings.length === 0) return [];
+  const statement = change.type === 'DELETE' ? goneRows(change, readings) : presentRows(change, readings);
+  const { rows } = await db.asCaller(databaseSession(caller), statement);
+  const writers = readings.map((reading) => ({ index: reading.index, write: dataWriter(change, reading) }));
+  return rows.flatMap(([key, ...records]) =>
+    writers.flatMap(({ index, write }, position) => {
+      const record = records[position];
+      return record === null || record === undefined ? [] : [{ index, data: write(key ?? '{}', record) }];
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import type { ChangeFeed } from './changes.ts';
 import type { Hub } from './hub.ts';
 import type { Limits } from './limits.ts';
 import type { Peers } from './peers.ts';
+import type { Seats } from './seats.ts';
 
 /** What the parts of realtime share. */
 export interface RealtimeServices {
@@ -11,4 +12,5 @@ export interface RealtimeServices {
   readonly hub: Hub;
   readonly feed: ChangeFeed;
   readonly peers: Peers;
+  readonly seats: Seats;
 }

@@ -8,9 +8,11 @@ import { RealtimeClient, type RealtimeChannel, type RealtimeClientOptions } from
 import type { Hono } from 'hono';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
+import type { Environment } from '../config/env.ts';
 import { createContext, type Context } from '../context.ts';
 import { attachRealtime } from '../realtime/index.ts';
 import { defaultLimits, type Limits } from '../realtime/limits.ts';
+
 import { startTestApp, type TestApp } from './app.ts';
 
 /** A server that listens, for tests of realtime. */
@@ -57,10 +59,16 @@ async function listen(app: Hono, context: Context, limits: Partial<Limits>): Pro
   };
 }
 
-/** Starts the server with its websockets. Dispose it at the end. */
-export async function startRealtimeApp(limits: Partial<Limits> = {}): Promise<RealtimeApp> {
+/**
+ * Starts the server with its websockets. Dispose it at the end.
+ * @param environment by default one network, that of the tests, may do what it wants
+ */
+export async function startRealtimeApp(
+  limits: Partial<Limits> = {},
+  environment: Environment = { REQUESTS_PER_SECOND: '0' },
+): Promise<RealtimeApp> {
   await using stack = new AsyncDisposableStack();
-  const server = stack.use(await startTestApp());
+  const server = stack.use(await startTestApp({ environment }));
   const { url, client } = stack.use(await listen(server.app, server.context, limits));
   const resources = stack.move();
   return { server, url, client, [Symbol.asyncDispose]: () => resources.disposeAsync() };

@@ -111,12 +111,21 @@ interface ChannelEvents {
   readonly onClose: () => void;
 }
 
+/**
+ * A name that nobody else can guess: whoever knows the name of a public channel may send to all who are in it, and
+ * changes of rows do not depend on the name.
+ */
+function unguessableTopic(): string {
+  const parts = crypto.getRandomValues(new Uint32Array(4));
+  return `changes-${Array.from(parts, (part) => part.toString(36)).join('-')}`;
+}
+
 function joinChannel(
   client: RealtimeClient,
   tables: readonly WatchedTable[],
   { onListening, onChange, onClose }: ChannelEvents,
 ): void {
-  const channel = client.channel('changes');
+  const channel = client.channel(unguessableTopic());
   for (const { table, filter } of tables) {
     // Which row it was does not matter, so the key is all that is sent.
     const wanted = { schema: 'public', table, select: [keys[table]], ...(filter && { filter }) };

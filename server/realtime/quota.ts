@@ -1,0 +1,84 @@
+import { createBucket, createCounter, type Bucket, type Counter, type Limits, type Rate } from './limits.ts';
+
+/** A limit is reached; the message is the `reason` that the client gets. */
+export class LimitError extends Error {}
+
+/** The reason when `deliver` says no. */
+export const tooManyBytes = 'BytesRateLimitReached: Too many bytes per second are sent to others';
+
+/** A connection, as its party knows it. */
+export interface Connected {
+  /** Milliseconds since its last message. */
+  readonly silence: number;
+  /** Closes it, and gives up its place. */
+  turnAway(reason: string): void;
+}
+
+/** What a party, an account or the strangers of one network, may use with all its connections together. */
+export interface Quota {
+  readonly connections: Set<Connected>;
+  readonly maxConnections: number;
+  readonly received: Bucket;
+  readonly joins: Bucket;
+  readonly bindings: Counter;
+  /** Bytes of its presences. */
+  readonly presence: Counter;
+  /** Counts what is sent on, to all who hear it. False when so much was sent before that this must not be. */
+  deliver(bytes: number): boolean;
+  /** Whether it may be forgotten: nothing is counted that a new one would not allow. */
+  isUnused(): boolean;
+}
+
+/** What differs between an account and strangers. */
+interface PartyLimits {
+  readonly maxConnections: number;
+  readonly received: Rate;
+  readonly delivered: Rate;
+}
+
+function createQuota(limits: Limits, { maxConnections, received: rate, delivered }: PartyLimits): Quota {
+  const connections = new Set<Connected>();
+  const [received, joins] = [createBucket(rate), createBucket(limits.joins)];
+  const [bindings, presence] = [
+    createCounter(limits.bindingsPerParty),
+    createCounter(limits.presenceBytesPerParty),
+  ];
+  const deliveries = createBucket(delivered);
+  return {
+    connections,
+    maxConnections,
+    received,
+    joins,
+    bindings,
+    presence,
+    deliver(bytes) {
+      // One message may cost more than the bucket holds, in a large room: it goes, and those after it wait.
+      if (deliveries.spend(0) > 0) return false;
+      deliveries.spend(bytes);
+      return true;
+    },
+    isUnused: () =>
+      connections.size === 0 &&
+      bindings.value === 0 &&
+      presence.value === 0 &&
+      [received, joins, deliveries].every((bucket) => bucket.isFull()),
+  };
+}
+
+/** The quota of one account. */
+export function createAccountQuota(limits: Limits): Quota {
+  return createQuota(limits, {
+    maxConnections: limits.connectionsPerAccount,
+    received: limits.receivedFromAccount,
+    delivered: limits.deliveredForAccount,
+  });
+}
+
+/** The quota of the strangers of one network. */
+export function createStrangersQuota(limits: Limits): Quota {
+  return createQuota(limits, {
+    maxConnections: limits.strangersPerNetwork,
+    received: limits.receivedFromStrangers,
+    delivered: limits.deliveredForStrangers,
+  });
+}
