@@ -32,7 +32,7 @@ async function remake(services: StorageServices, object: StoredObject, { bucket 
     contentEncoding: null,
   });
   const details = { cacheControl: object.metadata.cacheControl, contentEncoding: null, userMetadata: null };
-  const { version, metadata } = newObject(content, details, null);
+  const { version, metadata } = await newObject(content, details, null);
   return { version, metadata, bytes: content.bytes };
 }
 

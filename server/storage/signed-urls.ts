@@ -37,10 +37,14 @@ function secretOf(key: JWK): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', seed, '', 'signed storage urls', 32)));
 }
 
+/** A token holds one key and a few short claims. */
+const maxTokenLength = 4096;
+
 const urlOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
 
 async function payloadOf(token: string, secrets: readonly KeyObject[]): Promise<JWTPayload> {
   let reason = 'Invalid Compact JWS';
+  if (token.length > maxTokenLength) throw new StorageError('InvalidJWT', reason);
   for (const secret of secrets) {
     try {
       return (await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims: ['exp'] })).payload;

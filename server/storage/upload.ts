@@ -34,7 +34,7 @@ export async function receiveUpload(
     const body = await readUpload(request, limit);
     const content = await contentFor(services, rules, body);
     const { contentEncoding } = content;
-    const object = newObject(content, { ...body, contentEncoding }, owner);
+    const object = await newObject(content, { ...body, contentEncoding }, owner);
     return storeObject(services, session, address, object, { bytes: content.bytes, upsert });
   });
 }
