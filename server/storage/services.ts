@@ -9,7 +9,17 @@ import { createImages, type Images } from './images.ts';
 import { createObjectListings, type ObjectListings } from './listings.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createRenditions, type Renditions } from './renditions.ts';
-import { createSignedUrls, type SignedUrls } from './signed-urls.ts';
+import { createSignedUrls, type SignedUrls, type UploadGrant } from './signed-urls.ts';
+import { grantedSession } from './upload-grant.ts';
+
+/** Whom a request comes from. */
+export interface Identity {
+  readonly session: RequestSession;
+  /** Null for keys. */
+  readonly userId: string | null;
+  /** Null for keys, and for tokens without a session. */
+  readonly sessionId: string | null;
+}
 
 /** What the endpoints work with. */
 export interface StorageServices {
@@ -26,8 +36,10 @@ export interface StorageServices {
   readonly uploads: Gate;
   /** Largest object of all, in bytes; a bucket may allow less. */
   readonly fileSizeLimit: number;
-  /** Whom the request comes from, and the user's id if it is a user. Throws TokenError. */
-  identify(request: Request): Promise<{ readonly session: RequestSession; readonly userId: string | null }>;
+  /** Whom the request comes from. Throws TokenError. */
+  identify(request: Request): Promise<Identity>;
+  /** The session in which a signed upload is stored. Throws StorageError AccessDenied. */
+  grantedSession(grant: UploadGrant, request: Request): Promise<RequestSession>;
 }
 
 const uploadsAtOnce = 16;
@@ -65,12 +77,14 @@ export function createStorageServices(context: Context): StorageServices {
     signedUrls: createSignedUrls(config.keys.signing),
     uploads: createGate({ running: uploadsAtOnce, waiting: uploadsWaiting }),
     fileSizeLimit: config.protocol.storage.file_size_limit,
+    grantedSession: (grant, request) => grantedSession(context, grant, request),
     async identify(request) {
       const caller = await identifyCaller(request.headers, config.keys, tokens);
-      const { sub } = caller.claims;
+      const uuidOf = (claim = ''): string | null => (uuidPattern.test(claim) ? claim : null);
       return {
         session: requestSession(caller, request, new URL(request.url).pathname),
-        userId: sub !== undefined && uuidPattern.test(sub) ? sub : null,
+        userId: uuidOf(caller.claims.sub),
+        sessionId: uuidOf(caller.claims.session_id),
       };
     },
   };
