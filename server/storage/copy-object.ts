@@ -52,6 +52,7 @@ export function copyObject(services: StorageServices): Handler {
   const { objects, buckets, blobs, uploads } = services;
   return async (c) => {
     const { session, userId } = await services.identify(c.req.raw);
+    const payers = services.payers(c, { role: session.role, userId });
     const body = await readJson(c.req.raw, schema);
     const { source, destination } = addressesOf(body);
     const object = await objects.find(session, source);
@@ -64,11 +65,9 @@ export function copyObject(services: StorageServices): Handler {
     await objects.checkUpload(session, destination, userId, upsert);
     const limit = Math.min(services.fileSizeLimit, rules.fileSizeLimit ?? Infinity);
     if (object.metadata.size > limit) throw new StorageError('EntityTooLarge');
-    await uploads.run(async () => {
-      const content = await contentFor(services, rules, {
-        ...details,
-        bytes: await readWhole(blobs, object),
-      });
+    await uploads.run(payers, async () => {
+      const stored = { ...details, bytes: await readWhole(blobs, object) };
+      const content = await contentFor(services, rules, stored, payers);
       const { contentEncoding } = content;
       const copy = await newObject(content, { ...details, contentEncoding }, userId);
       await storeObject(services, session, destination, copy, { bytes: content.bytes, upsert });

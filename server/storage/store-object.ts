@@ -21,16 +21,18 @@ export interface ObjectDetails {
 /**
  * The bytes as the bucket keeps them: buckets that take nothing but pictures get them encoded anew, all others
  * unchanged.
+ * @param payers who pays for the work, as `StorageServices.payers` gives them
  * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
  */
 export async function contentFor(
   { images }: StorageServices,
   { allowedMimeTypes }: UploadRules,
   content: Content & Pick<ObjectDetails, 'contentEncoding'>,
+  payers: readonly string[],
 ): Promise<Content & Pick<ObjectDetails, 'contentEncoding'>> {
   checkContentType(content.contentType, allowedMimeTypes);
   if (!takesOnlyImages(allowedMimeTypes)) return content;
-  const picture = await images.reencode(content.bytes, content.contentType);
+  const picture = await images.reencode(content.bytes, content.contentType, payers);
   return { ...picture, contentEncoding: null };
 }
 

@@ -36,7 +36,8 @@ export function uploadToSignedUrl(services: StorageServices): Handler {
     const grant = await services.signedUrls.verifyUpload(token, address);
     const session = await services.grantedSession(grant, c.req.raw);
     const { owner, upsert } = grant;
-    await receiveUpload(services, c.req.raw, address, { session, owner, upsert });
+    const payers = services.payers(c, { role: grant.role, userId: owner });
+    await receiveUpload(services, c.req.raw, address, { session, owner, upsert, payers });
     return c.json({ Key: `${address.bucket}/${address.key}` });
   };
 }
