@@ -181,6 +181,26 @@ for (const { step, url, method } of cuts) {
   });
 }
 
+test('V21: a registration that was cut off as often as an account may keep photos still has room for one', async ({
+  page,
+}) => {
+  const form = newForm();
+  await fillRegistration(page, form);
+  await page.route('**/rest/v1/drivers*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const cut = page.waitForEvent('requestfailed', (request) => request.url().includes('/rest/v1/drivers'));
+    await registerButton(page).click();
+    await cut;
+    await expect(registerButton(page)).toBeEnabled();
+  }
+  await page.unroute('**/rest/v1/drivers*');
+  await registerButton(page).click();
+  await expect(page.getByText(success)).toBeVisible();
+  await expectRegisteredOnce(form);
+});
+
 test('A13 a tab closed in the middle: the next visit offers to complete, and doing it in two tabs is harmless', async ({
   page,
   context,

@@ -26,6 +26,10 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.own_driver_id()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
+    'private.is_shown_photo(name text)':
+      'asked by policies of photos, whose names callers know; yes or no; not exposed by the API',
+    'private.may_add_photo(name text)':
+      'asked by the policy of uploads; counts the caller’s own photos; not exposed by the API',
     'public.personal_data(person uuid)':
       'everything about one person, for that person and administrators only',
   },

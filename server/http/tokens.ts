@@ -188,7 +188,11 @@ function lowerLevel(token = 'aal1', session: string | null): string {
  * The claims of a token as they count now.
  * @throws TokenError session_ended
  */
-async function currentClaims(db: Queryable, claims: Claims, requireAdminMfa: boolean): Promise<Claims> {
+export async function currentClaims(
+  db: Queryable,
+  claims: Claims,
+  requireAdminMfa: boolean,
+): Promise<Claims> {
   const { role, ...metadata } = claims.app_metadata ?? {};
   if (!claims.session_id && role === undefined) return claims;
   const { aal, has_factor: hasFactor } = await standing(db, claims);

@@ -1,15 +1,16 @@
 import * as v from 'valibot';
 import type { BucketSettings } from './buckets.ts';
 import { StorageError } from './errors.ts';
+import { text } from './json.ts';
 import { parseSize } from './size.ts';
 
 /** What creating and changing a bucket have in common. */
 export const bucketSettingsEntries = {
   public: v.optional(v.boolean()),
-  file_size_limit: v.optional(v.nullable(v.union([v.number(), v.string()]))),
-  allowed_mime_types: v.optional(v.nullable(v.array(v.string()))),
-  type: v.optional(v.nullable(v.string())),
-  versioning_status: v.optional(v.nullable(v.string())),
+  file_size_limit: v.optional(v.nullable(v.union([v.number(), text(30)]))),
+  allowed_mime_types: v.optional(v.nullable(v.pipe(v.array(text(255)), v.maxLength(100)))),
+  type: v.optional(v.nullable(text(30))),
+  versioning_status: v.optional(v.nullable(text(30))),
 };
 
 const schema = v.object(bucketSettingsEntries);

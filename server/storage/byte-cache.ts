@@ -1,44 +1,78 @@
-/** What was used last, held in memory. */
+/** Values that were used last, held in memory. */
 export interface ByteCache<Value> {
   get(key: string): Value | undefined;
-  /** Keeps a value, unless it is too large on its own, and lets go of what was not used for longest. */
-  keep(key: string, value: Value): void;
+  /** Keeps a value unless it is too large on its own. Forgets what was unused for longest, of the same payer first. */
+  keep(key: string, value: Value, payer?: string): void;
   forget(key: string): void;
 }
 
-/** Makes a cache of at most `maxTotal` bytes; values above `maxEntry` bytes are not kept. */
+interface Entry<Value> {
+  readonly value: Value;
+  readonly payer: string;
+  /** In bytes. */
+  readonly cost: number;
+}
+
+/** Bytes that an entry takes beside its value: without them, tiny values would fill the memory unseen. */
+const overhead = 1024;
+
+/**
+ * Makes a cache of at most `maxTotal` bytes; values above `maxEntry` bytes are not kept.
+ * @param options.maxOfPayer bytes that the entries of one payer may take, so that nobody empties it for all others
+ */
 export function createByteCache<Value>(options: {
   readonly maxEntry: number;
   readonly maxTotal: number;
+  readonly maxOfPayer?: number;
   readonly sizeOf: (value: Value) => number;
 }): ByteCache<Value> {
-  const { maxEntry, maxTotal, sizeOf } = options;
-  const entries = new Map<string, Value>();
+  const { maxEntry, maxTotal, maxOfPayer = maxTotal, sizeOf } = options;
+  const entries = new Map<string, Entry<Value>>();
+  const paid = new Map<string, number>();
   let total = 0;
+
+  function charge(payer: string, cost: number): void {
+    total += cost;
+    const sum = (paid.get(payer) ?? 0) + cost;
+    if (sum > 0) paid.set(payer, sum);
+    else paid.delete(payer);
+  }
+
   function forget(key: string): void {
-    const value = entries.get(key);
-    if (value === undefined) return;
-    total -= sizeOf(value);
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    charge(entry.payer, -entry.cost);
     entries.delete(key);
   }
+
+  function makeRoom(payer: string): void {
+    for (const [oldest, entry] of entries) {
+      if ((paid.get(payer) ?? 0) <= maxOfPayer) break;
+      if (entry.payer === payer) forget(oldest);
+    }
+    for (const oldest of entries.keys()) {
+      if (total <= maxTotal) break;
+      forget(oldest);
+    }
+  }
+
   return {
     forget,
     get(key) {
-      const value = entries.get(key);
-      if (value === undefined) return undefined;
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
       // The order of a Map is that of insertion: what was used last goes to the end.
       entries.delete(key);
-      entries.set(key, value);
-      return value;
+      entries.set(key, entry);
+      return entry.value;
     },
-    keep(key, value) {
-      if (sizeOf(value) > maxEntry || entries.has(key)) return;
-      entries.set(key, value);
-      total += sizeOf(value);
-      for (const oldest of entries.keys()) {
-        if (total <= maxTotal) break;
-        forget(oldest);
-      }
+    keep(key, value, payer = '') {
+      const size = sizeOf(value);
+      if (size > maxEntry || entries.has(key)) return;
+      const cost = size + overhead;
+      entries.set(key, { value, payer, cost });
+      charge(payer, cost);
+      makeRoom(payer);
     },
   };
 }

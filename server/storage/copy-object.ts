@@ -1,11 +1,11 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { StorageError } from './errors.ts';
-import { readJson } from './json.ts';
+import { readJson, text } from './json.ts';
 import { readWhole } from './read-whole.ts';
 import type { StorageServices } from './services.ts';
 import { contentFor, newObject, storeObject, type ObjectDetails } from './store-object.ts';
-import { encodingOf, metadataHeader } from './upload-body.ts';
+import { encodingOf, maxCacheControl, metadataHeader } from './upload-body.ts';
 import { addressesOf, transferEntries } from './transfer.ts';
 import type { StoredObject } from './objects.ts';
 
@@ -14,9 +14,9 @@ const schema = v.object({
   copyMetadata: v.optional(v.boolean(), true),
   metadata: v.optional(
     v.object({
-      cacheControl: v.optional(v.string()),
-      mimetype: v.optional(v.string()),
-      contentEncoding: v.optional(v.string()),
+      cacheControl: v.optional(text(maxCacheControl)),
+      mimetype: v.optional(text(255)),
+      contentEncoding: v.optional(text(100)),
     }),
     {},
   ),
@@ -52,6 +52,7 @@ export function copyObject(services: StorageServices): Handler {
   const { objects, buckets, blobs, uploads } = services;
   return async (c) => {
     const { session, userId } = await services.identify(c.req.raw);
+    const payers = services.payers(c, { role: session.role, userId });
     const body = await readJson(c.req.raw, schema);
     const { source, destination } = addressesOf(body);
     const object = await objects.find(session, source);
@@ -64,13 +65,11 @@ export function copyObject(services: StorageServices): Handler {
     await objects.checkUpload(session, destination, userId, upsert);
     const limit = Math.min(services.fileSizeLimit, rules.fileSizeLimit ?? Infinity);
     if (object.metadata.size > limit) throw new StorageError('EntityTooLarge');
-    await uploads.run(async () => {
-      const content = await contentFor(services, rules, {
-        ...details,
-        bytes: await readWhole(blobs, object),
-      });
+    await uploads.run(payers, async () => {
+      const stored = { ...details, bytes: await readWhole(blobs, object) };
+      const content = await contentFor(services, rules, stored, payers);
       const { contentEncoding } = content;
-      const copy = newObject(content, { ...details, contentEncoding }, userId);
+      const copy = await newObject(content, { ...details, contentEncoding }, userId);
       await storeObject(services, session, destination, copy, { bytes: content.bytes, upsert });
     });
     const row = await objects.describe(destination);

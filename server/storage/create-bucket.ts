@@ -1,11 +1,11 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { bucketSettings, bucketSettingsEntries } from './bucket-settings.ts';
-import { readJson } from './json.ts';
+import { keyText, readJson } from './json.ts';
 import { checkBucketName } from './keys.ts';
 import type { StorageServices } from './services.ts';
 
-const schema = v.object({ id: v.optional(v.string()), name: v.string(), ...bucketSettingsEntries });
+const schema = v.object({ id: v.optional(keyText), name: keyText, ...bucketSettingsEntries });
 
 /** POST /bucket. A bucket's id and name are the same. */
 export function createBucket({ buckets, identify, fileSizeLimit }: StorageServices): Handler {

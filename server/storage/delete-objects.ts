@@ -1,13 +1,13 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
-import { readJson } from './json.ts';
+import { keyText, maxKeys, readKeyList, versionText } from './json.ts';
 import type { StorageServices } from './services.ts';
 
 const schema = v.object({
   prefixes: v.pipe(
-    v.array(v.union([v.string(), v.object({ path: v.string(), versionId: v.string() })])),
+    v.array(v.union([keyText, v.object({ path: keyText, versionId: versionText })])),
     v.minLength(1),
-    v.maxLength(1000),
+    v.maxLength(maxKeys),
   ),
 });
 
@@ -18,7 +18,7 @@ const schema = v.object({
 export function deleteObjects({ objects, blobs, identify }: StorageServices): Handler {
   return async (c) => {
     const { session } = await identify(c.req.raw);
-    const { prefixes } = await readJson(c.req.raw, schema);
+    const { prefixes } = await readKeyList(c.req.raw, schema);
     const keys = prefixes.map((entry) => (typeof entry === 'string' ? { path: entry } : entry));
     const { json, versions } = await objects.remove(session, c.req.param('bucket') ?? '', keys);
     await Promise.all(versions.map((version) => blobs.remove(version)));

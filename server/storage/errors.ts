@@ -86,11 +86,16 @@ export class StorageError extends Error {
 
 const rowLevelSecurity = 'new row violates row-level security policy';
 
+/** A function of a policy may say why it refuses; PostgreSQL's own words would name tables. */
+function denial({ message, routine }: pg.DatabaseError): string {
+  return routine === 'exec_stmt_raise' ? message : rowLevelSecurity;
+}
+
 function databaseError(error: pg.DatabaseError): StorageError {
   const options = { cause: error };
   switch (error.code) {
     case '42501':
-      return new StorageError('AccessDenied', rowLevelSecurity, options);
+      return new StorageError('AccessDenied', denial(error), options);
     case '23505':
       return new StorageError(
         error.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists',

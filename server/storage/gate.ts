@@ -1,27 +1,73 @@
 import { StorageError } from './errors.ts';
 
-/** Lets a bounded number of tasks run at once and a bounded number wait. */
+/** Lets a bounded number of tasks run at once and a bounded number wait, and one payer only a share of both. */
 export interface Gate {
-  /** Runs the task when it is its turn. Throws StorageError SlowDown when too many wait already. */
-  run<Result>(task: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs the task when it is its turn. Payers take turns; none stands for the server itself, which has no share.
+   * @param payers whoever the task is for: account and network
+   * @throws StorageError SlowDown when too many wait
+   */
+  run<Result>(payers: readonly string[], task: () => Promise<Result>): Promise<Result>;
 }
 
-export function createGate(limits: { readonly running: number; readonly waiting: number }): Gate {
-  const queue: (() => void)[] = [];
+interface Places {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+interface Waiting {
+  readonly payers: readonly string[];
+  start(): void;
+}
+
+/** @param share what one payer may have of the places */
+export function createGate(places: Places, share: Places): Gate {
+  const queue: Waiting[] = [];
+  const runningOf = new Map<string, number>();
   let running = 0;
+  let served: readonly string[] = [];
+
+  function fits(payers: readonly string[]): boolean {
+    return running < places.running && payers.every((payer) => (runningOf.get(payer) ?? 0) < share.running);
+  }
+
+  function enter(payers: readonly string[]): void {
+    running += 1;
+    served = payers;
+    for (const payer of payers) runningOf.set(payer, (runningOf.get(payer) ?? 0) + 1);
+  }
+
+  function leave(payers: readonly string[]): void {
+    running -= 1;
+    for (const payer of payers) {
+      const left = (runningOf.get(payer) ?? 0) - 1;
+      if (left > 0) runningOf.set(payer, left);
+      else runningOf.delete(payer);
+    }
+    const ready = queue.filter((waiting) => fits(waiting.payers));
+    const next = ready.find((waiting) => !waiting.payers.some((payer) => served.includes(payer))) ?? ready[0];
+    if (!next) return;
+    queue.splice(queue.indexOf(next), 1);
+    enter(next.payers);
+    next.start();
+  }
+
+  function wait(payers: readonly string[]): Promise<void> {
+    const waitingOf = (payer: string): number =>
+      queue.filter((waiting) => waiting.payers.includes(payer)).length;
+    if (queue.length >= places.waiting || payers.some((payer) => waitingOf(payer) >= share.waiting))
+      throw new StorageError('SlowDown');
+    return new Promise((start) => queue.push({ payers, start }));
+  }
+
   return {
-    async run(task) {
-      if (running >= limits.running) {
-        if (queue.length >= limits.waiting) throw new StorageError('SlowDown');
-        // Whoever leaves hands its place over: `running` stays as it is.
-        await new Promise<void>((resolve) => queue.push(resolve));
-      } else running += 1;
+    async run(payers, task) {
+      if (fits(payers)) enter(payers);
+      else await wait(payers);
       try {
         return await task();
       } finally {
-        const next = queue.shift();
-        if (next) next();
-        else running -= 1;
+        leave(payers);
       }
     },
   };

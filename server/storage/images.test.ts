@@ -3,6 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import type { StorageError } from './errors.ts';
+import { createImages } from './images.ts';
 import { file, photoKey, picture, storageClient } from './testing.ts';
 
 let server: TestApp;
@@ -22,7 +24,9 @@ async function throughTheServer(body: File | Buffer, contentType?: string) {
   const { error } = await photos.upload(key, body, contentType ? { contentType } : {});
   if (error) throw error;
   const response = await server.request(`/storage/v1/object/public/imagenes/${key}`);
-  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect((await photos.remove([key])).data).toHaveLength(1);
+  return { response, bytes };
 }
 
 describe('a photo of a phone', () => {
@@ -179,8 +183,29 @@ describe('pictures made to exhaust the server', () => {
   });
 
   test('many good pictures at once are all stored', async () => {
-    const photo = await picture(1500, 1000);
-    const results = await Promise.all(Array.from({ length: 12 }, () => throughTheServer(file(photo))));
-    expect(results.map(({ response }) => response.status)).toEqual(Array(12).fill(200));
+    const photo = file(await picture(1500, 1000));
+    const photos = storageClient(server, server.as('carla').token).from('imagenes');
+    const results = await Promise.all(Array.from({ length: 12 }, () => photos.upload(newKey(), photo)));
+    expect(results.map(({ error }) => error)).toEqual(Array(12).fill(null));
+  });
+
+  test('V21: one account has a bounded number of large pictures decoded, whether they are good or not', async () => {
+    const images = createImages();
+    const whole = await picture(2100, 2000);
+    const half = whole.subarray(0, whole.length / 2);
+    const outcome = (bytes: Buffer, payer: string) =>
+      images.reencode(bytes, 'image/jpeg', [payer]).then(
+        () => 'stored',
+        (error: StorageError) => error.code,
+      );
+    const outcomes = new Map<string, number>();
+    for (let count = 0; count < 44; count += 1) {
+      const code = await outcome(half, 'account');
+      outcomes.set(code, (outcomes.get(code) ?? 0) + 1);
+    }
+    expect(outcomes.get('InvalidMimeType')).toBeGreaterThanOrEqual(40);
+    expect(await outcome(whole, 'account')).toBe('SlowDown');
+    expect(await outcome(await picture(1024, 768), 'account')).toBe('stored');
+    expect(await outcome(whole, 'another')).toBe('stored');
   });
 });

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { StorageError } from './errors.ts';
 import { createGate } from './gate.ts';
+import { createBuckets } from '../http/rate-buckets.ts';
 import { isPicture, isTooMuch, openPicture } from './picture.ts';
 
 /** Bytes as they are stored, and what they are. */
@@ -12,17 +13,27 @@ export interface Content {
 
 /** Makes a picture that is safe to show out of what somebody sent. */
 export interface Images {
-  /** `declaredType` is only named in the refusal. Throws StorageError InvalidMimeType, EntityTooLarge, SlowDown. */
-  reencode(bytes: Buffer, declaredType: string): Promise<Content>;
+  /**
+   * @param declaredType only named in the error
+   * @param payers whose turn and budget it is
+   * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
+   */
+  reencode(bytes: Buffer, declaredType: string, payers: readonly string[]): Promise<Content>;
 }
 
 /** Pixels on the longest side of a stored picture. */
 const maxSide = 1024;
 const quality = 82;
 const maxWaiting = 32;
+const sharedWaiting = 16;
+/** The app sends about one million pixels; a camera's own file takes up to a second of a core. */
+const largePixels = 4_000_000;
+/** How many large pictures one account or network may have decoded, in ten minutes on average. */
+const largePictures = { limit: 40, span: 10 * 60_000 };
 
-async function decodeAndEncode(bytes: Buffer): Promise<Content> {
+async function decodeAndEncode(bytes: Buffer, mayDecode: (metadata: Metadata) => boolean): Promise<Content> {
   const { picture: opened, metadata } = await openPicture(bytes);
+  if (!mayDecode(metadata)) throw new StorageError('SlowDown');
   const picture = opened.resize({
     width: maxSide,
     height: maxSide,
@@ -43,13 +54,19 @@ export function createImages(): Images {
   // One thread for each picture and nothing kept between them: uploads must not push out everything else.
   sharp.concurrency(1);
   sharp.cache(false);
-  const gate = createGate({ running: availableParallelism(), waiting: maxWaiting });
+  const running = availableParallelism();
+  const gate = createGate({ running, waiting: maxWaiting }, { running, waiting: sharedWaiting });
+  const large = createBuckets(largePictures);
   return {
-    async reencode(bytes, declaredType) {
+    async reencode(bytes, declaredType, payers) {
       if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
-      return gate.run(async () => {
+      return gate.run(payers, async () => {
         try {
-          return await decodeAndEncode(bytes);
+          return await decodeAndEncode(
+            bytes,
+            ({ width, height }) =>
+              width * height <= largePixels || payers.every((payer) => large.take(payer) === 0),
+          );
         } catch (error) {
           if (error instanceof StorageError) throw error;
           const code = isTooMuch(error) ? 'EntityTooLarge' : 'InvalidMimeType';

@@ -1,7 +1,7 @@
 import { StorageError } from './errors.ts';
 
-const maxKeyBytes = 1024;
-const maxBucketLength = 100;
+export const maxKeyBytes = 1024;
+export const maxBucketLength = 100;
 /** The characters that keys of storage/v1 may have; names of buckets may have the same but for the slash. */
 const keyPattern = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const bucketPattern = /^[\w!\-.*'() &$@=;:+,?]+$/;
@@ -18,10 +18,10 @@ export interface ObjectAddress {
  * @throws StorageError InvalidKey
  */
 export function checkKey(key: string): string {
-  const odd = key.split('/').some((segment) => segment === '' || segment === '.' || segment === '..');
   // The pattern allows ASCII only, so length is bytes.
-  if (odd || key.length > maxKeyBytes || !keyPattern.test(key))
-    throw new StorageError('InvalidKey', key.slice(0, maxKeyBytes));
+  const isText = key.length <= maxKeyBytes && keyPattern.test(key);
+  const odd = (segment: string): boolean => segment === '' || segment === '.' || segment === '..';
+  if (!isText || key.split('/').some(odd)) throw new StorageError('InvalidKey', key.slice(0, maxKeyBytes));
   return key;
 }
 

@@ -1,6 +1,7 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { StorageError } from './errors.ts';
+import { bucketText } from './json.ts';
 import type { StorageServices } from './services.ts';
 
 const wholeNumber = (fallback: string) =>
@@ -9,7 +10,7 @@ const wholeNumber = (fallback: string) =>
 const schema = v.object({
   limit: wholeNumber('1000'),
   offset: wholeNumber('0'),
-  search: v.optional(v.string(), ''),
+  search: v.optional(bucketText, ''),
   sortColumn: v.optional(v.picklist(['id', 'name', 'created_at', 'updated_at']), 'name'),
   sortOrder: v.optional(v.picklist(['asc', 'desc']), 'asc'),
 });

@@ -2,16 +2,18 @@ import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { StorageError } from './errors.ts';
 import { wantsOnlyFormer, versionEntries } from './listing-options.ts';
-import { readJson } from './json.ts';
+import { keyText, readJson, text } from './json.ts';
 import type { Place } from './listings.ts';
 import type { StorageServices } from './services.ts';
 
 const maxLimit = 1000;
+/** Base64 of JSON that holds a time and a key. */
+const maxCursorLength = 4096;
 
 const schema = v.object({
-  prefix: v.optional(v.string(), ''),
+  prefix: v.optional(keyText, ''),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.toMaxValue(maxLimit)), maxLimit),
-  cursor: v.optional(v.string()),
+  cursor: v.optional(text(maxCursorLength)),
   with_delimiter: v.optional(v.boolean(), false),
   sortBy: v.optional(
     v.object({
@@ -23,7 +25,7 @@ const schema = v.object({
   ...versionEntries,
 });
 
-const cursorSchema = v.tuple([v.string(), v.string()]);
+const cursorSchema = v.tuple([text(100), keyText]);
 
 function writeCursor({ sort, name }: Place): string {
   return Buffer.from(JSON.stringify([sort, name])).toString('base64url');
@@ -31,8 +33,8 @@ function writeCursor({ sort, name }: Place): string {
 
 function readCursor(cursor: string): Place {
   try {
-    const text = Buffer.from(cursor, 'base64url').toString('utf8');
-    const [sort, name] = v.parse(cursorSchema, JSON.parse(text));
+    const json = Buffer.from(cursor, 'base64url').toString('utf8');
+    const [sort, name] = v.parse(cursorSchema, JSON.parse(json));
     return { sort, name };
   } catch {
     throw new StorageError('InvalidRequest', 'body/cursor is not valid');

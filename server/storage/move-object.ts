@@ -23,16 +23,19 @@ async function fits(services: StorageServices, object: StoredObject, bucket: str
 }
 
 /** Encodes a picture anew on its way into a bucket of pictures, as an upload would. */
-async function remake(services: StorageServices, object: StoredObject, { bucket }: ObjectAddress) {
+async function remake(
+  services: StorageServices,
+  object: StoredObject,
+  { bucket }: ObjectAddress,
+  payers: readonly string[],
+) {
   const rules = await services.buckets.uploadRules(bucket);
   if (!rules) throw new StorageError('NoSuchBucket');
-  const content = await contentFor(services, rules, {
-    bytes: await readWhole(services.blobs, object),
-    contentType: object.metadata.mimetype,
-    contentEncoding: null,
-  });
+  const bytes = await readWhole(services.blobs, object);
+  const stored = { bytes, contentType: object.metadata.mimetype, contentEncoding: null };
+  const content = await contentFor(services, rules, stored, payers);
   const details = { cacheControl: object.metadata.cacheControl, contentEncoding: null, userMetadata: null };
-  const { version, metadata } = newObject(content, details, null);
+  const { version, metadata } = await newObject(content, details, null);
   return { version, metadata, bytes: content.bytes };
 }
 
@@ -44,6 +47,7 @@ export function moveObject(services: StorageServices): Handler {
   const { objects } = services;
   return async (c) => {
     const { session, userId: owner } = await services.identify(c.req.raw);
+    const payers = services.payers(c, { role: session.role, userId: owner });
     const body = await readJson(c.req.raw, schema);
     const { source, destination } = addressesOf(body);
     const object = await objects.find(session, source);
@@ -54,8 +58,8 @@ export function moveObject(services: StorageServices): Handler {
       objects.move(session, { source, destination, from: object.version, owner, ...content });
     const moved = stays
       ? await move()
-      : await services.uploads.run(async () => {
-          const { bytes, ...content } = await remake(services, object, destination);
+      : await services.uploads.run(payers, async () => {
+          const { bytes, ...content } = await remake(services, object, destination, payers);
           return writeWithRow(services, content.version, bytes, () => move(content));
         });
     // As upstream: what may be read but not changed cannot be found here.

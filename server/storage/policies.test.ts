@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { file, photoKey, picture, storageClient } from './testing.ts';
 
@@ -10,6 +10,8 @@ beforeAll(async () => {
   jpeg = await picture();
 });
 afterAll(() => server[Symbol.asyncDispose]());
+// An account keeps few photos.
+afterEach(() => server.context.db.query('delete from storage.objects'));
 
 type Name = 'anon' | 'diego' | 'elena' | 'nora' | 'carla' | 'service';
 

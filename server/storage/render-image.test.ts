@@ -181,3 +181,17 @@ test('where it is switched off there is no such address, and signed URLs give th
   const { data } = await photos.createSignedUrl('wide.jpg', 60, { transform: { width: 10 } });
   expect(data?.signedUrl).toContain('/object/sign/');
 });
+
+test('V7: one network has a bounded number of renditions made; others, and those that were made, are served', async () => {
+  const from = async (address: string, width: number) => {
+    const socket = { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' };
+    const path = `${publicPath}?width=${width}`;
+    return (await server.app.request(path, {}, { incoming: { socket } })).status;
+  };
+  const statuses: number[] = [];
+  for (let width = 300; width < 500; width += 1) statuses.push(await from('203.0.113.1', width));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(120);
+  expect(statuses.at(-1)).toBe(429);
+  expect(await from('203.0.113.1', 400)).toBe(200);
+  expect(await from('203.0.113.2', 501)).toBe(200);
+});

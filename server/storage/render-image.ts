@@ -22,7 +22,8 @@ function renderer(services: StorageServices, order: (c: HonoContext) => Promise<
     const { object, audience, transformation } = await order(c);
     const asked = requestedVersion(c, object);
     const accept = c.req.header('accept') ?? '';
-    const rendition = await services.renditions.render(asked, transformation, accept);
+    const payers = services.payers(c, { role: 'anon', userId: null });
+    const rendition = await services.renditions.render(asked, transformation, { accept, payers });
     return renditionResponse(c, asked, rendition, audience);
   };
 }

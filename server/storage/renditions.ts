@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { BlobStore } from './blobs.ts';
+import { createBuckets } from '../http/rate-buckets.ts';
 import { createByteCache } from './byte-cache.ts';
 import { StorageError } from './errors.ts';
 import { createGate } from './gate.ts';
@@ -19,13 +20,21 @@ export interface Rendition {
   readonly transformations: string;
 }
 
+/** Who wants a rendition. */
+export interface Viewer {
+  /** The `Accept` header. */
+  readonly accept: string;
+  /** Who pays for the work, as `StorageServices.payers` gives them. */
+  readonly payers: readonly string[];
+}
+
 export interface Renditions {
   /**
    * Makes a rendition, or gives the one that was made before. Without `format` it is WebP for those whose `accept`
    * header names it, else the stored format; `origin` is always the stored format.
    * @throws StorageError InvalidRequest for what is no picture, EntityTooLarge, SlowDown, NoSuchKey
    */
-  render(object: StoredObject, transformation: Transformation, accept: string): Promise<Rendition>;
+  render(object: StoredObject, transformation: Transformation, viewer: Viewer): Promise<Rendition>;
 }
 
 /** Bytes. As upstream. */
@@ -34,6 +43,10 @@ const maxCachedRendition = 1024 * 1024;
 const maxCachedTotal = 32 * 1024 * 1024;
 const defaultQuality = 80;
 const maxWaiting = 32;
+const sharedWaiting = 8;
+const maxCachedOfOne = 8 * 1024 * 1024;
+/** A page shows one rendition, which is kept: nobody needs many new ones. */
+const madeForOne = { limit: 120, span: 120_000 };
 /** Higher takes seconds for a large picture. */
 const avifEffort = 2;
 
@@ -70,21 +83,27 @@ function refusal(error: unknown): StorageError {
 
 /** Renders with half of the cores at most, so that uploads and everything else go on meanwhile. */
 export function createRenditions(blobs: BlobStore): Renditions {
-  const gate = createGate({
-    running: Math.max(1, Math.floor(availableParallelism() / 2)),
-    waiting: maxWaiting,
-  });
+  const running = Math.max(1, Math.floor(availableParallelism() / 2));
+  const gate = createGate({ running, waiting: maxWaiting }, { running, waiting: sharedWaiting });
+  const budget = createBuckets(madeForOne);
   const cache = createByteCache<Rendition>({
     maxEntry: maxCachedRendition,
     maxTotal: maxCachedTotal,
+    maxOfPayer: maxCachedOfOne,
     sizeOf: ({ bytes }) => bytes.byteLength,
   });
-  /** Who asks for what is being made waits for that. */
+  /** Concurrent requests for the same rendition share one job. */
   const underWay = new Map<string, Promise<Rendition>>();
 
-  async function make(key: string, object: StoredObject, transformation: Transformation, accept: string) {
+  async function make(
+    key: string,
+    object: StoredObject,
+    transformation: Transformation,
+    { accept, payers }: Viewer,
+  ) {
     if (object.metadata.size > maxSource) throw new StorageError('EntityTooLarge');
-    const content = await gate.run(async () =>
+    if (payers.some((payer) => budget.take(payer) > 0)) throw new StorageError('SlowDown');
+    const content = await gate.run(payers, async () =>
       transform(await readWhole(blobs, object), transformation, accept).catch((error: unknown) => {
         throw refusal(error);
       }),
@@ -95,13 +114,13 @@ export function createRenditions(blobs: BlobStore): Renditions {
       etag: `"${hash}"`,
       transformations: transformationHeader(transformation),
     };
-    cache.keep(key, rendition);
+    cache.keep(key, rendition, payers.at(-1));
     return rendition;
   }
 
   return {
-    async render(object, transformation, accept) {
-      const negotiated = transformation.format === undefined && /\bimage\/webp\b/i.test(accept);
+    async render(object, transformation, viewer) {
+      const negotiated = transformation.format === undefined && /\bimage\/webp\b/i.test(viewer.accept);
       const key = [
         object.version,
         transformationHeader(transformation),
@@ -111,7 +130,7 @@ export function createRenditions(blobs: BlobStore): Renditions {
       if (known) return known;
       const making =
         underWay.get(key) ??
-        make(key, object, transformation, accept).finally(() => {
+        make(key, object, transformation, viewer).finally(() => {
           underWay.delete(key);
         });
       underWay.set(key, making);

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import type { Context as HonoContext } from 'hono';
 import type { Context } from '../context.ts';
 import type { RequestSession } from '../db/exchange.ts';
 import { identifyCaller, requestSession } from '../http/caller.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { openBlobStore, SuspiciousSweepError, type BlobStore } from './blobs.ts';
 import { createBucketStore, type BucketStore } from './buckets.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -9,7 +11,17 @@ import { createImages, type Images } from './images.ts';
 import { createObjectListings, type ObjectListings } from './listings.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createRenditions, type Renditions } from './renditions.ts';
-import { createSignedUrls, type SignedUrls } from './signed-urls.ts';
+import { createSignedUrls, type SignedUrls, type UploadGrant } from './signed-urls.ts';
+import { grantedSession } from './upload-grant.ts';
+
+/** Whom a request comes from. */
+export interface Identity {
+  readonly session: RequestSession;
+  /** Null for keys. */
+  readonly userId: string | null;
+  /** Null for keys, and for tokens without a session. */
+  readonly sessionId: string | null;
+}
 
 /** What the endpoints work with. */
 export interface StorageServices {
@@ -26,12 +38,23 @@ export interface StorageServices {
   readonly uploads: Gate;
   /** Largest object of all, in bytes; a bucket may allow less. */
   readonly fileSizeLimit: number;
-  /** Whom the request comes from, and the user's id if it is a user. Throws TokenError. */
-  identify(request: Request): Promise<{ readonly session: RequestSession; readonly userId: string | null }>;
+  /** Whom the request comes from. Throws TokenError. */
+  identify(request: Request): Promise<Identity>;
+  /**
+   * Who pays for work that takes long: the account and the network of a request. Nobody does for the secret key and for
+   * requests within the process.
+   */
+  payers(
+    c: HonoContext,
+    caller: { readonly role: string; readonly userId: string | null },
+  ): readonly string[];
+  /** The session in which a signed upload is stored. Throws StorageError AccessDenied. */
+  grantedSession(grant: UploadGrant, request: Request): Promise<RequestSession>;
 }
 
-const uploadsAtOnce = 16;
-const uploadsWaiting = 256;
+const uploadPlaces = { running: 16, waiting: 256 };
+/** What one account or network may have of them: a slow body holds a place as long as it takes. */
+const uploadShare = { running: 4, waiting: 32 };
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Removes the bytes that no object has any more: what a crash left, and what happened while nobody listened. */
@@ -63,14 +86,21 @@ export function createStorageServices(context: Context): StorageServices {
     renditions: createRenditions(blobs),
     imageTransformation: config.protocol.storage.image_transformation.enabled,
     signedUrls: createSignedUrls(config.keys.signing),
-    uploads: createGate({ running: uploadsAtOnce, waiting: uploadsWaiting }),
+    uploads: createGate(uploadPlaces, uploadShare),
     fileSizeLimit: config.protocol.storage.file_size_limit,
+    payers(c, { role, userId }) {
+      const address = clientAddress(c, config.trustedProxies);
+      if (role === 'service_role' || address === undefined) return [];
+      return [...(userId === null ? [] : [`account ${userId}`]), `network ${visitorNetwork(address)}`];
+    },
+    grantedSession: (grant, request) => grantedSession(context, grant, request),
     async identify(request) {
       const caller = await identifyCaller(request.headers, config.keys, tokens);
-      const { sub } = caller.claims;
+      const uuidOf = (claim = ''): string | null => (uuidPattern.test(claim) ? claim : null);
       return {
         session: requestSession(caller, request, new URL(request.url).pathname),
-        userId: sub !== undefined && uuidPattern.test(sub) ? sub : null,
+        userId: uuidOf(caller.claims.sub),
+        sessionId: uuidOf(caller.claims.session_id),
       };
     },
   };

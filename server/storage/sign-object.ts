@@ -1,14 +1,13 @@
 import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { StorageError } from './errors.ts';
-import { readJson } from './json.ts';
+import { keyText, maxKeys, readJson, readKeyList } from './json.ts';
 import { objectAddress } from './keys.ts';
 import type { StorageServices } from './services.ts';
 import { transformationSchema, transformationText } from './transformation.ts';
 
 /** A thousand years: what lies beyond cannot be written as a date in a header. */
 const maxSeconds = 1000 * 365 * 24 * 3600;
-const maxPaths = 1000;
 const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSeconds));
 
 const schema = v.object({ expiresIn, transform: v.optional(transformationSchema, {}) });
@@ -33,7 +32,7 @@ export function signObject({ objects, signedUrls, identify, imageTransformation 
 
 const manySchema = v.object({
   expiresIn,
-  paths: v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(maxPaths)),
+  paths: v.pipe(v.array(keyText), v.minLength(1), v.maxLength(maxKeys)),
 });
 
 /** POST /object/sign/:bucket `{expiresIn, paths}`: the same for many keys, with `error` for those that cannot be. */
@@ -41,17 +40,19 @@ export function signObjects({ objects, signedUrls, identify }: StorageServices):
   return async (c) => {
     const bucket = c.req.param('bucket') ?? '';
     const { session } = await identify(c.req.raw);
-    const { expiresIn: seconds, paths } = await readJson(c.req.raw, manySchema);
-    const visible = new Set(await objects.visibleKeys(session, bucket, paths));
-    const sign = async (path: string) => {
+    const { expiresIn: seconds, paths } = await readKeyList(c.req.raw, manySchema);
+    const signed = new Map<string, string>();
+    // One signature for each object, however often the list names it.
+    for (const path of await objects.visibleKeys(session, bucket, paths)) {
       const token = await signedUrls.signDownload({ bucket, key: path }, seconds, '');
-      return { error: null, path, signedURL: `/object/sign/${bucket}/${path}?token=${token}` };
-    };
+      signed.set(path, `/object/sign/${bucket}/${path}?token=${token}`);
+    }
     const error = 'Either the object does not exist or you do not have access to it';
     return c.json(
-      await Promise.all(
-        paths.map((path) => (visible.has(path) ? sign(path) : { error, path, signedURL: null })),
-      ),
+      paths.map((path) => {
+        const signedURL = signed.get(path) ?? null;
+        return { error: signedURL === null ? error : null, path, signedURL };
+      }),
     );
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { sendAsAdmin, signIn, signUp } from '../testing/auth.ts';
 import { createSignedUrls } from './signed-urls.ts';
 import { file, photoKey, picture, storageClient } from './testing.ts';
 
@@ -17,6 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const service = () => storageClient(server, server.context.config.keys.secret);
 const papers = () => service().from('papers');
 const photos = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('imagenes');
+const serviceGrant = { role: 'service_role', owner: null, session: null, upsert: false };
 const newKey = () => photoKey(server.as('diego').userId, `${randomUUID()}.jpg`);
 const send = async (url: string, init?: RequestInit) => server.app.request(url, init);
 
@@ -97,7 +99,7 @@ describe('a URL for download', () => {
     await refused(url(`${good}x`), 'InvalidJWT');
     await refused(url('nonsense'), 'InvalidJWT', 'Invalid Compact JWS');
     await refused(url(server.as('diego').token), 'InvalidJWT');
-    const upload = await sign.signUpload(address, 60, { owner: null, upsert: false });
+    const upload = await sign.signUpload(address, 60, serviceGrant);
     await refused(url(upload), 'InvalidSignature');
     const forged = await new SignJWT({ url: 'papers/a.txt', scope: 'download' })
       .setProtectedHeader({ alg: 'HS256' })
@@ -186,6 +188,47 @@ describe('a URL for upload', () => {
       .from('imagenes')
       .uploadToSignedUrl(key, data?.token ?? '', html);
     expect(stored.error).toMatchObject({ statusCode: '415' });
+  });
+
+  test('V23.3: ends with the session in which it was made, and with the block or the end of the account', async () => {
+    const { db } = server.context;
+    const ends = {
+      session: 'delete from auth.sessions where user_id = $1',
+      block: `update auth.users set banned_until = now() + interval '1 hour' where id = $1`,
+      account: 'delete from auth.users where id = $1',
+    };
+    for (const sql of Object.values(ends)) {
+      const { access_token: token, user } = await signUp(server);
+      const key = photoKey(user.id);
+      const { data } = await storageClient(server, token).from('imagenes').createSignedUploadUrl(key);
+      await db.query(sql, [user.id]);
+      const nobody = storageClient(server).from('imagenes');
+      const { error } = await nobody.uploadToSignedUrl(key, data?.token ?? '', file(await picture()));
+      expect(error).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+      expect((await nobody.exists(key)).data).toBe(false);
+    }
+  });
+
+  test('V23.3: of an administrator gives no more than the account may when it is used', async () => {
+    const { user } = await signUp(server);
+    await sendAsAdmin(server, `/admin/users/${user.id}`, {
+      method: 'PUT',
+      body: { app_metadata: { role: 'admin' } },
+    });
+    const renewed = await signIn(server, user.email ?? '');
+    const admin = storageClient(server, String(renewed.body['access_token'])).from('imagenes');
+    const [used, unused] = [newKey(), newKey()];
+    const first = await admin.createSignedUploadUrl(used);
+    const second = await admin.createSignedUploadUrl(unused);
+    const nobody = storageClient(server).from('imagenes');
+    const photo = file(await picture());
+    expect((await nobody.uploadToSignedUrl(used, first.data?.token ?? '', photo)).error).toBeNull();
+    await server.context.db.query(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data - 'role' where id = $1`,
+      [user.id],
+    );
+    const { error } = await nobody.uploadToSignedUrl(unused, second.data?.token ?? '', photo);
+    expect(error).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
   });
 
   test('without a token, or with one for download, stores nothing', async () => {

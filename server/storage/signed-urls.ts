@@ -5,8 +5,12 @@ import type { ObjectAddress } from './keys.ts';
 
 /** What a signed upload URL says beside its address. */
 export interface UploadGrant {
-  /** The id of the user who asked for the URL; null for keys. */
+  /** The database role of whoever asked for the URL. */
+  readonly role: string;
+  /** Their user id; null for keys. */
   readonly owner: string | null;
+  /** The session in which they asked; null for keys, and for tokens without one. */
+  readonly session: string | null;
   readonly upsert: boolean;
 }
 
@@ -37,10 +41,14 @@ function secretOf(key: JWK): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', seed, '', 'signed storage urls', 32)));
 }
 
+/** A token holds one key and a few short claims. */
+const maxTokenLength = 4096;
+
 const urlOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
 
 async function payloadOf(token: string, secrets: readonly KeyObject[]): Promise<JWTPayload> {
   let reason = 'Invalid Compact JWS';
+  if (token.length > maxTokenLength) throw new StorageError('InvalidJWT', reason);
   for (const secret of secrets) {
     try {
       return (await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims: ['exp'] })).payload;
@@ -78,8 +86,10 @@ export function createSignedUrls(signing: readonly JWK[]): SignedUrls {
   return {
     signDownload: (address, seconds, transformations) =>
       sign({ url: urlOf(address), scope: 'download', ...(transformations && { transformations }) }, seconds),
-    signUpload: (address, seconds, { owner, upsert }) =>
-      sign({ url: urlOf(address), scope: 'upload', upsert, ...(owner !== null && { owner }) }, seconds),
+    signUpload: (address, seconds, { role, owner, session, upsert }) => {
+      const from = { role, ...(owner !== null && { owner }), ...(session !== null && { session }) };
+      return sign({ url: urlOf(address), scope: 'upload', upsert, ...from }, seconds);
+    },
     async verifyDownload(token, address) {
       const { transformations, exp } = await verify(token, address, 'download');
       return {
@@ -88,8 +98,11 @@ export function createSignedUrls(signing: readonly JWK[]): SignedUrls {
       };
     },
     async verifyUpload(token, address) {
-      const { owner, upsert } = await verify(token, address, 'upload');
-      return { owner: typeof owner === 'string' ? owner : null, upsert: upsert === true };
+      const { role, owner, session, upsert } = await verify(token, address, 'upload');
+      // Tokens of earlier versions name no role.
+      if (typeof role !== 'string') throw new StorageError('InvalidSignature');
+      const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : null);
+      return { role, owner: textOf(owner), session: textOf(session), upsert: upsert === true };
     },
   };
 }

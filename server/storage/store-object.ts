@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import type { UploadRules } from './buckets.ts';
 import type { RequestSession } from '../db/exchange.ts';
@@ -20,23 +21,41 @@ export interface ObjectDetails {
 /**
  * The bytes as the bucket keeps them: buckets that take nothing but pictures get them encoded anew, all others
  * unchanged.
+ * @param payers who pays for the work, as `StorageServices.payers` gives them
  * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
  */
 export async function contentFor(
   { images }: StorageServices,
   { allowedMimeTypes }: UploadRules,
   content: Content & Pick<ObjectDetails, 'contentEncoding'>,
+  payers: readonly string[],
 ): Promise<Content & Pick<ObjectDetails, 'contentEncoding'>> {
   checkContentType(content.contentType, allowedMimeTypes);
   if (!takesOnlyImages(allowedMimeTypes)) return content;
-  const picture = await images.reencode(content.bytes, content.contentType);
+  const picture = await images.reencode(content.bytes, content.contentType, payers);
   return { ...picture, contentEncoding: null };
 }
 
+/** Hashing tens of megabytes at once would hold the event loop: other requests get their turn in between. */
+const hashedAtOnce = 2 * 1024 * 1024;
+
+async function contentHash(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  for (let start = 0; start < bytes.byteLength; start += hashedAtOnce) {
+    if (start > 0) await setImmediate();
+    hash.update(bytes.subarray(start, start + hashedAtOnce));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
 /** The row of new bytes, under a new id and version. `owner` is a user's id. */
-export function newObject(content: Content, details: ObjectDetails, owner: string | null): NewObject {
+export async function newObject(
+  content: Content,
+  details: ObjectDetails,
+  owner: string | null,
+): Promise<NewObject> {
   const { byteLength } = content.bytes;
-  const hash = createHash('sha256').update(content.bytes).digest('hex').slice(0, 32);
+  const hash = await contentHash(content.bytes);
   const { cacheControl, contentEncoding, userMetadata } = details;
   return {
     id: randomUUID(),

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
+import { bucketText, keyText, versionText } from './json.ts';
 import { checkKey, type ObjectAddress } from './keys.ts';
 
 /** What moving and copying are told alike. */
 export const transferEntries = {
-  bucketId: v.string(),
-  sourceKey: v.string(),
-  destinationKey: v.string(),
+  bucketId: bucketText,
+  sourceKey: keyText,
+  destinationKey: keyText,
   /** Absent for the same bucket. */
-  destinationBucket: v.optional(v.nullable(v.string())),
-  sourceVersionId: v.optional(v.string()),
+  destinationBucket: v.optional(v.nullable(bucketText)),
+  sourceVersionId: v.optional(versionText),
 };
 const schema = v.object(transferEntries);
 

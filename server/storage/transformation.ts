@@ -9,6 +9,7 @@ const whole = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
   v.integer(),
   v.minValue(0),
+  v.maxValue(999_999_999),
 );
 
 /** What may be asked of a picture, in a query string or in the body of a request for a signed URL. */

@@ -1,5 +1,6 @@
 import { readBody } from '../http/body.ts';
 import { StorageError } from './errors.ts';
+import { readParts } from './multipart.ts';
 
 /** What somebody sent to be stored. */
 export interface UploadBody {
@@ -15,11 +16,16 @@ export interface UploadBody {
 
 /** What multipart adds to the file: boundaries, part headers and the small fields. */
 const multipartOverhead = 64 * 1024;
+/** Bytes of what an uploader notes about an object, as the JSON text it sends. */
+const maxMetadata = 8 * 1024;
+export const maxCacheControl = 500;
 /** A body that takes longer than this, in milliseconds, is given up: its sender holds one of few places. */
 const bodyTimeout = 60_000;
 
 function metadataText(text: string | null): string | null {
   if (text === null || text === '') return null;
+  if (Buffer.byteLength(text) > maxMetadata)
+    throw new StorageError('InvalidRequest', `metadata must be at most ${maxMetadata} bytes`);
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
@@ -37,7 +43,7 @@ function metadataText(text: string | null): string | null {
 export function encodingOf(text: string | null): string | null {
   const encoding = text?.trim() ?? '';
   if (encoding === '' || encoding === 'identity') return null;
-  if (!/^[\w-]+(\s*,\s*[\w-]+)*$/.test(encoding) || encoding.length > 100)
+  if (encoding.length > 100 || !/^[\w-]+(\s*,\s*[\w-]+)*$/.test(encoding))
     throw new StorageError('InvalidRequest', 'content encoding is not valid');
   return encoding;
 }
@@ -67,23 +73,21 @@ async function readInTime(request: Request, limit: number): Promise<Buffer<Array
 
 async function readMultipart(request: Request, contentType: string, limit: number): Promise<UploadBody> {
   const whole = await readInTime(request, limit + multipartOverhead);
-  const form = await new Response(whole, { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => {
-      throw new StorageError('InvalidRequest', 'body is not valid multipart/form-data');
-    });
+  const parts = readParts(whole, contentType);
   // The client sends the file in the part named ""; other senders name it as they like.
-  const file = [...form.values()].find((value) => typeof value !== 'string');
+  const file = parts.find(({ isFile }) => isFile);
   if (!file) throw new StorageError('InvalidRequest', 'body has no file');
-  if (file.size > limit) throw new StorageError('EntityTooLarge');
-  const text = (name: string): string | null => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : null;
+  if (file.bytes.byteLength > limit) throw new StorageError('EntityTooLarge');
+  const text = (field: string): string | null => {
+    const part = parts.find(({ name, isFile }) => name === field && !isFile);
+    if (part && part.bytes.byteLength > maxMetadata)
+      throw new StorageError('InvalidRequest', `${field} must be at most ${maxMetadata} bytes`);
+    return part?.bytes.toString('utf8') ?? null;
   };
   const seconds = text('cacheControl');
   return {
-    bytes: Buffer.from(await file.arrayBuffer()),
-    contentType: file.type || 'application/octet-stream',
+    bytes: file.bytes,
+    contentType: file.contentType || 'application/octet-stream',
     cacheControl: seconds !== null && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
     contentEncoding: encodingOf(text('contentEncoding')),
     userMetadata: metadataText(text('metadata')),
@@ -91,12 +95,15 @@ async function readMultipart(request: Request, contentType: string, limit: numbe
 }
 
 async function readRaw(request: Request, contentType: string, limit: number): Promise<UploadBody> {
+  const cacheControl = request.headers.get('cache-control') ?? 'no-cache';
+  if (cacheControl.length > maxCacheControl)
+    throw new StorageError('InvalidRequest', `cache-control must be at most ${maxCacheControl} characters`);
   return {
     userMetadata: metadataHeader(request),
     contentEncoding: encodingOf(request.headers.get('content-encoding')),
     bytes: await readInTime(request, limit),
     contentType: contentType || 'application/octet-stream',
-    cacheControl: request.headers.get('cache-control') ?? 'no-cache',
+    cacheControl,
   };
 }
 

@@ -13,6 +13,8 @@ export interface UploadTerms {
   readonly owner: string | null;
   /** Whether an object of that name is replaced. */
   readonly upsert: boolean;
+  /** Who pays for the work. */
+  readonly payers: readonly string[];
 }
 
 /**
@@ -23,18 +25,18 @@ export async function receiveUpload(
   services: StorageServices,
   request: Request,
   address: ObjectAddress,
-  { session, owner, upsert }: UploadTerms,
+  { session, owner, upsert, payers }: UploadTerms,
 ): Promise<string> {
   const { objects, buckets, uploads } = services;
   const rules = await buckets.uploadRules(address.bucket);
   if (!rules) throw new StorageError('NoSuchBucket');
   await objects.checkUpload(session, address, owner, upsert);
   const limit = Math.min(services.fileSizeLimit, rules.fileSizeLimit ?? Infinity);
-  return uploads.run(async () => {
+  return uploads.run(payers, async () => {
     const body = await readUpload(request, limit);
-    const content = await contentFor(services, rules, body);
+    const content = await contentFor(services, rules, body, payers);
     const { contentEncoding } = content;
-    const object = newObject(content, { ...body, contentEncoding }, owner);
+    const object = await newObject(content, { ...body, contentEncoding }, owner);
     return storeObject(services, session, address, object, { bytes: content.bytes, upsert });
   });
 }
@@ -49,7 +51,8 @@ export function upload(services: StorageServices): Handler {
     const address = objectAddress(request, '/object/');
     const { session, userId } = await services.identify(request);
     const upsert = request.method === 'PUT' || request.headers.get('x-upsert') === 'true';
-    const terms = { session, owner: userId, upsert };
+    const payers = services.payers(c, { role: session.role, userId });
+    const terms = { session, owner: userId, upsert, payers };
     const id = await receiveUpload(services, request, address, terms);
     return c.json({ Key: `${address.bucket}/${address.key}`, Id: id });
   };

@@ -4,17 +4,83 @@ values ('imagenes', 'imagenes', true, 5242880,
   array['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 on conflict (id) do nothing;
 
--- A driver writes only below its own prefix: profile-photos/{userId}-{timestamp}.{ext}
-create function private.own_photo(name text) returns boolean language sql stable set search_path = '' as $$
-  select starts_with(name, 'profile-photos/' || auth.uid() || '-') and name !~ '/.*/'
+-- The name of the photo that an address of `photo_url` shows; null for any other address. Whatever the origin, the rest
+-- is exactly the public address of one object: no escapes, query or folders that would show another object than named.
+create function private.photo_name(url text) returns text language sql immutable set search_path = '' as $$
+  select substring(url from
+    '^(?:https?://[^/?#]+)?/storage/v1/object/public/imagenes/(profile-photos/[A-Za-z0-9._-]+)$')
+$$;
+create index drivers_photo_name_idx on public.drivers (private.photo_name(photo_url));
+
+create function private.photo_prefix(account uuid) returns text language sql immutable set search_path = '' as $$
+  select 'profile-photos/' || account || '-'
 $$;
 
+-- A driver record shows a photo of its own account, or one of the administrator who writes it. Text alone proves
+-- nothing: the public page shows everybody the addresses of the others' photos.
+create function private.check_driver_photo() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.photo_url is null or coalesce(current_setting('role', true), 'none') <> 'authenticated' then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and new.photo_url is not distinct from old.photo_url then
+    return new;
+  end if;
+  if not exists (
+    select from unnest(array[auth.uid(), new.created_by]
+      || array(select link.user_id from public.user_drivers link where link.driver_id = new.id)) as account
+    where starts_with(private.photo_name(new.photo_url), private.photo_prefix(account)))
+  then
+    perform private.refuse(403, 'photo_not_own', 'A driver shows a photo that was uploaded to the driver''s own account');
+  end if;
+  return new;
+end $$;
+revoke execute on function private.check_driver_photo() from public;
+create trigger check_driver_photo before insert or update of photo_url on public.drivers
+  for each row execute function private.check_driver_photo();
+
+-- A driver writes only below its own prefix: profile-photos/{userId}-{timestamp}.{ext}
+create function private.own_photo(name text) returns boolean language sql stable set search_path = '' as $$
+  select starts_with(name, private.photo_prefix(auth.uid())) and name !~ '/.*/'
+$$;
+
+create function private.is_shown_photo(name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.drivers d where private.photo_name(d.photo_url) = is_shown_photo.name)
+$$;
+
+-- Whether the caller may upload a photo of that name: below the own prefix, for an account that somebody registered, and
+-- not in place of one that a driver record shows, since an administrator may have approved the driver by it. An account
+-- keeps at most five photos. The lock makes uploads of one account take turns: two cannot both be the fifth.
+create function private.may_add_photo(name text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not coalesce(private.own_photo(name), false) or private.is_shown_photo(name)
+    or coalesce((auth.jwt() ->> 'is_anonymous')::boolean, false)
+  then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('photos of ' || auth.uid(), 0));
+  if (select count(*) from storage.objects o
+      where o.bucket_id = 'imagenes' and o.owner_id = auth.uid()::text) >= 5
+  then
+    raise insufficient_privilege using message = 'An account keeps at most 5 photos. Delete one that no driver shows first.';
+  end if;
+  return true;
+end $$;
+revoke execute on function private.is_shown_photo(text), private.may_add_photo(text) from public;
+grant execute on function private.is_shown_photo(text), private.may_add_photo(text) to authenticated, service_role;
+
 create policy imagenes_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'imagenes' and ((select private.is_admin()) or private.own_photo(name)));
-create policy imagenes_select on storage.objects for select to authenticated
-  using (bucket_id = 'imagenes' and ((select private.is_admin()) or private.own_photo(name)));
+  with check (bucket_id = 'imagenes' and ((select private.is_admin()) or private.may_add_photo(name)));
+-- The prefix is made once for each statement: a listing looks at every object of the bucket.
+create policy imagenes_select on storage.objects for select to authenticated using (bucket_id = 'imagenes'
+  and ((select private.is_admin()) or starts_with(name, (select private.photo_prefix(auth.uid())))));
 create policy imagenes_update on storage.objects for update to authenticated
   using (bucket_id = 'imagenes' and (select private.is_admin()))
   with check (bucket_id = 'imagenes' and (select private.is_admin()));
-create policy imagenes_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'imagenes' and ((select private.is_admin()) or private.own_photo(name)));
+create policy imagenes_delete on storage.objects for delete to authenticated using (bucket_id = 'imagenes'
+  and ((select private.is_admin())
+    or (starts_with(name, (select private.photo_prefix(auth.uid()))) and private.own_photo(name)
+      and not private.is_shown_photo(name))));

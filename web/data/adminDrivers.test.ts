@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { driverFilters, photoPathOf } from './adminDrivers.ts';
+import { driverFilters, ownPhotoPath } from './adminDrivers.ts';
 
 test('signs that mean something to the query or to the expression are searched as they are', () => {
   const expression = String.raw`"[aáàâãäåAÁÀÂÃÄÅ]\\,b\\([cçCÇ]\\)\\.\\\"d\\\\\\%\\_\\*"`;
@@ -29,11 +29,16 @@ test('every word counts, up to six; nothing typed is no condition', () => {
   expect(driverFilters(' \u0007 ')).toEqual([]);
 });
 
-test('the photo of a record is found in the bucket of any installation, and nowhere else', () => {
-  const path = 'profile-photos/7b1c-1700000000000.jpg';
-  const inBucket = `https://taxi.example/storage/v1/object/public/imagenes/${path}`;
-  expect(photoPathOf(inBucket)).toBe(path);
-  expect(photoPathOf(`${inBucket}?v=2`)).toBe(path);
-  for (const other of [null, '', 'no address', 'https://elsewhere.example/face.jpg', `${inBucket}%`])
-    expect(photoPathOf(other)).toBeNull();
+test('V4: the photo that goes with a driver is one of the account that wrote the record, and no other', () => {
+  const account = '7b1c';
+  const path = `profile-photos/${account}-1700000000000.jpg`;
+  const inBucket = `/storage/v1/object/public/imagenes/${path}`;
+  const pathOf = (url: string | null, createdBy: string | null = account) =>
+    ownPhotoPath({ id: '1', photo_url: url, created_by: createdBy });
+  for (const url of [inBucket, `https://taxi.example${inBucket}`]) expect(pathOf(url)).toBe(path);
+  expect(pathOf(inBucket, 'another')).toBeNull();
+  expect(pathOf(inBucket, null)).toBeNull();
+  expect(pathOf(`${inBucket}/../another-1.jpg`)).toBeNull();
+  for (const other of [null, '', 'https://elsewhere.example/face.jpg', 'https://[', '/imagenes/logo.png'])
+    expect(pathOf(other)).toBeNull();
 });

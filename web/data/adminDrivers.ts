@@ -1,4 +1,4 @@
-import { photoBucket } from '../../shared/limits.ts';
+import { photoBucket, photoFolder } from '../../shared/limits.ts';
 import { normalizePlate } from '../../shared/validation.ts';
 import { getDatabase, getStorage } from './client.ts';
 import { updateDriver, type Driver } from './drivers.ts';
@@ -7,6 +7,8 @@ import type { Page } from './page.ts';
 
 /** What an administrator needs to see to choose a driver. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
+
+export type DeletedDriver = Pick<Driver, 'id' | 'photo_url' | 'created_by'>;
 
 export const driversPerPage = 25;
 export const optionsShown = 20;
@@ -108,23 +110,20 @@ export function approveDriver(id: string): Promise<Driver> {
   return updateDriver(id, { approved: true });
 }
 
-/** The object's name in the photo bucket; null for an address outside of it. */
-export function photoPathOf(publicUrl: string | null): string | null {
-  if (!publicUrl || !URL.canParse(publicUrl)) return null;
-  const encoded = new URL(publicUrl).pathname.split(`/storage/v1/object/public/${photoBucket}/`)[1];
-  try {
-    return encoded ? decodeURIComponent(encoded) : null;
-  } catch {
-    return null;
-  }
+/** The photo's name in the bucket, if it is one of the account that wrote the record; else null. */
+export function ownPhotoPath({ photo_url: url, created_by: account }: DeletedDriver): string | null {
+  const path = url?.split(`/storage/v1/object/public/${photoBucket}/`)[1] ?? '';
+  const prefix = `${photoFolder}/${account}-`;
+  const isOwn = account !== null && path.startsWith(prefix) && /^[\w.-]+$/.test(path.slice(prefix.length));
+  return isOwn ? path : null;
 }
 
 /**
- * Deletes a driver's record, with it the link to its user, then its photo. The record is what counts: a photo
- * that cannot be removed is only logged.
+ * Deletes a driver's record, with it the link to its user, then its photo. A photo below the name of another account
+ * stays, because the record may name any. The record is what counts: a photo that cannot be removed is only logged.
  * @throws DataError `not_found` when the record is gone already
  */
-export async function deleteDriver(driver: Pick<Driver, 'id' | 'photo_url'>): Promise<void> {
+export async function deleteDriver(driver: DeletedDriver): Promise<void> {
   const { data, error, status } = await getDatabase()
     .from('drivers')
     .delete()
@@ -132,7 +131,7 @@ export async function deleteDriver(driver: Pick<Driver, 'id' | 'photo_url'>): Pr
     .select('id');
   if (error) throw toDataError(error, status);
   if (data.length === 0) throw new DataError('not_found', 'No driver was deleted', status);
-  const path = photoPathOf(driver.photo_url);
+  const path = ownPhotoPath(driver);
   if (!path) return;
   try {
     unwrap(await (await getStorage()).from(photoBucket).remove([path]));

@@ -5,23 +5,12 @@ const photoFolder = 'profile-photos';
 
 interface DriverRow {
   readonly id: string;
-  readonly photo_url: string | null;
   readonly links: readonly { readonly user_id: string }[];
-}
-
-/** The object's name in the photo bucket; undefined for an address outside of it. */
-function photoName(photoUrl: string | null): string | undefined {
-  const encoded = photoUrl?.split(`/storage/v1/object/public/${bucket}/`)[1]?.split('?')[0];
-  try {
-    return encoded && decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The driver records of a person: written or used by the account, and by no other account. */
 async function ownDrivers(backend: Backend, userId: string): Promise<readonly DriverRow[]> {
-  const select = 'select=id,photo_url,links:user_drivers(user_id)';
+  const select = 'select=id,links:user_drivers(user_id)';
   const links = await backend.rest(`/user_drivers?select=driver_id&user_id=eq.${userId}`);
   const linked = ((await links.json()) as { driver_id: string }[]).map(({ driver_id: id }) => id);
   const answer = await backend.rest(
@@ -31,6 +20,7 @@ async function ownDrivers(backend: Backend, userId: string): Promise<readonly Dr
   return rows.filter(({ links: users }) => users.every(({ user_id: id }) => id === userId));
 }
 
+/** By name, because only the account itself and administrators upload below its prefix; a record may name any photo. */
 async function uploadedPhotos(backend: Backend, userId: string): Promise<readonly string[]> {
   const answer = await backend.storage(`/object/list/${bucket}`, {
     method: 'POST',
@@ -51,8 +41,7 @@ async function uploadedPhotos(backend: Backend, userId: string): Promise<readonl
  */
 export async function forgetPerson(backend: Backend, userId: string): Promise<void> {
   const drivers = await ownDrivers(backend, userId);
-  const shown = drivers.flatMap(({ photo_url: url }) => photoName(url) ?? []);
-  const prefixes = [...new Set([...(await uploadedPhotos(backend, userId)), ...shown])];
+  const prefixes = await uploadedPhotos(backend, userId);
   if (prefixes.length > 0)
     await backend.storage(`/object/${bucket}`, { method: 'DELETE', body: { prefixes } });
   const ids = drivers.map(({ id }) => id).join(',');

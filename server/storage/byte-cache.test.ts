@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createByteCache } from './byte-cache.ts';
+
+const kib = 1024;
+
+function createCache(maxTotal: number, maxOfPayer = maxTotal) {
+  return createByteCache<string>({
+    maxEntry: 10 * kib,
+    maxTotal,
+    maxOfPayer,
+    sizeOf: ({ length }) => length,
+  });
+}
+
+test('keeps what was used last, and nothing that is too large on its own', () => {
+  const cache = createCache(4 * kib);
+  cache.keep('a', 'x'.repeat(kib));
+  cache.keep('b', 'x'.repeat(kib));
+  expect(cache.get('a')).toBeDefined();
+  cache.keep('c', 'x'.repeat(kib));
+  cache.keep('large', 'x'.repeat(11 * kib));
+  expect(['a', 'b', 'c', 'large'].map((key) => cache.get(key) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  cache.forget('a');
+  expect(cache.get('a')).toBeUndefined();
+});
+
+test('V7: many tiny values are counted with what an entry takes', () => {
+  const cache = createCache(100 * kib);
+  for (let index = 0; index < 1000; index += 1) cache.keep(String(index), 'x');
+  const kept = Array.from({ length: 1000 }, (_, index) => cache.get(String(index))).filter(Boolean);
+  expect(kept.length).toBeLessThan(100);
+});
+
+test('V7: one payer does not push out what others have paid for', () => {
+  const cache = createCache(100 * kib, 20 * kib);
+  cache.keep('page', 'photo', 'honest');
+  for (let index = 0; index < 1000; index += 1) cache.keep(String(index), 'x'.repeat(kib), 'flood');
+  expect(cache.get('page')).toBe('photo');
+  expect(cache.get('999')).toBeDefined();
+  expect(cache.get('980')).toBeUndefined();
+});
