@@ -4,11 +4,12 @@ import { normalizeEmail } from './addresses.ts';
 import { AuthError } from './errors.ts';
 import { postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { readChallenge } from './pkce.ts';
 import { recordOwn } from './recording.ts';
 import { requestedRedirect } from './redirects.ts';
 import type { Auth } from './services.ts';
-import { findUserByEmail, mergeMetadata, type Metadata } from './users.ts';
+import { findUserByEmail, type Metadata } from './users.ts';
 
 export interface MagicLinkRequest {
   readonly email: string;
@@ -44,7 +45,7 @@ export async function sendMagicLink(auth: Auth, c: HttpContext, request: MagicLi
   const written = await auth.db.transaction(async (transaction) => {
     const known = await findUserByEmail(transaction, email);
     if (!known && (!request.createUser || !settings.enable_signup)) throw new AuthError('otp_disabled');
-    const data = mergeMetadata({}, request.data);
+    const data = changeUserMetadata({}, request.data);
     const confirmed = auth.autoconfirm;
     const user =
       known ??

@@ -6,10 +6,11 @@ import { metadata, readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { sendMagicLink } from './magic-link.ts';
 import { messageLanguage } from './message-language.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { recordOwn } from './recording.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { readChannel, sendSmsCode } from './sms-codes.ts';
-import { findUserByPhone, mergeMetadata, type UserRow } from './users.ts';
+import { findUserByPhone, type UserRow } from './users.ts';
 
 const bodySchema = v.object({
   email: text,
@@ -28,7 +29,7 @@ async function accountOf(auth: Auth, phone: string, body: Body): Promise<UserRow
     const known = await findUserByPhone(transaction, phone);
     if (known) return known;
     if (!body.create_user || !auth.settings.enable_signup) throw new AuthError('otp_disabled');
-    const data = mergeMetadata({}, body.data);
+    const data = changeUserMetadata({}, body.data);
     const account = { provider: 'phone', address: phone, hash: null, data } as const;
     return createAccount(transaction, { ...account, confirmed: false });
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import type { Queryable } from '../db/database.ts';
 import { AuthError } from './errors.ts';
+import { tokenMetadata } from './metadata.ts';
 import type { Auth } from './services.ts';
 import {
   insertSession,
@@ -85,7 +86,7 @@ export async function issueTokens(
     email: user.email ?? '',
     phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
+    user_metadata: tokenMetadata(user.raw_user_meta_data),
     role: user.role,
     aal: session.aal,
     amr,

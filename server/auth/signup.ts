@@ -9,6 +9,7 @@ import { AuthError, invalid } from './errors.ts';
 import { linkRequest } from './magic-link.ts';
 import { postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { checkPassword } from './password-policy.ts';
 import { readChallenge } from './pkce.ts';
 import { record, recordLogin, recordOwn } from './recording.ts';
@@ -17,7 +18,7 @@ import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import { signInAnonymously } from './signup-anonymous.ts';
 import { readChannel, sendSmsCode } from './sms-codes.ts';
-import { findUser, findUserByEmail, findUserByPhone, mergeMetadata, type UserRow } from './users.ts';
+import { findUser, findUserByEmail, findUserByPhone, type UserRow } from './users.ts';
 import { obfuscatedUserView, userView, type Session } from './views.ts';
 
 const bodySchema = v.object({
@@ -121,7 +122,7 @@ async function existingAccount(auth: Auth, c: HttpContext, again: Again): Promis
   const user = await find(auth.db, address);
   const confirmedAt = provider === 'email' ? user?.email_confirmed_at : user?.phone_confirmed_at;
   if (!user || confirmedAt)
-    return c.json(obfuscatedUserView(again.address, mergeMetadata({}, again.body.data)));
+    return c.json(obfuscatedUserView(again.address, changeUserMetadata({}, again.body.data)));
   await confirmAgain(auth, c, user, again);
   const view = userView((await find(auth.db, address)) ?? user);
   return c.json(user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view);
@@ -135,7 +136,7 @@ export async function signup(auth: Auth, c: HttpContext): Promise<Response> {
   await auth.limits.account(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
-  const data = mergeMetadata({}, body.data);
+  const data = changeUserMetadata({}, body.data);
   if (body.email === '' && body.phone === '') return signInAnonymously(auth, c, data);
   const address = checkRequest(auth, body);
   const confirmed = isAutoconfirmed(auth, address.provider);

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { requireUser } from './bearer.ts';
-import { flag, readJson, text } from './body.ts';
+import { flag, readJson, text, textUpTo } from './body.ts';
 import { AuthError, invalid, OAuthError } from './errors.ts';
 import { arrive, link } from './external/account.ts';
 import { claimedIssuer } from './external/oidc.ts';
@@ -14,10 +14,12 @@ import { recordLogin, recordOwn } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 
+/** Tokens of providers hold groups and pictures: they are longer than ours. */
+const maxToken = 16_384;
 const bodySchema = v.object({
   provider: text,
-  id_token: text,
-  access_token: text,
+  id_token: textUpTo(maxToken),
+  access_token: textUpTo(maxToken),
   nonce: text,
   client_id: text,
   issuer: text,

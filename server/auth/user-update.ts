@@ -14,6 +14,7 @@ import { saveIdentity } from './identities.ts';
 import { linkRequest } from './magic-link.ts';
 import { postMail, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
 import { checkPassword } from './password-policy.ts';
 import { recordOwn, userActor } from './recording.ts';
@@ -26,7 +27,6 @@ import {
   findUserByEmail,
   findUserByPhone,
   lockUser,
-  mergeMetadata,
   updateUser,
   withoutOneTimeTokens,
   type UserRow,
@@ -144,7 +144,7 @@ async function apply(auth: Auth, { user, session }: SignedIn, changes: Changes, 
     await updateUser(transaction, user.id, {
       ...(hash !== undefined && { ...withoutOneTimeTokens, encrypted_password: hash }),
       ...addressValues(auth, changes),
-      raw_user_meta_data: mergeMetadata(current.raw_user_meta_data, data),
+      raw_user_meta_data: changeUserMetadata(current.raw_user_meta_data, data),
     });
     const replaced = await saveAddresses(auth, transaction, user, changes);
     const changed = (await findUser(transaction, user.id))!;
