@@ -85,7 +85,7 @@ function body(error: AuthError, current: boolean, errorId: string | undefined): 
  */
 function reported(thrown: unknown, c: HttpContext, log: Logger): { error: AuthError; errorId?: string } {
   const error = toAuthError(thrown) ?? new AuthError('unexpected_failure');
-  if (error.status < 500) return { error };
+  if (error.status < 500 || error.code === 'over_request_rate_limit') return { error };
   const errorId = randomUUID();
   log.error({ err: thrown, errorId, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
   return { error, errorId };

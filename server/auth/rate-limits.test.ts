@@ -1,3 +1,4 @@
+import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protocolSettings } from '../config/protocol.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -104,7 +105,39 @@ test('refreshes that succeed are not limited', async () => {
   const statuses = [];
   for (let count = 0; count < 6; count += 1)
     statuses.push(await from(address, '/token?grant_type=refresh_token', { refresh_token: 'abcdefghijkl' }));
-  expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 503]);
+});
+
+test('V12: wrong requests behind a shared address sign out none of its tablets', async () => {
+  const address = '192.0.2.41';
+  const email = newEmail();
+  await from('192.0.2.42', '/signup', { email, password: goodPassword });
+  for (let count = 0; count < 10; count += 1)
+    expect(await from(address, '/token?grant_type=password', { email, password: goodPassword })).toBe(200);
+  const { publicUrl, keys } = server.context.config;
+  const sent: number[] = [];
+  const tablet = new AuthClient({
+    url: `${publicUrl}/auth/v1`,
+    headers: { apikey: keys.publishable },
+    autoRefreshToken: false,
+    persistSession: false,
+    fetch: async (input, init) => {
+      const response = await server.app.request(String(input).slice(publicUrl.length), init, {
+        incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } },
+      });
+      sent.push(response.status);
+      return response;
+    },
+  });
+  await tablet.signInWithPassword({ email, password: goodPassword });
+  for (let count = 0; count < 8; count += 1) {
+    await from(address, '/token?grant_type=refresh_token', { refresh_token: 'abcdefghijkl' });
+    await from(address, '/token?grant_type=password', { email: newEmail(), password: 'wrong' });
+  }
+  expect(await from(address, '/token?grant_type=password', { email, password: goodPassword })).toBe(429);
+  expect((await tablet.refreshSession()).error).toBeNull();
+  expect((await tablet.getUser()).error).toBeNull();
+  expect(sent).not.toContain(429);
 });
 
 test.each(['memory', 'database'] as const)(

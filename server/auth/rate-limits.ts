@@ -11,8 +11,13 @@ export interface Attempt {
 export interface RateLimits {
   /** Sign-ups and changes of accounts. Throws AuthError over_request_rate_limit. */
   account(visitor: string | undefined): Promise<void>;
-  /** Requests of `/token`. Throws AuthError over_request_rate_limit. */
+  /** Sign-ins at `/token`; those that succeed are refunded. Throws AuthError over_request_rate_limit. */
   token(visitor: string | undefined): Promise<Attempt>;
+  /**
+   * Refresh tokens that nobody has.
+   * @throws AuthError over_request_rate_limit with status 503: on 429 clients give up their session
+   */
+  unknownRefreshToken(visitor: string | undefined): Promise<void>;
   /** A password that is about to be tried on an account. Throws AuthError over_request_rate_limit. */
   password(account: string, visitor: string | undefined): Promise<Attempt>;
   /** Codes and links that are tried. Throws AuthError over_request_rate_limit. */
@@ -71,6 +76,7 @@ async function both(first: Promise<Attempt>, second: () => Promise<Attempt>): Pr
 export function createRateLimits(settings: AuthSettings['rate_limit'], store: RateStore): RateLimits {
   const accounts = limitOf(store, 'account', settings.sign_in_sign_ups);
   const tokens = limitOf(store, 'token', settings.token_refresh);
+  const unknownTokens = limitOf(store, 'unknown token', settings.token_refresh);
   const passwords = limitOf(store, 'password', settings.wrong_passwords);
   const passwordsAnywhere = limitOf(
     store,
@@ -90,6 +96,11 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
   return {
     account: byVisitor(accounts),
     token: async (visitor) => (visitor === undefined ? notCounted : tokens(visitor)),
+    unknownRefreshToken: byVisitor((visitor) =>
+      unknownTokens(visitor).catch((error: AuthError) => {
+        throw new AuthError(error.code, { ...error.details, status: 503 });
+      }),
+    ),
     password: (account, visitor = '') => secret(account, visitor),
     verification: byVisitor(verifications),
     code: (address, visitor = '') => secret(`code ${address}`, visitor),

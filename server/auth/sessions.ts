@@ -8,6 +8,8 @@ export interface SessionRow {
   readonly created_at: Date;
   readonly refreshed_at: Date | null;
   readonly not_after: Date | null;
+  /** When the last refresh was answered, as long as nobody has presented its access token. */
+  readonly unconfirmed_since: Date | null;
 }
 
 /** How somebody proved who they are, newest first; `timestamp` in seconds. */
@@ -24,7 +26,7 @@ export interface Client {
   readonly address: string | null;
 }
 
-const columns = 'id, user_id, aal, created_at, refreshed_at, not_after';
+const columns = 'id, user_id, aal, created_at, refreshed_at, not_after, unconfirmed_since';
 
 /** What a new session begins with. */
 export interface NewSession {
@@ -104,10 +106,17 @@ export async function raiseSession(
   return true;
 }
 
-export async function markRefreshed(transaction: Queryable, id: string, client: Client): Promise<void> {
+/** @param unconfirmedSince see `SessionRow` */
+export async function markRefreshed(
+  transaction: Queryable,
+  id: string,
+  { userAgent, address }: Client,
+  unconfirmedSince: Date | null,
+): Promise<void> {
   await transaction.query(
-    `update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2, ip = $3 where id = $1`,
-    [id, client.userAgent, client.address],
+    `update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2, ip = $3,
+       unconfirmed_since = $4 where id = $1`,
+    [id, userAgent, address, unconfirmedSince],
   );
 }
 

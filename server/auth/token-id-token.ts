@@ -78,7 +78,7 @@ async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedI
  * @throws AuthError, OAuthError as wire §4
  */
 export async function idTokenGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.token(requestVisitor(auth, c));
+  const attempt = await auth.limits.token(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   if (body.id_token === '') throw invalidRequest('id_token required');
   if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
@@ -95,6 +95,7 @@ export async function idTokenGrant(auth: Auth, c: HttpContext): Promise<Response
       : await arrive(auth, transaction, arrival);
     return startSession(auth, transaction, { user, method: 'oauth', provider: provider.name, client });
   });
+  await attempt.refund();
   if (caller) recordOwn(auth, c, 'identity_linked', session.user, { provider: provider.name });
   recordLogin(auth, c, session.user, 'oauth', provider.name);
   return sessionResponse(c, session);

@@ -92,7 +92,7 @@ async function signIn(auth: Auth, attempt: Attempt): Promise<Session> {
  */
 export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Response> {
   const visitor = requestVisitor(auth, c);
-  await auth.limits.token(visitor);
+  const attempt = await auth.limits.token(visitor);
   const body = await readJson(c.req.raw, bodySchema);
   const { password } = body;
   const request = { login: checkRequest(auth, body), password, visitor, client: requestClient(auth, c) };
@@ -104,6 +104,7 @@ export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Respons
       throw error;
     }),
   );
+  await attempt.refund();
   recordLogin(auth, c, session.user, 'password', provider);
   const weakness = passwordWeakness(password, auth.settings, auth.config.page.brandName);
   return sessionResponse(c, session, weakness && { weak_password: weakness });
