@@ -19,7 +19,8 @@ export interface Proof {
 }
 
 async function verifyCurrentPassword(auth: Auth, user: UserRow, { currentPassword, visitor }: Proof) {
-  const attempt = await auth.limits.password(user.id, visitor);
+  const isKnown = await auth.knownNetworks.includes(auth.db, user.id, 'sign-in', visitor);
+  const attempt = await auth.limits.password({ subject: user.id, visitor, isKnown });
   if (!(await auth.passwords.verify(currentPassword, user.encrypted_password)))
     throw new AuthError('current_password_invalid');
   await attempt.refund();
@@ -27,7 +28,8 @@ async function verifyCurrentPassword(auth: Auth, user: UserRow, { currentPasswor
 
 /** Throws AuthError reauthentication_not_valid, over_request_rate_limit. */
 async function verifyNonce(auth: Auth, user: UserRow, { nonce, visitor }: Proof): Promise<void> {
-  const attempt = await auth.limits.code(user.id, visitor);
+  const isKnown = await auth.knownNetworks.includes(auth.db, user.id, 'sign-in', visitor);
+  const attempt = await auth.limits.code({ subject: user.id, visitor, isKnown });
   const lifetime = user.email ? auth.settings.email.otp_expiry : auth.settings.sms.otp_expiry;
   const isExpired = (user.reauthentication_sent_at?.getTime() ?? 0) + lifetime * 1000 < Date.now();
   const candidates = auth.oneTimeTokens.storedOfCode(user.email || user.phone || '', nonce);

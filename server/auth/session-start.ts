@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import type { Queryable } from '../db/database.ts';
+import { visitorNetwork } from '../http/client-address.ts';
 import { AuthError } from './errors.ts';
 import { tokenMetadata } from './metadata.ts';
 import type { Auth } from './services.ts';
@@ -59,6 +60,8 @@ export async function startSession(auth: Auth, transaction: Queryable, signIn: S
   const { method, client } = signIn;
   await recordSignIn(transaction, signIn);
   const userId = signIn.user.id;
+  const network = client.address === null ? undefined : visitorNetwork(client.address);
+  await auth.knownNetworks.remember(transaction, userId, 'sign-in', network);
   const id = randomUUID();
   const { token, stored } = auth.refreshTokens.derive(id, null);
   const session = await insertSession(transaction, { id, userId, method, client, refreshToken: stored });

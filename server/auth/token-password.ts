@@ -42,9 +42,10 @@ function checkRequest(auth: Auth, body: v.InferOutput<typeof bodySchema>): Login
  */
 async function authenticate(auth: Auth, { login, password, visitor }: Attempt): Promise<UserRow> {
   const { provider, address } = login;
-  const attempt = await auth.limits.password(address, visitor);
   const find = provider === 'email' ? findUserByEmail : findUserByPhone;
   const user = await find(auth.db, address);
+  const isKnown = await auth.knownNetworks.includes(auth.db, user?.id, 'sign-in', visitor);
+  const attempt = await auth.limits.password({ subject: address, visitor, isKnown });
   const matches = await auth.passwords
     .verify(password, user?.encrypted_password)
     .catch(async (error: Error) => {
