@@ -6,7 +6,7 @@ import { normalizeEmail } from './addresses.ts';
 import { requireAdmin } from './bearer.ts';
 import { metadata, readJson, text } from './body.ts';
 import { AuthError } from './errors.ts';
-import { postMail, writeLinkMail } from './mailed-links.ts';
+import { postMail, writeLinkMail, written } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
 import { changeUserMetadata } from './metadata.ts';
 import { aboutUser, record } from './recording.ts';
@@ -48,7 +48,7 @@ export async function invite(auth: Auth, c: HttpContext): Promise<Response> {
   const admin = await requireAdmin(auth, c);
   const body = await readJson(c.req.raw, bodySchema);
   const email = normalizeEmail(body.email);
-  await auth.messageLimits.check('email');
+  await auth.messageLimits.check('email', undefined);
   const request = { redirectTo: requestedRedirect(auth, c), challenge: undefined };
   const { mail, user } = await auth.db.transaction(async (transaction) => {
     const account = await invitedAccount(transaction, email, changeUserMetadata({}, body.data));
@@ -56,7 +56,7 @@ export async function invite(auth: Auth, c: HttpContext): Promise<Response> {
     const letter = await writeLinkMail(auth, transaction, account, 'invite', { ...request, language });
     return { mail: letter, user: (await findUser(transaction, account.id))! };
   });
-  postMail(auth, async () => mail);
+  postMail(auth, async () => written(mail));
   record(auth, c, 'user_invited', admin, aboutUser(user));
   return c.json(userView(user));
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { AuthSettings } from '../config/auth-settings.ts';
-import type { RateStore, StoredBuckets } from '../http/rate-store.ts';
+import type { RateStore } from '../http/rate-store.ts';
+import { counterOf, refundAll, takeAll, type Bucket } from './counters.ts';
 import { AuthError } from './errors.ts';
 
 /** One attempt that was counted; `refund` takes it back when it turns out not to be what the limit is about. */
@@ -49,22 +49,6 @@ const interval = 5 * minute;
 /** Challenges, and codes tried, each minute from one address (wire §10). */
 const factorRequests = 15;
 
-interface Bucket {
-  readonly buckets: StoredBuckets;
-  readonly key: string;
-}
-
-/** Takes one from each bucket, or from none. Gives 0, or the milliseconds until there is room. */
-async function takeAll(places: readonly Bucket[]): Promise<number> {
-  for (const [index, { buckets, key }] of places.entries()) {
-    const missing = await buckets.take(key);
-    if (missing === 0) continue;
-    for (const taken of places.slice(0, index)) await taken.buckets.refund(taken.key);
-    return missing;
-  }
-  return 0;
-}
-
 /** Counts an attempt in the first of several sets of buckets that has room. Throws AuthError over_request_rate_limit. */
 async function attempt(...alternatives: readonly (readonly Bucket[])[]): Promise<Attempt> {
   let wait = Infinity;
@@ -72,21 +56,9 @@ async function attempt(...alternatives: readonly (readonly Bucket[])[]): Promise
     const missing = await takeAll(places);
     wait = Math.min(wait, missing);
     if (missing > 0) continue;
-    return {
-      async refund() {
-        for (const { buckets, key } of places) await buckets.refund(key);
-      },
-    };
+    return { refund: () => refundAll(places) };
   }
   throw new AuthError('over_request_rate_limit', { retryAfter: Math.ceil(wait / 1000) });
-}
-
-type Counter = (key: string) => Bucket;
-
-/** Keys are hashed: an address may be long, and counters stay in memory. */
-function counterOf(store: RateStore, name: string, limit: number, span: number): Counter {
-  const buckets = store.buckets(name, { limit, span });
-  return (key) => ({ buckets, key: createHash('sha256').update(key).digest('base64url') });
 }
 
 /** Subscribers get up to 2^16 networks of IPv6 (/64); a /48 is the largest that one of them has. */
@@ -94,8 +66,9 @@ function subscriberOf(visitor: string): string {
   return visitor.includes(':') ? visitor.split(':').slice(0, 3).join(':') : visitor;
 }
 
-/** Wrong guesses on one secret, in milliseconds. */
+/** Wrong guesses on one secret. */
 interface GuessRates {
+  /** In milliseconds. */
   readonly span: number;
   /** From one network within `span`. */
   readonly perNetwork: number;

@@ -12,7 +12,7 @@ import { attempting } from './failures.ts';
 import { lacksSecondFactor } from './factor-owner.ts';
 import { saveIdentity } from './identities.ts';
 import { linkRequest } from './magic-link.ts';
-import { postMail, type LinkRequest } from './mailed-links.ts';
+import { postMail, written, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
 import { changeUserMetadata } from './metadata.ts';
 import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
@@ -227,11 +227,12 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
   }
   const language = messageLanguage(auth, c, signedIn.user.raw_user_meta_data);
   const request = { ...linkRequest(auth, c, body), language };
-  if (asked.email !== undefined && !auth.autoconfirm) await auth.messageLimits.check('email');
+  if (asked.email !== undefined && !auth.autoconfirm) await auth.messageLimits.check('email', visitor);
+  if (asked.phone !== undefined && !auth.phoneAutoconfirm) await auth.messageLimits.check('sms', visitor);
   const changes = { ...asked, hash: await newHash(auth, signedIn, body.password) };
   const { user, ended, mails } = await apply(auth, signedIn, changes, request);
   for (const id of ended) auth.tokens.forgetSession(id);
-  for (const mail of mails) postMail(auth, async () => mail);
+  for (const mail of mails) postMail(auth, async () => written(mail, mail.kind === 'email_change_new'));
   recordChanges(auth, c, signedIn.user, changes);
   if (changes.hash !== undefined) notifyPasswordChange(auth, c, user);
   const former = signedIn.user.email;
