@@ -11,11 +11,13 @@ import { isSameCode } from './factor-messages.ts';
 import { factorOf, requireEnabled, requireOwner, type FactorOwner } from './factor-owner.ts';
 import {
   deleteUnverifiedFactors,
+  isVerified,
   lockFactor,
   markVerified,
   type Factor,
   type FactorProof,
 } from './factors.ts';
+import { notifyFactorAdded } from './notices.ts';
 import { forgetRefreshTokens, insertRefreshToken } from './refresh-tokens.ts';
 import { record, userActor } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
@@ -149,5 +151,6 @@ async function answerChallenge(
   });
   await attempt.refund();
   for (const id of [...ended, owner.session.id]) auth.tokens.forgetSession(id);
+  if (!isVerified(factor)) notifyFactorAdded(auth, c, owner.user);
   return sessionResponse(c, session);
 }

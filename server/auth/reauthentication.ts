@@ -1,11 +1,13 @@
 import type { SignedIn } from './bearer.ts';
 import { AuthError } from './errors.ts';
+import { attempting } from './failures.ts';
 import { isStored } from './one-time-tokens.ts';
+import { userActor } from './recording.ts';
 import type { Auth } from './services.ts';
 import { listMethods } from './sessions.ts';
 import type { UserRow } from './users.ts';
 
-/** How long after sign-in a session may change the password without further proof, in milliseconds. */
+/** How long after sign-in a session may change the password or add a factor without proof, in milliseconds. */
 const recent = 24 * 3_600_000;
 /** Whoever signed in with a code from their mailbox has forgotten the password, or has just proved the same. */
 const recoveryMethods = new Set(['otp', 'recovery', 'magiclink']);
@@ -38,20 +40,28 @@ async function verifyNonce(auth: Auth, user: UserRow, { nonce, visitor }: Proof)
   await attempt.refund();
 }
 
-/**
- * Asks who changes a password for proof that it is still the owner: the tablet in the passenger's hands is signed in
- * as well. The current password always counts as proof.
- * @throws AuthError current_password_required, current_password_invalid, reauthentication_needed,
- *   reauthentication_not_valid, over_request_rate_limit
- */
-export async function requireProof(auth: Auth, { user, session }: SignedIn, proof: Proof): Promise<void> {
-  if (user.encrypted_password === null) return;
+async function checkProof(auth: Auth, { user, session }: SignedIn, proof: Proof): Promise<void> {
+  if (user.is_anonymous) return;
   if (proof.currentPassword !== '') return verifyCurrentPassword(auth, user, proof);
   const methods = session ? await listMethods(auth.db, session.id) : [];
   const isRecovery = methods.some(({ method }) => recoveryMethods.has(method));
-  if (auth.settings.require_current_password && !isRecovery) throw new AuthError('current_password_required');
+  const hasPassword = user.encrypted_password !== null;
+  if (auth.settings.require_current_password && hasPassword && !isRecovery)
+    throw new AuthError('current_password_required');
   const isRecent = session && session.created_at.getTime() + recent > Date.now();
   if (!auth.settings.email.secure_password_change || isRecent) return;
   if (proof.nonce === '') throw new AuthError('reauthentication_needed');
   await verifyNonce(auth, user, proof);
+}
+
+/**
+ * Requires proof that it is still the owner who changes how people sign in to the account: the tablet in the passenger's
+ * hands is signed in as well. The current password always counts as proof. A failure is recorded as a failed sign-in.
+ * @throws AuthError current_password_required, current_password_invalid, reauthentication_needed,
+ *   reauthentication_not_valid, over_request_rate_limit
+ */
+export function requireProof(auth: Auth, signedIn: SignedIn, proof: Proof): Promise<void> {
+  const actor = userActor(signedIn.user);
+  const subject = { target: `user:${actor.id}`, method: 'reauthentication' };
+  return attempting({ action: 'login_failed', actor, subject }, () => checkProof(auth, signedIn, proof));
 }

@@ -8,7 +8,6 @@ import { metadata, readJson, text } from './body.ts';
 import { writeEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
 import { updateProviders } from './external/identities.ts';
-import { attempting } from './failures.ts';
 import { lacksSecondFactor } from './factor-owner.ts';
 import { saveIdentity } from './identities.ts';
 import { linkRequest } from './magic-link.ts';
@@ -17,7 +16,7 @@ import { messageLanguage } from './message-language.ts';
 import { changeUserMetadata } from './metadata.ts';
 import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
 import { checkPassword } from './password-policy.ts';
-import { recordOwn, userActor } from './recording.ts';
+import { recordOwn } from './recording.ts';
 import { requireProof } from './reauthentication.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { endSessions } from './sessions.ts';
@@ -220,10 +219,7 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
   const asked = await readChanges(auth, signedIn, body);
   if (needsProof(auth, asked)) {
     const proof = { currentPassword: body.current_password, nonce: body.nonce, visitor };
-    const actor = userActor(signedIn.user);
-    const subject = { target: `user:${actor.id}`, method: 'reauthentication' };
-    const attempt = { action: 'login_failed', actor, subject } as const;
-    await attempting(attempt, () => requireProof(auth, signedIn, proof));
+    await requireProof(auth, signedIn, proof);
   }
   const language = messageLanguage(auth, c, signedIn.user.raw_user_meta_data);
   const request = { ...linkRequest(auth, c, body), language };
