@@ -258,3 +258,14 @@ test('A7 counted in the database, ten wrong passwords are enough as well', async
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
+
+test('V12: signing in with the right password is bounded by account, not by network', async () => {
+  const account = newEmail();
+  await from('192.0.2.60', '/signup', { email: account, password: goodPassword });
+  const statuses = [];
+  for (let count = 0; count < 61; count += 1) statuses.push(await rightPassword('192.0.2.60', account));
+  expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
+  const neighbour = newEmail();
+  await from('192.0.2.61', '/signup', { email: neighbour, password: goodPassword });
+  expect(await rightPassword('192.0.2.60', neighbour)).toBe(200);
+});

@@ -28,6 +28,8 @@ export interface RateLimits {
    * @throws AuthError over_request_rate_limit with status 503: on 429 clients give up their session
    */
   unknownRefreshToken(visitor: string | undefined): Promise<void>;
+  /** Sign-ins with the right password, which `token` does not count. Throws AuthError over_request_rate_limit. */
+  signIn(userId: string): Promise<void>;
   /** A password that is about to be tried on an account. Throws AuthError over_request_rate_limit. */
   password(guess: Guess): Promise<Attempt>;
   /** Codes and links that are tried. Throws AuthError over_request_rate_limit. */
@@ -46,6 +48,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** The interval that the limits of `config.toml` are counted in, in milliseconds. */
 const interval = 5 * minute;
+/** Sign-ins to one account: more than all the tablets of a company make. */
+const signIns = 60;
 /** Challenges, and codes tried, each minute from one address (wire §10). */
 const factorRequests = 15;
 
@@ -138,6 +142,7 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
   return {
     account: only(count('account', settings.sign_in_sign_ups)),
     token: count('token', settings.token_refresh),
+    signIn: only(count('sign-in', signIns)),
     unknownRefreshToken: async (visitor) => {
       await unknownTokens(visitor).catch((error: AuthError) => {
         throw new AuthError(error.code, { ...error.details, status: 503 });

@@ -38,6 +38,9 @@ export interface NewSession {
   readonly refreshToken: string;
 }
 
+/** Beyond that the session of a user that was not used for longest ends: signing in again and again fills no disk. */
+const maxSessions = 100;
+
 /** Writes a session, how it was proved, and its first refresh token; one statement, since sign-ins wait for each. */
 export async function insertSession(transaction: Queryable, session: NewSession): Promise<SessionRow> {
   const { id, userId, method, client, refreshToken } = session;
@@ -46,11 +49,14 @@ export async function insertSession(transaction: Queryable, session: NewSession)
        insert into auth.sessions (id, user_id, user_agent, ip) values ($1, $2, $3, $4) returning ${columns}
      ), method as (
        insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $5 from session
+     ), surplus as (
+       delete from auth.sessions where id in (
+         select id from auth.sessions where user_id = $2 order by coalesce(refreshed_at, created_at) desc, id offset $7)
      ), token as (
        insert into auth.refresh_tokens (token, user_id, session_id) select $6, user_id, id from session
      )
      select * from session`,
-    [id, userId, client.userAgent, client.address, method, refreshToken],
+    [id, userId, client.userAgent, client.address, method, refreshToken, maxSessions - 1],
   );
   return row!;
 }

@@ -54,6 +54,7 @@ async function authenticate(auth: Auth, { login, password, visitor }: Attempt): 
     });
   if (!user || !matches) throw new AuthError('invalid_credentials');
   await attempt.refund();
+  await auth.limits.signIn(user.id);
   return user;
 }
 
