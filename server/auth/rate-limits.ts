@@ -48,8 +48,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** The interval that the limits of `config.toml` are counted in, in milliseconds. */
 const interval = 5 * minute;
-/** Sign-ins to one account: more than all the tablets of a company make. */
-const signIns = 60;
 /** Challenges, and codes tried, each minute from one address (wire §10). */
 const factorRequests = 15;
 
@@ -142,7 +140,7 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
   return {
     account: only(count('account', settings.sign_in_sign_ups)),
     token: count('token', settings.token_refresh),
-    signIn: only(count('sign-in', signIns)),
+    signIn: only(count('sign-in', settings.token_refresh)),
     unknownRefreshToken: async (visitor) => {
       await unknownTokens(visitor).catch((error: AuthError) => {
         throw new AuthError(error.code, { ...error.details, status: 503 });
