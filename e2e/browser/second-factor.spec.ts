@@ -1,10 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
+import { account as accountWords } from '../../web/i18n/es/account.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { factors as words } from '../../web/i18n/es/factors.ts';
 import { languageNames } from '../../web/i18n/languages.ts';
+import { withDatabase } from './database.ts';
 import { createAccount, type Account } from './people.ts';
 import { freePort, startProduct } from './product.ts';
 import { expectShownWell, signIn, speak, submitSignIn } from './steps.ts';
@@ -109,6 +111,33 @@ test('an administrator sets up an app, is asked for its code at the sign-in, and
   await page.getByRole('banner').getByRole('button', { name: common.signOut }).click();
   await signIn(page, account);
   await expect(panel(page)).toBeVisible();
+});
+
+test('V13: after a day the password is asked for before an app is set up', async ({ page }) => {
+  const account = await createAccount('admin');
+  await signIn(page, account);
+  await withDatabase((client) =>
+    client.query(
+      `update auth.sessions s set created_at = now() - interval '3 days'
+       from auth.users u where u.id = s.user_id and u.email = $1`,
+      [account.email],
+    ),
+  );
+  await openAccount(page, account);
+  await page.getByRole('button', { name: words.setUp }).click();
+  await expect(page.getByText(words.proof)).toBeVisible();
+  const section = page.getByRole('region', { name: words.title });
+  const password = section.getByRole('textbox', { name: accountWords.currentPassword });
+  await expect(password).toBeFocused();
+  await password.fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(errors.code.current_password_invalid)).toBeVisible();
+  await password.fill(account.password);
+  await page.keyboard.press('Enter');
+  const phone = await scan(page);
+  await codeField(page).fill(phone.code());
+  await page.getByRole('button', { name: words.activate }).click();
+  await expect(page.getByText(words.activated)).toBeVisible();
 });
 
 test('with two apps the code of either lets in', async ({ page }) => {

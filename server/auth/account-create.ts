@@ -13,6 +13,22 @@ export interface NewAccount {
   /** The address counts as confirmed from the beginning. */
   readonly confirmed: boolean;
   readonly invited?: boolean;
+  /** Made for a code to an address that anybody may have named: it has no identity until the code was entered. */
+  readonly provisional?: boolean;
+}
+
+/**
+ * Deletes an account that was made for a code to the address and whose owner never came (`auth.is_provisional`): it
+ * does not keep anybody from registering.
+ */
+export async function deleteProvisionalAccount(
+  transaction: Queryable,
+  { provider, address }: Pick<NewAccount, 'provider' | 'address'>,
+): Promise<void> {
+  await transaction.query(
+    `delete from auth.users u where u.${provider} = $1 and not u.is_sso_user and auth.is_provisional(u)`,
+    [address],
+  );
 }
 
 /** Inserts the account. What the caller says about themselves goes to user_metadata only, whatever its keys are. */
@@ -27,6 +43,7 @@ export async function createAccount(transaction: Queryable, account: NewAccount)
     ...(confirmed && { [`${provider}_confirmed_at`]: now }),
     ...(account.invited && { invited_at: now }),
   });
+  if (account.provisional) return (await findUser(transaction, id))!;
   const addressData = { [provider]: address, email_verified: false, phone_verified: false };
   await saveIdentity(transaction, {
     userId: id,

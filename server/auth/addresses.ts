@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { invalid } from './errors.ts';
 
-const emailSchema = v.pipe(v.string(), v.maxLength(255), v.rfcEmail());
+/** The longest address that mail can be sent to (RFC 5321). */
+const maxEmail = 254;
+const emailSchema = v.pipe(v.string(), v.rfcEmail());
 
 /** Whether a text has the form of an e-mail address. */
 export function isEmail(text: string): boolean {
-  return v.is(emailSchema, text);
+  return text.length <= maxEmail && v.is(emailSchema, text);
 }
 
 /**

@@ -8,18 +8,12 @@ import { metadata, readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { invitedAccount } from './invite.ts';
 import { issueLink, type LinkKind } from './mailed-links.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { checkPasswordLength } from './password-policy.ts';
 import { aboutUser, record } from './recording.ts';
 import { isAllowedRedirect, requestedRedirect } from './redirects.ts';
 import type { Auth } from './services.ts';
-import {
-  findUser,
-  findUserByEmail,
-  mergeMetadata,
-  updateUser,
-  type Metadata,
-  type UserRow,
-} from './users.ts';
+import { findUser, findUserByEmail, updateUser, type Metadata, type UserRow } from './users.ts';
 import { userView } from './views.ts';
 
 const bodySchema = v.object({
@@ -59,7 +53,7 @@ async function signupAccount(transaction: Queryable, { email, hash, data }: Want
     return createAccount(transaction, { provider: 'email', address: email, hash, data, confirmed: false });
   if (known.email_confirmed_at) throw new AuthError('email_exists');
   await updateUser(transaction, known.id, {
-    raw_user_meta_data: mergeMetadata(known.raw_user_meta_data, data),
+    raw_user_meta_data: changeUserMetadata(known.raw_user_meta_data, data),
   });
   return known;
 }
@@ -105,7 +99,7 @@ async function read(auth: Auth, c: HttpContext): Promise<Wanted & { readonly red
   const hash = type === 'signup' ? await auth.passwords.hash(body.password) : null;
   const inBody = body.redirect_to !== '' && isAllowedRedirect(auth, body.redirect_to);
   const redirectTo = inBody ? body.redirect_to : requestedRedirect(auth, c);
-  return { type, email, newEmail, hash, data: mergeMetadata({}, body.data), redirectTo };
+  return { type, email, newEmail, hash, data: changeUserMetadata({}, body.data), redirectTo };
 }
 
 /**

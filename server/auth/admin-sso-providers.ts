@@ -18,20 +18,23 @@ import {
 import { requireSaml } from './saml/service-provider.ts';
 import type { Auth } from './services.ts';
 
+/** The metadata of some identity providers comes near 100 KB. */
+const maxBytes = 256 * 1024;
+const name = v.pipe(v.string(), v.maxLength(255));
 const attribute = v.object({
-  name: v.optional(v.string()),
-  names: v.optional(v.array(v.string())),
+  name: v.optional(name),
+  names: v.optional(v.pipe(v.array(name), v.maxLength(20))),
   default: v.optional(v.unknown()),
 });
 const bodySchema = v.object({
-  type: v.nullish(v.string()),
-  metadata_url: v.nullish(v.string()),
+  type: v.nullish(name),
+  metadata_url: v.nullish(v.pipe(v.string(), v.maxLength(2048))),
   metadata_xml: v.nullish(v.string()),
-  domains: v.nullish(v.array(v.pipe(v.string(), v.maxLength(255)))),
-  attribute_mapping: v.nullish(v.object({ keys: v.optional(v.record(v.string(), attribute)) })),
-  resource_id: v.nullish(v.pipe(v.string(), v.maxLength(255))),
+  domains: v.nullish(v.pipe(v.array(name), v.maxLength(100))),
+  attribute_mapping: v.nullish(v.object({ keys: v.optional(v.record(name, attribute)) })),
+  resource_id: v.nullish(name),
   disabled: v.nullish(v.boolean()),
-  name_id_format: v.nullish(v.string()),
+  name_id_format: v.nullish(name),
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
@@ -125,7 +128,7 @@ export async function listSsoProviders(auth: Auth, c: HttpContext): Promise<Resp
 export async function createSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
   requireSaml(auth);
   const admin = await requireAdmin(auth, c);
-  const body = await readJson(c.req.raw, bodySchema);
+  const body = await readJson(c.req.raw, bodySchema, maxBytes);
   if (body.type !== 'saml') throw invalid("Only 'saml' supported for SSO provider type");
   const values = await valuesOf(body, undefined);
   const provider = await auth.db.transaction((transaction) =>
@@ -145,7 +148,7 @@ export async function getSsoProvider(auth: Auth, c: HttpContext): Promise<Respon
 export async function updateSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
   requireSaml(auth);
   const { admin, provider: current } = await requireProvider(auth, c);
-  const values = await valuesOf(await readJson(c.req.raw, bodySchema), current);
+  const values = await valuesOf(await readJson(c.req.raw, bodySchema, maxBytes), current);
   const provider = await auth.db.transaction((transaction) => saveProvider(transaction, current.id, values));
   recordChange(auth, c, admin, provider, 'updated');
   return c.json(view(provider));

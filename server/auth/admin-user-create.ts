@@ -4,9 +4,10 @@ import { isUuid, requireAdmin } from './bearer.ts';
 import { readJson } from './body.ts';
 import { invalid } from './errors.ts';
 import { saveIdentity } from './identities.ts';
+import { changeAppMetadata, changeUserMetadata } from './metadata.ts';
 import { aboutUser, record } from './recording.ts';
 import type { Auth } from './services.ts';
-import { findUser, insertUser, mergeMetadata, type UserValues } from './users.ts';
+import { findUser, insertUser, type UserValues } from './users.ts';
 import { userView } from './views.ts';
 
 /** Everything about the new user in one row: triggers of the product see app_metadata as it will be. */
@@ -20,8 +21,8 @@ function newUser(body: AdminUserBody, hash: string | undefined): UserValues {
     ...values,
     ...(body.id !== '' && { id: body.id }),
     ...(hash !== undefined && { encrypted_password: hash }),
-    raw_app_meta_data: { ...mergeMetadata({}, body.app_metadata), provider: providers[0], providers },
-    raw_user_meta_data: { ...mergeMetadata({}, body.user_metadata), ...verified },
+    raw_app_meta_data: { ...changeAppMetadata({}, body.app_metadata), provider: providers[0], providers },
+    raw_user_meta_data: { ...changeUserMetadata({}, body.user_metadata), ...verified },
   };
 }
 

@@ -6,6 +6,7 @@ import { requireAdmin } from './bearer.ts';
 import { readJson } from './body.ts';
 import { AuthError } from './errors.ts';
 import { saveIdentity } from './identities.ts';
+import { changeAppMetadata, changeUserMetadata } from './metadata.ts';
 import { checkPassword } from './password-policy.ts';
 import { aboutUser, record } from './recording.ts';
 import type { Auth } from './services.ts';
@@ -13,7 +14,6 @@ import { endSessions } from './sessions.ts';
 import {
   findUser,
   lockUser,
-  mergeMetadata,
   updateUser,
   withoutOneTimeTokens,
   type UserRow,
@@ -26,8 +26,8 @@ function changes(user: UserRow, body: AdminUserBody, hash: string | undefined): 
   return {
     ...commonValues(body),
     ...(hash !== undefined && { ...withoutOneTimeTokens, encrypted_password: hash }),
-    raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, body.app_metadata),
-    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { ...body.user_metadata, ...verified }),
+    raw_app_meta_data: changeAppMetadata(user.raw_app_meta_data, body.app_metadata),
+    raw_user_meta_data: changeUserMetadata(user.raw_user_meta_data, { ...body.user_metadata, ...verified }),
   };
 }
 

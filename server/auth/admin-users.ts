@@ -23,12 +23,14 @@ import {
 } from './users.ts';
 import { userView } from './views.ts';
 
+const maxFilter = 255;
+
 function readPage(c: HttpContext): UserPage {
   const [field, direction = 'desc', ...rest] = (c.req.query('sort') || 'created_at desc').split(' ');
   if (field !== 'created_at' || (direction !== 'asc' && direction !== 'desc') || rest.length > 0)
     throw invalid('Bad Sort Parameters: users are sorted by “created_at asc” or “created_at desc”');
   const filter = c.req.query('filter') ?? '';
-  if (filter.includes('\0')) throw invalid('Bad Filter Parameter');
+  if (filter.length > maxFilter || filter.includes('\0')) throw invalid('Bad Filter Parameter');
   return {
     ...requestedPage(c),
     filter,

@@ -2,12 +2,19 @@ import * as v from 'valibot';
 import { readBody } from '../http/body.ts';
 import { AuthError, invalid } from './errors.ts';
 
-const maxBytes = 1024 * 1024;
-/** Deeper than any metadata needs to be, and no strain for PostgreSQL's parser or ours. */
-const maxDepth = 100;
+const maxBytes = 64 * 1024;
+/** Deeper than any metadata needs to be. */
+const maxDepth = 20;
+/** In characters. Longer than an address, a password or a code can be; an address of the web may be 2,048. */
+const maxText = 2048;
 
-/** Optional text; null and absent are the empty text. */
-export const text = v.nullish(v.string(), '');
+/** Optional text of at most `length` characters; null and absent are the empty text. */
+export function textUpTo(length: number) {
+  return v.nullish(v.pipe(v.string(), v.maxLength(length)), '');
+}
+
+/** Optional text of the usual greatest length; null and absent are the empty text. */
+export const text = textUpTo(maxText);
 /** Optional switch; null and absent are off. */
 export const flag = v.nullish(v.boolean(), false);
 /** An optional object of free content, such as user_metadata; null and absent are an empty one. */
@@ -55,13 +62,15 @@ function checkText(value: string): void {
 
 /**
  * Reads the JSON body of a request. Keys that the schema does not name are left out; null counts as absent.
- * @throws AuthError bad_json, validation_failed; BodyTooLargeError above 1 MiB
+ * @param limit in bytes
+ * @throws AuthError bad_json, validation_failed; BodyTooLargeError above `limit`
  */
 export async function readJson<Entries extends v.ObjectEntries>(
   request: Request,
   schema: v.ObjectSchema<Entries, undefined>,
+  limit = maxBytes,
 ): Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
-  return check(parse(await readBody(request, maxBytes)), schema);
+  return check(parse(await readBody(request, limit)), schema);
 }
 
 /** As `readJson`, for endpoints that may be called without any body. */
@@ -80,5 +89,6 @@ function check<Entries extends v.ObjectEntries>(value: unknown, schema: v.Object
   const result = v.safeParse(schema, object);
   if (result.success) return result.output;
   const [issue] = result.issues;
+  if (issue.type === 'max_length') throw invalid(`${v.getDotPath(issue) ?? 'body'} is too long`);
   throw badJson(`${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
 }

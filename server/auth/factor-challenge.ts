@@ -33,7 +33,8 @@ async function saveChallenge(auth: Auth, factor: Factor, address: string | null,
 export async function challengeFactor(auth: Auth, c: HttpContext): Promise<Response> {
   const { user } = await requireOwner(auth, c);
   const factor = factorOf(user, c);
-  await auth.limits.factorChallenge(requestVisitor(auth, c));
+  const visitor = requestVisitor(auth, c);
+  await auth.limits.factorChallenge(visitor);
   const body = await readOptionalJson(c.req.raw, bodySchema);
   requireEnabled(auth, factor.factor_type, 'verify');
   const { address } = requestClient(auth, c);
@@ -44,10 +45,10 @@ export async function challengeFactor(auth: Auth, c: HttpContext): Promise<Respo
   }
   const channel = readChannel(auth, body.channel);
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  await auth.messageLimits.check('sms');
+  await auth.messageLimits.check('sms', visitor);
   const code = drawFactorCode(auth);
   const { id, expiresAt } = await saveChallenge(auth, factor, address, code);
-  await auth.messageLimits.spend('sms');
+  await auth.messageLimits.spend('sms', { address: factor.phone ?? '', isStranger: false });
   await sendFactorCode(auth, factor, code, { channel, language });
   const subject = { target: `factor:${factor.id}`, factor_id: factor.id, factor_type: type };
   record(auth, c, 'challenge_created', userActor(user), subject);

@@ -15,9 +15,10 @@ import {
   type FactorType,
 } from './factors.ts';
 import { record, userActor } from './recording.ts';
-import type { Auth } from './services.ts';
+import { requireProof } from './reauthentication.ts';
+import { requestVisitor, type Auth } from './services.ts';
 import { createTotp } from './totp.ts';
-import { findUser, lockUser } from './users.ts';
+import { findUser, lockUser, updateUser } from './users.ts';
 
 /** How long an enrolment may stay unfinished before the next one removes it, in seconds (wire §7.2). */
 const abandonedAfter = 300;
@@ -25,7 +26,14 @@ const abandonedAfter = 300;
 const maxIssuer = 100;
 const maxName = 255;
 
-const bodySchema = v.object({ factor_type: text, friendly_name: text, issuer: text, phone: text });
+const bodySchema = v.object({
+  factor_type: text,
+  friendly_name: text,
+  issuer: text,
+  phone: text,
+  current_password: text,
+  nonce: text,
+});
 type Body = v.InferOutput<typeof bodySchema>;
 
 const types: readonly string[] = ['totp', 'phone', 'webauthn'] satisfies FactorType[];
@@ -87,8 +95,19 @@ async function enrolPhone(auth: Auth, owner: FactorOwner, body: Body) {
 }
 
 /**
+ * The first factor keeps everybody out who does not have it, the owner too: it needs the same proof as a new password.
+ * Further ones need a session that was raised. Throws AuthError as `requireProof`.
+ */
+async function requireFirstProof(auth: Auth, c: HttpContext, owner: FactorOwner, body: Body): Promise<void> {
+  if (owner.user.factors.some(isVerified)) return;
+  const { current_password: currentPassword, nonce } = body;
+  await requireProof(auth, owner, { currentPassword, nonce, visitor: requestVisitor(auth, c) });
+  if (nonce !== '') await updateUser(auth.db, owner.user.id, { reauthentication_token: '' });
+}
+
+/**
  * POST /factors: begins the enrolment of a second factor. It counts once a code of it was verified.
- * @throws AuthError as wire §7.2
+ * @throws AuthError as wire §7.2; reauthentication_needed and the like without proof
  */
 export async function enrolFactor(auth: Auth, c: HttpContext): Promise<Response> {
   const owner = await requireOwner(auth, c);
@@ -98,6 +117,7 @@ export async function enrolFactor(auth: Auth, c: HttpContext): Promise<Response>
   if (body.friendly_name.length > maxName)
     throw invalid(`friendly_name is longer than ${maxName} characters`);
   if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
+  await requireFirstProof(auth, c, owner, body);
   const enrolled = await (type === 'totp' ? enrolTotp(auth, owner, body) : enrolPhone(auth, owner, body));
   const subject = { target: `factor:${enrolled.id}`, factor_id: enrolled.id, factor_type: type };
   record(auth, c, 'factor_in_progress', userActor(owner.user), subject);

@@ -242,6 +242,43 @@ describe('verifying is refused', () => {
       expect(await attempt(code)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached']);
   });
 
+  test('V23.6: wrong codes from elsewhere do not keep the owner from the factor', async () => {
+    const member = await newSecuredMember(server);
+    const { factorId, secret } = member;
+    const password = { email: member.email, password: goodPassword };
+    const from = (address: string) => (path: string, token: string, body?: unknown) =>
+      server.app.request(
+        `/auth/v1${path}`,
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        },
+        { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
+      );
+    const signInAt = async (address: string): Promise<string> => {
+      const response = await from(address)('/token?grant_type=password', '', password);
+      return ((await response.json()) as { access_token: string }).access_token;
+    };
+    const tryAt = async (address: string, token: string, code: string): Promise<number> => {
+      const asked = await from(address)(`/factors/${factorId}/challenge`, token);
+      const { id } = (await asked.json()) as { id: string };
+      const body = { challenge_id: id, code };
+      return (await from(address)(`/factors/${factorId}/verify`, token, body)).status;
+    };
+    const thief = await signInAt('192.0.2.50');
+    const asked = await from('192.0.2.50')(`/factors/${factorId}/challenge`, thief);
+    const { id } = (await asked.json()) as { id: string };
+    const statuses: number[] = [];
+    for (let count = 0; count < 16; count += 1) {
+      const body = { challenge_id: id, code: wrongCodeOf(secret) };
+      statuses.push((await from('192.0.2.50')(`/factors/${factorId}/verify`, thief, body)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(15).fill(422), 429]);
+    const owner = await signInAt('192.0.2.51');
+    expect(await tryAt('192.0.2.51', owner, codeOf(secret))).toBe(200);
+  });
+
   test('when verification is off', async () => {
     await using lenient = await startWith({ totp: { enroll_enabled: true, verify_enabled: false } });
     const member = await newMember(lenient);

@@ -11,11 +11,13 @@ import { isSameCode } from './factor-messages.ts';
 import { factorOf, requireEnabled, requireOwner, type FactorOwner } from './factor-owner.ts';
 import {
   deleteUnverifiedFactors,
+  isVerified,
   lockFactor,
   markVerified,
   type Factor,
   type FactorProof,
 } from './factors.ts';
+import { notifyFactorAdded } from './notices.ts';
 import { forgetRefreshTokens, insertRefreshToken } from './refresh-tokens.ts';
 import { record, userActor } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
@@ -134,13 +136,21 @@ async function answerChallenge(
   owner: FactorOwner,
   factor: Factor,
 ): Promise<Response> {
-  const attempt = await auth.limits.factorCode(factor.id, requestVisitor(auth, c));
+  const visitor = requestVisitor(auth, c);
+  const proof = `factor:${factor.id}` as const;
+  const isKnown = await auth.knownNetworks.includes(auth.db, owner.user.id, proof, visitor);
+  const attempt = await auth.limits.factorCode({ subject: factor.id, visitor, isKnown });
   const { challenge_id: challengeId, code } = await readJson(c.req.raw, bodySchema);
   requireEnabled(auth, factor.factor_type, 'verify');
   if (code === '') throw invalid('Code needs to be non-empty');
   const answer = { owner, factor, challengeId, code, address: requestClient(auth, c).address };
-  const { session, ended } = await auth.db.transaction((transaction) => verify(auth, transaction, answer));
+  const { session, ended } = await auth.db.transaction(async (transaction) => {
+    const raised = await verify(auth, transaction, answer);
+    await auth.knownNetworks.remember(transaction, owner.user.id, proof, visitor);
+    return raised;
+  });
   await attempt.refund();
   for (const id of [...ended, owner.session.id]) auth.tokens.forgetSession(id);
+  if (!isVerified(factor)) notifyFactorAdded(auth, c, owner.user);
   return sessionResponse(c, session);
 }

@@ -6,20 +6,13 @@ import { normalizeEmail } from './addresses.ts';
 import { requireAdmin } from './bearer.ts';
 import { metadata, readJson, text } from './body.ts';
 import { AuthError } from './errors.ts';
-import { postMail, writeLinkMail } from './mailed-links.ts';
+import { postMail, writeLinkMail, written } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { aboutUser, record } from './recording.ts';
 import { requestedRedirect } from './redirects.ts';
 import type { Auth } from './services.ts';
-import {
-  findUser,
-  findUserByEmail,
-  lockUser,
-  mergeMetadata,
-  updateUser,
-  type Metadata,
-  type UserRow,
-} from './users.ts';
+import { findUser, findUserByEmail, lockUser, updateUser, type Metadata, type UserRow } from './users.ts';
 import { userView } from './views.ts';
 
 const bodySchema = v.object({ email: text, data: metadata });
@@ -42,7 +35,7 @@ export async function invitedAccount(
   if (!locked || locked.email_confirmed_at) throw new AuthError('email_exists');
   await updateUser(transaction, known.id, {
     invited_at: new Date(),
-    raw_user_meta_data: mergeMetadata(locked.raw_user_meta_data, data),
+    raw_user_meta_data: changeUserMetadata(locked.raw_user_meta_data, data),
   });
   return (await findUser(transaction, known.id))!;
 }
@@ -55,15 +48,15 @@ export async function invite(auth: Auth, c: HttpContext): Promise<Response> {
   const admin = await requireAdmin(auth, c);
   const body = await readJson(c.req.raw, bodySchema);
   const email = normalizeEmail(body.email);
-  await auth.messageLimits.check('email');
+  await auth.messageLimits.check('email', undefined);
   const request = { redirectTo: requestedRedirect(auth, c), challenge: undefined };
   const { mail, user } = await auth.db.transaction(async (transaction) => {
-    const account = await invitedAccount(transaction, email, mergeMetadata({}, body.data));
+    const account = await invitedAccount(transaction, email, changeUserMetadata({}, body.data));
     const language = messageLanguage(auth, c, account.raw_user_meta_data);
     const letter = await writeLinkMail(auth, transaction, account, 'invite', { ...request, language });
     return { mail: letter, user: (await findUser(transaction, account.id))! };
   });
-  postMail(auth, async () => mail);
+  postMail(auth, async () => written(mail));
   record(auth, c, 'user_invited', admin, aboutUser(user));
   return c.json(userView(user));
 }

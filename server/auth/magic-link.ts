@@ -1,14 +1,16 @@
 import type { Context as HttpContext } from 'hono';
+import type { MailMessage } from '../mail/letter.ts';
 import { createAccount } from './account-create.ts';
 import { normalizeEmail } from './addresses.ts';
 import { AuthError } from './errors.ts';
-import { postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
+import { isStranger, postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { readChallenge } from './pkce.ts';
 import { recordOwn } from './recording.ts';
 import { requestedRedirect } from './redirects.ts';
-import type { Auth } from './services.ts';
-import { findUserByEmail, mergeMetadata, type Metadata } from './users.ts';
+import { requestVisitor, type Auth } from './services.ts';
+import { findUserByEmail, type Metadata, type UserRow } from './users.ts';
 
 export interface MagicLinkRequest {
   readonly email: string;
@@ -28,10 +30,42 @@ export function linkRequest(
   return { redirectTo: requestedRedirect(auth, c), challenge };
 }
 
+/** The letter for an account, which may not exist yet. */
+function letterFor(auth: Auth, user: UserRow | undefined) {
+  // A password that was chosen before the address was confirmed may be a stranger's: the link to sign in drops it.
+  const signsIn =
+    auth.autoconfirm || Boolean(user && (user.email_confirmed_at || user.encrypted_password !== null));
+  return signsIn ? 'magic_link' : 'confirmation';
+}
+
+interface MagicLink {
+  readonly email: string;
+  readonly data: Metadata;
+  readonly link: LinkRequest;
+}
+
+/** Writes the letter; for an account that there is not yet it makes a provisional one. */
+async function write(auth: Auth, c: HttpContext, { email, data, link }: MagicLink): Promise<MailMessage> {
+  const { mail, user, action } = await auth.db.transaction(async (transaction) => {
+    const known = await findUserByEmail(transaction, email);
+    const account = { provider: 'email', address: email, hash: null, data, confirmed: false } as const;
+    const owner = known ?? (await createAccount(transaction, { ...account, provisional: true }));
+    const language = messageLanguage(auth, c, owner.raw_user_meta_data);
+    const letter = letterFor(auth, known);
+    return {
+      user: owner,
+      mail: await writeLinkMail(auth, transaction, owner, letter, { ...link, language }),
+      action: known ? ('user_recovery_requested' as const) : ('user_confirmation_requested' as const),
+    };
+  });
+  recordOwn(auth, c, action, user, { method: 'magiclink' });
+  return mail;
+}
+
 /**
- * Mails a link and code to sign in with. Who has no account yet gets one, with the letter that confirms the address,
- * or, where addresses are confirmed at once, with a link to sign in. The answer is the same either way.
- * @throws AuthError validation_failed, otp_disabled, email_provider_disabled, over_email_send_rate_limit
+ * Mails a link and code to sign in with, where there is an account or may be one: it exists once the link was opened or
+ * the code entered. In the background: neither the response nor its time tells whether there is an account.
+ * @throws AuthError validation_failed, email_provider_disabled, over_email_send_rate_limit
  */
 export async function sendMagicLink(auth: Auth, c: HttpContext, request: MagicLinkRequest): Promise<void> {
   const { settings } = auth;
@@ -39,30 +73,19 @@ export async function sendMagicLink(auth: Auth, c: HttpContext, request: MagicLi
     throw new AuthError('email_provider_disabled', { status: 422, message: 'Email logins are disabled' });
   const email = normalizeEmail(request.email);
   const link = linkRequest(auth, c, request);
-  await auth.messageLimits.check('email');
+  const data = changeUserMetadata({}, request.data);
+  const creates = request.createUser && settings.enable_signup;
+  await auth.messageLimits.check('email', requestVisitor(auth, c));
   auth.messageLimits.request('email', 'recovery', email);
-  const written = await auth.db.transaction(async (transaction) => {
-    const known = await findUserByEmail(transaction, email);
-    if (!known && (!request.createUser || !settings.enable_signup)) throw new AuthError('otp_disabled');
-    const data = mergeMetadata({}, request.data);
-    const confirmed = auth.autoconfirm;
-    const user =
-      known ??
-      (await createAccount(transaction, { provider: 'email', address: email, hash: null, data, confirmed }));
-    // A password that was chosen before the address was confirmed may be a stranger's: the link to sign in drops it.
-    const signsIn = user.email_confirmed_at !== null || user.encrypted_password !== null;
-    const kind = signsIn ? 'magic_link' : 'confirmation';
-    const sentAt = kind === 'magic_link' ? user.recovery_sent_at : user.confirmation_sent_at;
+  postMail(auth, async () => {
+    const known = await findUserByEmail(auth.db, email);
+    if (!known && !creates) return undefined;
+    const isSignIn = letterFor(auth, known) === 'magic_link';
+    const sentAt = (isSignIn ? known?.recovery_sent_at : known?.confirmation_sent_at) ?? null;
     if (auth.messageLimits.isTooSoon('email', sentAt)) return undefined;
-    const language = messageLanguage(auth, c, user.raw_user_meta_data);
     return {
-      user,
-      mail: await writeLinkMail(auth, transaction, user, kind, { ...link, language }),
-      isNew: !known,
+      recipient: { address: email, isStranger: !known || isStranger(known) },
+      write: () => write(auth, c, { email, data, link }),
     };
   });
-  if (!written) return;
-  const action = written.isNew ? 'user_confirmation_requested' : 'user_recovery_requested';
-  recordOwn(auth, c, action, written.user, { method: 'magiclink' });
-  postMail(auth, async () => written.mail);
 }

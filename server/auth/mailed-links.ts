@@ -3,6 +3,7 @@ import type { Language } from '../../shared/languages.ts';
 import type { MailMessage } from '../mail/letter.ts';
 import { AuthError } from './errors.ts';
 import { insertFlowState } from './flow-state.ts';
+import type { Recipient } from './message-limits.ts';
 import type { CodeChallenge } from './pkce.ts';
 import type { Auth } from './services.ts';
 import { updateUser, type UserRow } from './users.ts';
@@ -103,15 +104,39 @@ export async function writeLinkMail(
   return linkMail(auth, issued, request.language);
 }
 
+/** A mail that is about to be sent. */
+export interface Outgoing {
+  readonly recipient: Recipient;
+  /** Called once it is sure that the mail may be sent: what it writes replaces the code of an earlier mail. */
+  readonly write: () => Promise<MailMessage>;
+}
+
+/** A mail that is written already. */
+export function written(mail: MailMessage, isStranger = false): Outgoing {
+  return { recipient: { address: mail.to, isStranger }, write: async () => mail };
+}
+
+/** Whether nobody has proved yet that an address of the account is theirs. */
+export function isStranger(user: UserRow): boolean {
+  return user.confirmed_at === null;
+}
+
 /**
- * Sends a mail in the background, if there is one to send.
+ * Finds out in the background which mail to send, if any, and sends it if the limits allow it.
  * @throws AuthError over_email_send_rate_limit when too many are waiting already
  */
-export function postMail(auth: Auth, compose: () => Promise<MailMessage | undefined>): void {
+export function postMail(auth: Auth, plan: () => Promise<Outgoing | undefined>): void {
   const posted = auth.mail.post(async () => {
-    const message = await compose();
-    if (message) await auth.messageLimits.spend('email');
-    return message;
+    const outgoing = await plan();
+    if (!outgoing) return undefined;
+    const refusal = await auth.messageLimits.spend('email', outgoing.recipient).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    if (refusal === undefined) return outgoing.write();
+    if (!(refusal instanceof AuthError)) throw refusal;
+    auth.log.warn({ reason: refusal.code }, 'a mail was not sent: the limit of mails is reached');
+    return undefined;
   });
   if (!posted) throw new AuthError('over_email_send_rate_limit', { retryAfter: 5 });
 }

@@ -1,8 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { AuthSettings } from '../config/auth-settings.ts';
-import { AuthError, type ErrorCode } from './errors.ts';
 import type { RateStore } from '../http/rate-store.ts';
+import { counterOf, refundAll, takeAll, type Bucket } from './counters.ts';
+import { AuthError, type ErrorCode } from './errors.ts';
 
 type Medium = 'email' | 'sms';
+
+/** Whom a message goes to. */
+export interface Recipient {
+  readonly address: string;
+  /** Nobody has proved yet that the address is theirs: whoever asked for the message may be anybody. */
+  readonly isStranger: boolean;
+}
 
 /** How many messages are sent, and how often to the same address. */
 export interface MessageLimits {
@@ -22,17 +31,41 @@ export interface MessageLimits {
    * Counts a message that is about to be sent.
    * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
    */
-  spend(medium: Medium): Promise<void>;
-  /** Refuses requests while no message could be sent at all. Throws as `spend`, without counting. */
-  check(medium: Medium): Promise<void>;
+  spend(medium: Medium, recipient: Recipient): Promise<void>;
+  /**
+   * Counts a request against the share of its network, also when it comes to nothing, and refuses it while no message
+   * could be sent at all.
+   * @param visitor undefined for requests of administrators and those within the process
+   * @param isStranger whether the message certainly goes to a stranger
+   * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
+   */
+  check(medium: Medium, visitor: string | undefined, isStranger?: boolean): Promise<void>;
 }
 
 const hour = 3_600_000;
+/** Parts of all the messages of an hour: what one network may ask for, and what goes to strangers. The rest is kept for
+ * owners who have forgotten their password. */
+const networkShare = 0.1;
+const strangersShare = 0.5;
+/** Messages to one address within an hour. */
+const perAddress = 5;
+/** However few messages an hour has, a network may ask for one and correct a mistake. */
+const minShare = 2;
 const maxAddresses = 50_000;
 const codes: Readonly<Record<Medium, ErrorCode>> = {
   email: 'over_email_send_rate_limit',
   sms: 'over_sms_send_rate_limit',
 };
+
+function hourlyCounters(store: RateStore, name: string, limit: number) {
+  const part = (share: number): number => Math.max(minShare, Math.floor(limit * share));
+  return {
+    all: counterOf(store, name, limit, hour),
+    strangers: counterOf(store, `${name} to strangers`, part(strangersShare), hour),
+    network: counterOf(store, `${name} of a network`, part(networkShare), hour),
+    address: counterOf(store, `${name} to an address`, perAddress, hour),
+  };
+}
 
 /**
  * @param counted where the total is limited: a mail server or a provider of messages is configured
@@ -45,13 +78,10 @@ export function createMessageLimits(
   now = Date.now,
 ): MessageLimits {
   const frequency = { email: settings.email.max_frequency, sms: settings.sms.max_frequency };
-  const totals = {
-    email: counted.mail
-      ? store.buckets('mails', { limit: settings.rate_limit.email_sent, span: hour })
-      : undefined,
-    sms: counted.sms
-      ? store.buckets('messages', { limit: settings.rate_limit.sms_sent, span: hour })
-      : undefined,
+  const { email_sent: mails, sms_sent: messages } = settings.rate_limit;
+  const counters = {
+    email: counted.mail ? hourlyCounters(store, 'mails', mails) : undefined,
+    sms: counted.sms ? hourlyCounters(store, 'messages', messages) : undefined,
   };
   const requested = new Map<string, number>();
 
@@ -64,14 +94,15 @@ export function createMessageLimits(
       retryAfter: seconds,
     });
   }
-  async function spend(medium: Medium): Promise<void> {
-    const missing = (await totals[medium]?.take('')) ?? 0;
+  async function take(medium: Medium, places: readonly Bucket[]): Promise<void> {
+    const missing = await takeAll(places);
     if (missing > 0) throw new AuthError(codes[medium], { retryAfter: Math.ceil(missing / 1000) });
   }
 
   return {
     request(medium, purpose, address) {
-      const key = `${purpose} ${address}`;
+      // Hashed, since there may be many and they may be long.
+      const key = createHash('sha256').update(`${purpose} ${address}`).digest('base64url');
       refuse(medium, remaining(medium, requested.get(key) ?? 0));
       requested.delete(key);
       requested.set(key, now());
@@ -81,10 +112,18 @@ export function createMessageLimits(
       if (sentAt) refuse(medium, remaining(medium, sentAt.getTime()));
     },
     isTooSoon: (medium, sentAt) => sentAt !== null && remaining(medium, sentAt.getTime()) > 0,
-    spend,
-    async check(medium) {
-      await spend(medium);
-      await totals[medium]?.refund('');
+    async spend(medium, { address, isStranger }) {
+      const of = counters[medium];
+      if (of)
+        await take(medium, [of.address(address), ...(isStranger ? [of.strangers('')] : []), of.all('')]);
+    },
+    async check(medium, visitor, isStranger = false) {
+      const of = counters[medium];
+      if (!of) return;
+      const needed = [...(isStranger ? [of.strangers('')] : []), of.all('')];
+      await take(medium, needed);
+      await refundAll(needed);
+      if (visitor !== undefined) await take(medium, [of.network(visitor)]);
     },
   };
 }

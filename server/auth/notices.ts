@@ -16,3 +16,19 @@ export function notifyEmailChange(auth: Auth, c: HttpContext, user: UserRow, for
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
   auth.mail.post(async () => ({ kind: 'email_changed', to: former, language, address: user.email ?? '' }));
 }
+
+/** Tells the owner that a session ended because one of its replaced refresh tokens was used: it may have been stolen. */
+export function notifySessionEnd(auth: Auth, c: HttpContext, user: UserRow): void {
+  const { email } = user;
+  if (email === null) return;
+  const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  auth.mail.post(async () => ({ kind: 'session_ended', to: email, language }));
+}
+
+/** Tells the owner that the account has another second factor, in case it was not they who added it. */
+export function notifyFactorAdded(auth: Auth, c: HttpContext, user: UserRow): void {
+  const { email } = user;
+  if (email === null) return;
+  const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  auth.mail.post(async () => ({ kind: 'factor_added', to: email, language }));
+}

@@ -87,8 +87,36 @@ test('a password chosen before the address was confirmed does not outlive a sign
 test('create_user: false makes no account', async () => {
   const email = newEmail();
   const { error } = await createClient(server).signInWithOtp({ email, options: { shouldCreateUser: false } });
-  expect(error).toMatchObject({ status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' });
+  expect(error).toBeNull();
   expect(await messagesTo(server, email)).toEqual([]);
+});
+
+test('V23.1: POST /otp answers the same whether or not there is an account', async () => {
+  const { user } = await signUp(server);
+  for (const create_user of [true, false]) {
+    const answers = [];
+    for (const email of [user.email, newEmail()])
+      answers.push(await send(server, '/otp', { body: { email, create_user } }));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, {}],
+      [200, {}],
+    ]);
+  }
+  expect(await messagesTo(server, user.email!)).toHaveLength(2);
+});
+
+test('V20: asking for a code confirms no address, and keeps its owner from nothing', async () => {
+  const email = newEmail();
+  await send(server, '/otp', { body: { email, data: { name: 'a stranger' } } });
+  await messagesTo(server, email);
+  const [row] = await server.context.db.query<{ provisional: boolean }>(
+    'select auth.is_provisional(u) as provisional from auth.users u where email = $1',
+    [email],
+  );
+  expect(row).toEqual({ provisional: true });
+  const { user } = await signUp(server, email);
+  expect(user.user_metadata).toEqual({ email_verified: true });
+  expect((await signIn(server, email)).status).toBe(200);
 });
 
 test('POST /magiclink mails a link as well', async () => {

@@ -3,13 +3,15 @@ import * as v from 'valibot';
 import { createAccount } from './account-create.ts';
 import { normalizePhone } from './addresses.ts';
 import { metadata, readJson, text } from './body.ts';
+import type { SmsChannel } from '../sms/provider.ts';
 import { AuthError, invalid } from './errors.ts';
 import { sendMagicLink } from './magic-link.ts';
 import { messageLanguage } from './message-language.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { recordOwn } from './recording.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { readChannel, sendSmsCode } from './sms-codes.ts';
-import { findUserByPhone, mergeMetadata, type UserRow } from './users.ts';
+import { findUserByPhone, type Metadata, type UserRow } from './users.ts';
 
 const bodySchema = v.object({
   email: text,
@@ -22,28 +24,45 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** The account of a number; a new one if there is none. Throws AuthError otp_disabled. */
-async function accountOf(auth: Auth, phone: string, body: Body): Promise<UserRow> {
+/** The account of a number; a provisional one if there is none. */
+async function accountOf(auth: Auth, phone: string, data: Metadata): Promise<UserRow> {
   return auth.db.transaction(async (transaction) => {
     const known = await findUserByPhone(transaction, phone);
-    if (known) return known;
-    if (!body.create_user || !auth.settings.enable_signup) throw new AuthError('otp_disabled');
-    const data = mergeMetadata({}, body.data);
-    const account = { provider: 'phone', address: phone, hash: null, data } as const;
-    return createAccount(transaction, { ...account, confirmed: false });
+    const account = { provider: 'phone', address: phone, hash: null, data, confirmed: false } as const;
+    return known ?? createAccount(transaction, { ...account, provisional: true });
   });
 }
 
+async function sendTo(auth: Auth, c: HttpContext, user: UserRow, channel: SmsChannel) {
+  const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  const to = user.phone ?? '';
+  const id = await sendSmsCode(auth, user, { kind: 'confirmation', to, channel, language });
+  recordOwn(auth, c, 'user_confirmation_requested', user, { channel });
+  return id;
+}
+
+/**
+ * Sends a code to a telephone. Where no account may be made it is sent in the background, if there is one: neither the
+ * response nor its time tells.
+ */
 async function sendCode(auth: Auth, c: HttpContext, body: Body): Promise<Response> {
   const to = normalizePhone(body.phone);
   if (!auth.settings.sms.enable_signup)
     throw new AuthError('phone_provider_disabled', { message: 'Unsupported phone provider' });
   const channel = readChannel(auth, body.channel);
-  const user = await accountOf(auth, to, body);
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  const id = await sendSmsCode(auth, user, { kind: 'confirmation', to, channel, language });
-  recordOwn(auth, c, 'user_confirmation_requested', user, { channel });
-  return c.json(id === undefined ? {} : { message_id: id });
+  const data = changeUserMetadata({}, body.data);
+  await auth.messageLimits.check('sms', requestVisitor(auth, c));
+  if (body.create_user && auth.settings.enable_signup) {
+    const id = await sendTo(auth, c, await accountOf(auth, to, data), channel);
+    return c.json(id === undefined ? {} : { message_id: id });
+  }
+  auth.messageLimits.request('sms', 'otp', to);
+  auth.mail.post(async () => {
+    const user = await findUserByPhone(auth.db, to);
+    if (user) await sendTo(auth, c, user, channel);
+    return undefined;
+  });
+  return c.json({});
 }
 
 /**

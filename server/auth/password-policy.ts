@@ -54,20 +54,29 @@ const lookAlikes: Readonly<Record<string, string>> = {
   $: 's',
 };
 
+/** A text without the characters of a kind at both ends. */
+function trim(text: string, isOuter: RegExp): string {
+  const characters = [...text];
+  const start = characters.findIndex((character) => !isOuter.test(character));
+  const end = characters.findLastIndex((character) => !isOuter.test(character));
+  return start === -1 ? '' : characters.slice(start, end + 1).join('');
+}
+
 /** What a password is to somebody who guesses: as typed, without digits around it, and with letters for look-alikes. */
 function readings(password: string): ReadonlySet<string> {
   const spelled = (text: string): string =>
     text.replace(/[013457@$]/g, (character) => lookAlikes[character] ?? character);
-  const bare = password.replace(/^[\d\W_]+|[\d\W_]+$/gu, '');
+  const bare = trim(password, /[\d\W_]/u);
   const all = [password, bare, spelled(password), spelled(bare), spelled(bare).replaceAll('i', 'l')].map(
     fold,
   );
-  return new Set([...all, ...all.map((text) => text.replace(/^\d+|\d+$/g, ''))]);
+  return new Set([...all, ...all.map((text) => trim(text, /\d/))]);
 }
 
 /** The shortest text that it repeats; itself when it repeats nothing. */
 function repeated(text: string): string {
-  return /^(.+?)\1+$/u.exec(text)?.[1] ?? text;
+  // A text that repeats a part is found in itself after that part.
+  return text.slice(0, `${text}${text}`.indexOf(text, 1));
 }
 
 function isCommon(password: string, brandName: string): boolean {

@@ -137,7 +137,6 @@ test('who has a number but no address proves themselves by it', async () => {
 test.each([
   ['/otp', { phone: '56912345678', channel: 'pigeon' }, 400, 'validation_failed'],
   ['/otp', { phone: 'abc' }, 400, 'validation_failed'],
-  ['/otp', { phone: '56999999999', create_user: false }, 422, 'otp_disabled'],
   ['/signup', { phone: '12ab', password: goodPassword }, 400, 'validation_failed'],
   [
     '/signup',

@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import { requireUser } from './bearer.ts';
 import { AuthError, invalid } from './errors.ts';
-import { postMail } from './mailed-links.ts';
+import { postMail, written } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
 import { recordOwn } from './recording.ts';
 import { requestVisitor, type Auth } from './services.ts';
@@ -12,7 +12,7 @@ async function mailCode(auth: Auth, c: HttpContext, user: UserRow, email: string
   if (!user.email_confirmed_at)
     throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' });
   auth.messageLimits.interval('email', user.reauthentication_sent_at);
-  await auth.messageLimits.check('email');
+  await auth.messageLimits.check('email', requestVisitor(auth, c));
   const { code, stored } = auth.oneTimeTokens.draw(email, false);
   await updateUser(auth.db, user.id, {
     reauthentication_token: stored,
@@ -20,7 +20,8 @@ async function mailCode(auth: Auth, c: HttpContext, user: UserRow, email: string
   });
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
   const lifetime = auth.settings.email.otp_expiry;
-  postMail(auth, async () => ({ kind: 'reauthentication', to: email, language, code, lifetime }));
+  const mail = { kind: 'reauthentication', to: email, language, code, lifetime } as const;
+  postMail(auth, async () => written(mail));
 }
 
 /**
@@ -39,6 +40,7 @@ export async function reauthenticate(auth: Auth, c: HttpContext): Promise<Respon
   if (!user.phone_confirmed_at)
     throw new AuthError('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' });
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  await auth.messageLimits.check('sms', requestVisitor(auth, c));
   const code = { kind: 'reauthentication', to: user.phone, channel: 'sms', language } as const;
   const id = await sendSmsCode(auth, user, code);
   recordOwn(auth, c, 'user_reauthenticate_requested', user);

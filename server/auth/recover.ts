@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { normalizeEmail } from './addresses.ts';
 import { readJson, text } from './body.ts';
 import { linkRequest } from './magic-link.ts';
-import { postMail, writeLinkMail } from './mailed-links.ts';
+import { isStranger, postMail, writeLinkMail } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
 import { recordOwn } from './recording.ts';
 import { requestVisitor, type Auth } from './services.ts';
@@ -17,24 +17,27 @@ const bodySchema = v.object({ email: text, code_challenge: text, code_challenge_
  * @throws AuthError validation_failed, over_email_send_rate_limit
  */
 export async function recover(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.account(requestVisitor(auth, c));
+  const visitor = requestVisitor(auth, c);
+  await auth.limits.account(visitor);
   const body = await readJson(c.req.raw, bodySchema);
   const email = normalizeEmail(body.email);
   const request = linkRequest(auth, c, body);
-  await auth.messageLimits.check('email');
+  await auth.messageLimits.check('email', visitor);
   auth.messageLimits.request('email', 'recovery', email);
   postMail(auth, async () => {
-    const written = await auth.db.transaction(async (transaction) => {
-      const user = await findUserByEmail(transaction, email);
-      if (!user || auth.messageLimits.isTooSoon('email', user.recovery_sent_at)) return undefined;
-      const language = messageLanguage(auth, c, user.raw_user_meta_data);
-      return {
-        user,
-        mail: await writeLinkMail(auth, transaction, user, 'recovery', { ...request, language }),
-      };
-    });
-    if (written) recordOwn(auth, c, 'user_recovery_requested', written.user);
-    return written?.mail;
+    const user = await findUserByEmail(auth.db, email);
+    if (!user || auth.messageLimits.isTooSoon('email', user.recovery_sent_at)) return undefined;
+    const language = messageLanguage(auth, c, user.raw_user_meta_data);
+    return {
+      recipient: { address: email, isStranger: isStranger(user) },
+      async write() {
+        const mail = await auth.db.transaction((transaction) =>
+          writeLinkMail(auth, transaction, user, 'recovery', { ...request, language }),
+        );
+        recordOwn(auth, c, 'user_recovery_requested', user);
+        return mail;
+      },
+    };
   });
   return c.json({});
 }

@@ -14,6 +14,12 @@ export interface RefreshTokenRow {
 const columns = `token, user_id, session_id, revoked, parent,
   extract(epoch from clock_timestamp() - updated_at)::float8 as seconds_since_update`;
 
+/** Whether there is such a token, in whatever state. */
+export async function isKnownToken(db: Queryable, stored: readonly string[]): Promise<boolean> {
+  const rows = await db.query('select from auth.refresh_tokens where token = any ($1)', [stored]);
+  return rows.length > 0;
+}
+
 /**
  * Locks the session that a refresh token belongs to and gives the token as it is under the lock: of requests with
  * tokens of the same session only one goes on at a time.

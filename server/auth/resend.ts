@@ -5,7 +5,7 @@ import { readJson, text } from './body.ts';
 import { writeEmailChange } from './email-change.ts';
 import { invalid } from './errors.ts';
 import { linkRequest } from './magic-link.ts';
-import { postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
+import { postMail, writeLinkMail, written, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { readChannel, sendSmsCode, type SmsCode } from './sms-codes.ts';
@@ -21,32 +21,43 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** What is still to be confirmed by that type of mail, written anew; nothing otherwise. */
-async function writeAgain(auth: Auth, c: HttpContext, type: string, email: string, request: LinkRequest) {
-  return auth.db.transaction(async (transaction) => {
-    const user = await findUserByEmail(transaction, email);
-    if (!user) return [];
-    const { isTooSoon } = auth.messageLimits;
-    const language = messageLanguage(auth, c, user.raw_user_meta_data);
-    if (type === 'email_change') {
-      const skips = user.email_change === '' || isTooSoon('email', user.email_change_sent_at);
-      return skips ? [] : writeEmailChange(auth, transaction, user, { ...request, language });
-    }
-    if (user.email_confirmed_at || isTooSoon('email', user.confirmation_sent_at)) return [];
-    return [await writeLinkMail(auth, transaction, user, 'confirmation', { ...request, language })];
-  });
+/** Writes anew the mails by which something is still to be confirmed. */
+async function writeAgain(auth: Auth, c: HttpContext, type: string, user: UserRow, request: LinkRequest) {
+  const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  return auth.db.transaction(async (transaction) =>
+    type === 'email_change'
+      ? writeEmailChange(auth, transaction, user, { ...request, language })
+      : [await writeLinkMail(auth, transaction, user, 'confirmation', { ...request, language })],
+  );
+}
+
+/** Where the mail goes that is still to be answered; undefined when nothing is, or it was sent just now. */
+function pendingAddress(auth: Auth, type: string, user: UserRow): string | undefined {
+  const { isTooSoon } = auth.messageLimits;
+  if (type === 'email_change')
+    return isTooSoon('email', user.email_change_sent_at) ? undefined : user.email_change || undefined;
+  const isOver = user.email_confirmed_at !== null || isTooSoon('email', user.confirmation_sent_at);
+  return isOver ? undefined : (user.email ?? undefined);
 }
 
 async function resendMail(auth: Auth, c: HttpContext, body: Body): Promise<void> {
   if (body.email === '') throw invalid('Type provided requires an email address');
   const email = normalizeEmail(body.email);
   const request = linkRequest(auth, c, body);
-  await auth.messageLimits.check('email');
+  await auth.messageLimits.check('email', requestVisitor(auth, c));
   auth.messageLimits.request('email', body.type, email);
   postMail(auth, async () => {
-    const [first, ...others] = await writeAgain(auth, c, body.type, email, request);
-    for (const mail of others) postMail(auth, async () => mail);
-    return first;
+    const user = await findUserByEmail(auth.db, email);
+    const address = user && pendingAddress(auth, body.type, user);
+    if (!user || address === undefined) return undefined;
+    return {
+      recipient: { address, isStranger: true },
+      async write() {
+        const [first, ...others] = await writeAgain(auth, c, body.type, user, request);
+        for (const mail of others) postMail(auth, async () => written(mail));
+        return first!;
+      },
+    };
   });
 }
 
@@ -61,7 +72,7 @@ async function resendSms(auth: Auth, c: HttpContext, body: Body): Promise<void> 
   if (body.phone === '') throw invalid('Type provided requires a phone number');
   const phone = normalizePhone(body.phone);
   const channel = readChannel(auth, body.channel);
-  await auth.messageLimits.check('sms');
+  await auth.messageLimits.check('sms', requestVisitor(auth, c));
   auth.messageLimits.request('sms', body.type, phone);
   auth.mail.post(async () => {
     const user = await findUserByPhone(auth.db, phone);

@@ -5,6 +5,7 @@ import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { databaseStore, memoryStore } from '../http/rate-store.ts';
 import { createProviders, type ExternalProviders } from './external/providers.ts';
 import { createFactorSecrets, type FactorSecrets } from './factor-secrets.ts';
+import { createKnownNetworks, type KnownNetworks } from './known-networks.ts';
 import { createMessageLimits, type MessageLimits } from './message-limits.ts';
 import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -27,6 +28,7 @@ export interface Auth extends Pick<
   /** In the turn of the network that the request comes from. */
   readonly passwords: Passwords;
   readonly limits: RateLimits;
+  readonly knownNetworks: KnownNetworks;
   readonly refreshTokens: RefreshTokenFormat;
   readonly factorSecrets: FactorSecrets;
   readonly oneTimeTokens: OneTimeTokens;
@@ -53,6 +55,7 @@ export function createAuth(context: Context): (c: HttpContext) => Auth {
     autoconfirm: !settings.email.enable_confirmations,
     phoneAutoconfirm: !settings.sms.enable_confirmations,
     limits: createRateLimits(settings.rate_limit, store),
+    knownNetworks: createKnownNetworks(config.keys.signing),
     refreshTokens: createRefreshTokenFormat(config.keys.signing),
     factorSecrets: createFactorSecrets(config.keys.signing),
     oneTimeTokens: createOneTimeTokens(config.keys.signing, settings.email.otp_length),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import type { Queryable } from '../db/database.ts';
+import { visitorNetwork } from '../http/client-address.ts';
 import { AuthError } from './errors.ts';
+import { tokenMetadata } from './metadata.ts';
 import type { Auth } from './services.ts';
 import {
   insertSession,
@@ -58,6 +60,8 @@ export async function startSession(auth: Auth, transaction: Queryable, signIn: S
   const { method, client } = signIn;
   await recordSignIn(transaction, signIn);
   const userId = signIn.user.id;
+  const network = client.address === null ? undefined : visitorNetwork(client.address);
+  await auth.knownNetworks.remember(transaction, userId, 'sign-in', network);
   const id = randomUUID();
   const { token, stored } = auth.refreshTokens.derive(id, null);
   const session = await insertSession(transaction, { id, userId, method, client, refreshToken: stored });
@@ -85,7 +89,7 @@ export async function issueTokens(
     email: user.email ?? '',
     phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data,
-    user_metadata: user.raw_user_meta_data,
+    user_metadata: tokenMetadata(user.raw_user_meta_data),
     role: user.role,
     aal: session.aal,
     amr,

@@ -8,6 +8,8 @@ export interface SessionRow {
   readonly created_at: Date;
   readonly refreshed_at: Date | null;
   readonly not_after: Date | null;
+  /** When the last refresh was answered, as long as nobody has presented its access token. */
+  readonly unconfirmed_since: Date | null;
 }
 
 /** How somebody proved who they are, newest first; `timestamp` in seconds. */
@@ -24,7 +26,7 @@ export interface Client {
   readonly address: string | null;
 }
 
-const columns = 'id, user_id, aal, created_at, refreshed_at, not_after';
+const columns = 'id, user_id, aal, created_at, refreshed_at, not_after, unconfirmed_since';
 
 /** What a new session begins with. */
 export interface NewSession {
@@ -36,6 +38,9 @@ export interface NewSession {
   readonly refreshToken: string;
 }
 
+/** Beyond that the session of a user that was not used for longest ends: signing in again and again fills no disk. */
+const maxSessions = 100;
+
 /** Writes a session, how it was proved, and its first refresh token; one statement, since sign-ins wait for each. */
 export async function insertSession(transaction: Queryable, session: NewSession): Promise<SessionRow> {
   const { id, userId, method, client, refreshToken } = session;
@@ -44,11 +49,14 @@ export async function insertSession(transaction: Queryable, session: NewSession)
        insert into auth.sessions (id, user_id, user_agent, ip) values ($1, $2, $3, $4) returning ${columns}
      ), method as (
        insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $5 from session
+     ), surplus as (
+       delete from auth.sessions where id in (
+         select id from auth.sessions where user_id = $2 order by coalesce(refreshed_at, created_at) desc, id offset $7)
      ), token as (
        insert into auth.refresh_tokens (token, user_id, session_id) select $6, user_id, id from session
      )
      select * from session`,
-    [id, userId, client.userAgent, client.address, method, refreshToken],
+    [id, userId, client.userAgent, client.address, method, refreshToken, maxSessions - 1],
   );
   return row!;
 }
@@ -104,10 +112,17 @@ export async function raiseSession(
   return true;
 }
 
-export async function markRefreshed(transaction: Queryable, id: string, client: Client): Promise<void> {
+/** @param unconfirmedSince see `SessionRow` */
+export async function markRefreshed(
+  transaction: Queryable,
+  id: string,
+  { userAgent, address }: Client,
+  unconfirmedSince: Date | null,
+): Promise<void> {
   await transaction.query(
-    `update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2, ip = $3 where id = $1`,
-    [id, client.userAgent, client.address],
+    `update auth.sessions set refreshed_at = now(), updated_at = now(), user_agent = $2, ip = $3,
+       unconfirmed_since = $4 where id = $1`,
+    [id, userAgent, address, unconfirmedSince],
   );
 }
 

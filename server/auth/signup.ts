@@ -2,13 +2,14 @@ import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
 import * as v from 'valibot';
 import type { MailMessage } from '../mail/letter.ts';
-import { createAccount, type NewAccount } from './account-create.ts';
+import { createAccount, deleteProvisionalAccount, type NewAccount } from './account-create.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { metadata, readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { linkRequest } from './magic-link.ts';
-import { postMail, writeLinkMail, type LinkRequest } from './mailed-links.ts';
+import { postMail, writeLinkMail, written, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { checkPassword } from './password-policy.ts';
 import { readChallenge } from './pkce.ts';
 import { record, recordLogin, recordOwn } from './recording.ts';
@@ -17,7 +18,7 @@ import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import { signInAnonymously } from './signup-anonymous.ts';
 import { readChannel, sendSmsCode } from './sms-codes.ts';
-import { findUser, findUserByEmail, findUserByPhone, mergeMetadata, type UserRow } from './users.ts';
+import { findUser, findUserByEmail, findUserByPhone, type UserRow } from './users.ts';
 import { obfuscatedUserView, userView, type Session } from './views.ts';
 
 const bodySchema = v.object({
@@ -69,6 +70,7 @@ async function register(auth: Auth, c: HttpContext, account: NewAccount, link: L
   const client = requestClient(auth, c);
   try {
     return await auth.db.transaction(async (transaction): Promise<Registered> => {
+      await deleteProvisionalAccount(transaction, account);
       const user = await createAccount(transaction, account);
       const { provider } = account;
       if (account.confirmed) {
@@ -94,10 +96,11 @@ async function confirmAgain(auth: Auth, c: HttpContext, user: UserRow, { link, a
   const { provider } = address;
   if (auth.messageLimits.isTooSoon(provider === 'email' ? 'email' : 'sms', user.confirmation_sent_at)) return;
   if (provider === 'phone') return sendConfirmation(auth, c, user, body);
-  const mail = await auth.db.transaction((transaction) =>
-    writeLinkMail(auth, transaction, user, 'confirmation', { ...link, language }),
-  );
-  postMail(auth, async () => mail);
+  const write = () =>
+    auth.db.transaction((transaction) =>
+      writeLinkMail(auth, transaction, user, 'confirmation', { ...link, language }),
+    );
+  postMail(auth, async () => ({ recipient: { address: address.address, isStranger: true }, write }));
 }
 
 interface Again {
@@ -121,7 +124,7 @@ async function existingAccount(auth: Auth, c: HttpContext, again: Again): Promis
   const user = await find(auth.db, address);
   const confirmedAt = provider === 'email' ? user?.email_confirmed_at : user?.phone_confirmed_at;
   if (!user || confirmedAt)
-    return c.json(obfuscatedUserView(again.address, mergeMetadata({}, again.body.data)));
+    return c.json(obfuscatedUserView(again.address, changeUserMetadata({}, again.body.data)));
   await confirmAgain(auth, c, user, again);
   const view = userView((await find(auth.db, address)) ?? user);
   return c.json(user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view);
@@ -132,14 +135,16 @@ async function existingAccount(auth: Auth, c: HttpContext, again: Again): Promis
  * @throws AuthError as wire §4
  */
 export async function signup(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.account(requestVisitor(auth, c));
+  const visitor = requestVisitor(auth, c);
+  await auth.limits.account(visitor);
   const body = await readJson(c.req.raw, bodySchema);
   if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
-  const data = mergeMetadata({}, body.data);
+  const data = changeUserMetadata({}, body.data);
   if (body.email === '' && body.phone === '') return signInAnonymously(auth, c, data);
   const address = checkRequest(auth, body);
   const confirmed = isAutoconfirmed(auth, address.provider);
-  if (!confirmed) await auth.messageLimits.check(address.provider === 'email' ? 'email' : 'sms');
+  const medium = address.provider === 'email' ? 'email' : 'sms';
+  if (!confirmed) await auth.messageLimits.check(medium, visitor, true);
   const link = linkRequest(auth, c, body);
   // Before it is known whether the address is new: the time must not tell.
   const hash = await auth.passwords.hash(body.password);
@@ -152,7 +157,7 @@ export async function signup(auth: Auth, c: HttpContext): Promise<Response> {
     recordLogin(auth, c, user, 'password', provider);
     return sessionResponse(c, session);
   }
-  if (mail) postMail(auth, async () => mail);
+  if (mail) postMail(auth, async () => written(mail, true));
   if (address.provider === 'email') return c.json(userView(user));
   await sendConfirmation(auth, c, user, body);
   return c.json(userView((await findUser(auth.db, user.id)) ?? user));

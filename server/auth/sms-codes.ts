@@ -41,7 +41,8 @@ export async function sendSmsCode(auth: Auth, user: UserRow, message: SmsCode): 
   const { to, channel, language } = message;
   auth.messageLimits.interval('sms', user[sentAt]);
   const testCode = auth.settings.sms.test_otp[to];
-  if (testCode === undefined) await auth.messageLimits.spend('sms');
+  const recipient = { address: to, isStranger: user.confirmed_at === null };
+  if (testCode === undefined) await auth.messageLimits.spend('sms', recipient);
   const { code, stored } = auth.oneTimeTokens.draw(to, false, testCode);
   await updateUser(auth.db, user.id, { [token]: stored, [sentAt]: new Date() });
   if (testCode !== undefined) return undefined;

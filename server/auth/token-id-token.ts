@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { requireUser } from './bearer.ts';
-import { flag, readJson, text } from './body.ts';
+import { flag, readJson, text, textUpTo } from './body.ts';
 import { AuthError, invalid, OAuthError } from './errors.ts';
 import { arrive, link } from './external/account.ts';
 import { claimedIssuer } from './external/oidc.ts';
@@ -14,10 +14,12 @@ import { recordLogin, recordOwn } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 
+/** Tokens of providers hold groups and pictures: they are longer than ours. */
+const maxToken = 16_384;
 const bodySchema = v.object({
   provider: text,
-  id_token: text,
-  access_token: text,
+  id_token: textUpTo(maxToken),
+  access_token: textUpTo(maxToken),
   nonce: text,
   client_id: text,
   issuer: text,
@@ -76,7 +78,7 @@ async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedI
  * @throws AuthError, OAuthError as wire §4
  */
 export async function idTokenGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.token(requestVisitor(auth, c));
+  const attempt = await auth.limits.token(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   if (body.id_token === '') throw invalidRequest('id_token required');
   if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
@@ -93,6 +95,7 @@ export async function idTokenGrant(auth: Auth, c: HttpContext): Promise<Response
       : await arrive(auth, transaction, arrival);
     return startSession(auth, transaction, { user, method: 'oauth', provider: provider.name, client });
   });
+  await attempt.refund();
   if (caller) recordOwn(auth, c, 'identity_linked', session.user, { provider: provider.name });
   recordLogin(auth, c, session.user, 'oauth', provider.name);
   return sessionResponse(c, session);

@@ -119,6 +119,22 @@ test('A7 signing in correctly often does not lock anybody out', async () => {
   for (let time = 0; time < 12; time += 1) expect((await signIn(server, user.email!)).status).toBe(200);
 });
 
+test('V12: an account has a hundred sessions at most; the one unused for longest ends', async () => {
+  const { user } = await signUp(server);
+  const { db } = server.context;
+  await db.query(
+    `insert into auth.sessions (user_id, created_at, tag)
+     select $1, now() - n * interval '1 hour', n from generate_series(1, 105) n`,
+    [user.id],
+  );
+  expect((await signIn(server, user.email!)).status).toBe(200);
+  const left = await db.query<{ tag: string | null }>('select tag from auth.sessions where user_id = $1', [
+    user.id,
+  ]);
+  expect(left).toHaveLength(100);
+  expect(left.map(({ tag }) => tag)).not.toContain('99');
+});
+
 test('A9 many sign-ins at once are answered or turned away, and leave the server responsive', async () => {
   const { user } = await signUp(server);
   const idle: number[] = [];

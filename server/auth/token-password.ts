@@ -42,9 +42,10 @@ function checkRequest(auth: Auth, body: v.InferOutput<typeof bodySchema>): Login
  */
 async function authenticate(auth: Auth, { login, password, visitor }: Attempt): Promise<UserRow> {
   const { provider, address } = login;
-  const attempt = await auth.limits.password(address, visitor);
   const find = provider === 'email' ? findUserByEmail : findUserByPhone;
   const user = await find(auth.db, address);
+  const isKnown = await auth.knownNetworks.includes(auth.db, user?.id, 'sign-in', visitor);
+  const attempt = await auth.limits.password({ subject: address, visitor, isKnown });
   const matches = await auth.passwords
     .verify(password, user?.encrypted_password)
     .catch(async (error: Error) => {
@@ -53,6 +54,7 @@ async function authenticate(auth: Auth, { login, password, visitor }: Attempt): 
     });
   if (!user || !matches) throw new AuthError('invalid_credentials');
   await attempt.refund();
+  await auth.limits.signIn(user.id);
   return user;
 }
 
@@ -92,7 +94,7 @@ async function signIn(auth: Auth, attempt: Attempt): Promise<Session> {
  */
 export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Response> {
   const visitor = requestVisitor(auth, c);
-  await auth.limits.token(visitor);
+  const attempt = await auth.limits.token(visitor);
   const body = await readJson(c.req.raw, bodySchema);
   const { password } = body;
   const request = { login: checkRequest(auth, body), password, visitor, client: requestClient(auth, c) };
@@ -104,6 +106,7 @@ export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Respons
       throw error;
     }),
   );
+  await attempt.refund();
   recordLogin(auth, c, session.user, 'password', provider);
   const weakness = passwordWeakness(password, auth.settings, auth.config.page.brandName);
   return sessionResponse(c, session, weakness && { weak_password: weakness });

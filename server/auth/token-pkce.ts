@@ -40,7 +40,7 @@ async function complete(
  * @throws AuthError as wire §4
  */
 export async function pkceGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.token(requestVisitor(auth, c));
+  const attempt = await auth.limits.token(requestVisitor(auth, c));
   const body = await readJson(c.req.raw, bodySchema);
   if (body.auth_code === '' || body.code_verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
@@ -53,6 +53,7 @@ export async function pkceGrant(auth: Auth, c: HttpContext): Promise<Response> {
     return { session: await startSession(auth, transaction, signIn), flow: completed.flow };
   };
   const { session, flow } = await attempting(signInAttempt('', 'pkce'), () => auth.db.transaction(redeem));
+  await attempt.refund();
   recordLogin(auth, c, session.user, flow.authentication_method, flow.provider_type);
   return sessionResponse(c, session, {
     ...(flow.provider_access_token !== null && { provider_token: flow.provider_access_token }),

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { lastMessageTo } from '../testing/outbox.ts';
 import { createClient, refresh, send, sendAsAdmin, signUp, type Answer } from '../testing/auth.ts';
 
 let server: TestApp;
@@ -49,14 +50,82 @@ test('each refresh gives a new token and shows the present state of the user', a
   expect(decodeJwt(first.body['access_token'] as string)['app_metadata']).toMatchObject({ role: 'admin' });
 });
 
-test('S3 who lost the answer gets the same new token again, at any time', async () => {
+test('S3, S8: a tablet that lost the response gets the same new token again a day later', async () => {
   const session = await signUp(server);
   const first = await refresh(server, session.refresh_token);
-  await passTime(sessionOf(session.access_token), 3600);
+  await passTime(sessionOf(session.access_token), 86_400);
   const again = await refresh(server, session.refresh_token);
   expect(again.status).toBe(200);
   expect(next(again)).toBe(next(first));
   expect((await refresh(server, next(first))).status).toBe(200);
+});
+
+/** Somebody with the response to a refresh uses the access token, for whichever service. */
+async function presentAccessToken({ body }: Answer): Promise<void> {
+  const headers = { authorization: `Bearer ${body['access_token'] as string}` };
+  expect((await server.request('/rest/v1/drivers?select=id', { headers })).status).toBe(200);
+}
+
+async function auditOf(userId: string): Promise<unknown[]> {
+  await server.context.audit.settled();
+  return server.context.db.query(
+    `select payload -> 'traits' ->> 'sessions' as sessions from auth.audit_log_entries
+     where payload ->> 'actor_id' = $1 and payload ->> 'action' = 'token_revoked'`,
+    [userId],
+  );
+}
+
+test('V14: a stolen token ends the session once the owner has used what followed it', async () => {
+  const session = await signUp(server);
+  const owner = await refresh(server, session.refresh_token);
+  await presentAccessToken(owner);
+  await passTime(sessionOf(session.access_token), 11);
+  const thief = await refresh(server, session.refresh_token);
+  expect([thief.status, thief.body['error_code']]).toEqual([400, 'refresh_token_already_used']);
+  expect((await refresh(server, next(owner))).body['error_code']).toBe('refresh_token_not_found');
+  const token = owner.body['access_token'] as string;
+  expect((await send(server, '/user', { token })).body['error_code']).toBe('session_not_found');
+  expect((await lastMessageTo(server, session.user.email!)).kind).toBe('session_ended');
+  expect(await auditOf(session.user.id)).toEqual([{ sessions: '1' }]);
+});
+
+test('V14: the owner ends the session of a thief who was faster', async () => {
+  const session = await signUp(server);
+  const thief = await refresh(server, session.refresh_token);
+  await presentAccessToken(thief);
+  await passTime(sessionOf(session.access_token), 3600);
+  expect((await refresh(server, session.refresh_token)).body['error_code']).toBe(
+    'refresh_token_already_used',
+  );
+  const token = thief.body['access_token'] as string;
+  expect((await send(server, '/user', { token })).status).toBe(403);
+});
+
+test('V14: a thief who got the response that the owner lost is noticed with the next refresh', async () => {
+  const session = await signUp(server);
+  await refresh(server, session.refresh_token);
+  await passTime(sessionOf(session.access_token), 3600);
+  const thief = await refresh(server, session.refresh_token);
+  expect(thief.status).toBe(200);
+  await presentAccessToken(thief);
+  await passTime(sessionOf(session.access_token), 11);
+  expect((await refresh(server, session.refresh_token)).status).toBe(400);
+  expect((await refresh(server, next(thief))).status).toBe(400);
+});
+
+test('V14: the official client that lost a response stays signed in', async () => {
+  const session = await signUp(server);
+  await refresh(server, session.refresh_token);
+  await passTime(sessionOf(session.access_token), 86_400);
+  const client = createClient(server);
+  for (let round = 0; round < 3; round += 1) {
+    const { error } = await client.refreshSession(
+      round === 0 ? { refresh_token: session.refresh_token } : undefined,
+    );
+    expect(error).toBeNull();
+    expect((await client.getUser()).error).toBeNull();
+    await passTime(sessionOf(session.access_token), 3600);
+  }
 });
 
 test('S3 an older token is good for some seconds, as for tabs that wake up together', async () => {

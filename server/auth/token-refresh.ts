@@ -4,10 +4,12 @@ import type { Queryable } from '../db/database.ts';
 import { isBanned } from './bearer.ts';
 import { readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
+import { notifySessionEnd } from './notices.ts';
 import { isRefreshToken } from './refresh-token-format.ts';
 import {
   findActiveToken,
   insertRefreshToken,
+  isKnownToken,
   lockRefreshToken,
   type RefreshTokenRow,
 } from './refresh-tokens.ts';
@@ -62,19 +64,36 @@ async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRo
   return token;
 }
 
+interface Successor {
+  readonly token: string;
+  /** As in `SessionRow`. */
+  readonly unconfirmedSince: Date | null;
+}
+
 /**
- * The token to answer with, or undefined when the given one was stolen or is far too old (wire §2.5). A token that was
- * replaced already gets the active one again: when it is the direct parent, since the client may have lost our answer,
- * or within the reuse interval, since several tabs may have asked at once.
+ * The token to answer with, or undefined when the given one was stolen or is far too old. A token that was replaced
+ * already gets the active one again within the reuse interval, since several tabs may have asked at once; and later, if
+ * it is the direct parent and nobody has presented what followed it, since the client may have lost our response. See
+ * docs/decisions/refresh-tokens.md.
  */
-async function successor(auth: Auth, transaction: Queryable, row: RefreshTokenRow) {
-  if (!row.revoked) return rotate(auth, transaction, row);
+async function successor(
+  auth: Auth,
+  transaction: Queryable,
+  row: RefreshTokenRow,
+  { unconfirmed_since: unconfirmedSince }: SessionRow,
+): Promise<Successor | undefined> {
+  const replace = async (token: RefreshTokenRow): Promise<Successor> => ({
+    token: await rotate(auth, transaction, token),
+    // In whole seconds, as `iat` of the access token that goes with it.
+    unconfirmedSince: new Date(Math.floor(Date.now() / 1000) * 1000),
+  });
+  if (!row.revoked) return replace(row);
   const active = await findActiveToken(transaction, row.session_id);
-  const reusable =
-    active?.parent === row.token || row.seconds_since_update <= auth.settings.refresh_token_reuse_interval;
-  if (!active || !reusable) return undefined;
+  const isRecent = row.seconds_since_update <= auth.settings.refresh_token_reuse_interval;
+  const mayBeLost = active?.parent === row.token && unconfirmedSince !== null;
+  if (!active || !(isRecent || mayBeLost)) return undefined;
   const again = auth.refreshTokens.recover(active.session_id, active.parent, active.token);
-  return again ?? rotate(auth, transaction, active);
+  return again === undefined ? replace(active) : { token: again, unconfirmedSince };
 }
 
 type Outcome =
@@ -85,36 +104,40 @@ async function refresh(auth: Auth, transaction: Queryable, token: string, client
   const row = await lockRefreshToken(transaction, auth.refreshTokens.lookup(token));
   if (!row) throw new AuthError('refresh_token_not_found');
   const { session, user } = await checkSession(auth, transaction, row);
-  const next = await successor(auth, transaction, row);
+  const next = await successor(auth, transaction, row, session);
   if (next === undefined) {
     const rotating = auth.settings.enable_refresh_token_rotation;
     const ended = rotating ? await endSessions(transaction, user.id, { only: session.id }) : [];
     return { failure: new AuthError('refresh_token_already_used'), ended, user };
   }
-  await markRefreshed(transaction, session.id, client);
+  await markRefreshed(transaction, session.id, client, next.unconfirmedSince);
   return {
-    session: await issueTokens(auth, user, session, next, await listMethods(transaction, session.id)),
+    session: await issueTokens(auth, user, session, next.token, await listMethods(transaction, session.id)),
   };
 }
 
 /**
  * POST /token?grant_type=refresh_token: the Session with new tokens. A token used again outside the rules ends its
- * session, for the owner and the thief alike. Only failures count towards the limit: behind one address there may be
- * a whole fleet of tablets.
- * @throws AuthError as wire §2.5
+ * session, for the owner and the thief alike, and a mail says so. Only tokens that nobody has count towards the limit
+ * of a network: behind one address there may be a whole fleet of tablets.
+ * @throws AuthError validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found,
+ *   session_expired, user_banned, over_request_rate_limit, conflict
  */
 export async function refreshTokenGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  const attempt = await auth.limits.token(requestVisitor(auth, c));
   const { refresh_token: token } = await readJson(c.req.raw, bodySchema);
   if (token === '') throw invalid('refresh_token required');
   if (!isRefreshToken(token)) throw invalid('Refresh token is not valid');
+  if (!(await isKnownToken(auth.db, auth.refreshTokens.lookup(token)))) {
+    await auth.limits.unknownRefreshToken(requestVisitor(auth, c));
+    throw new AuthError('refresh_token_not_found');
+  }
   const client = requestClient(auth, c);
   const outcome = await auth.db.transaction((transaction) => refresh(auth, transaction, token, client));
   if ('failure' in outcome) {
     for (const id of outcome.ended) auth.tokens.forgetSession(id);
     recordOwn(auth, c, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
+    if (outcome.ended.length > 0) notifySessionEnd(auth, c, outcome.user);
     throw outcome.failure;
   }
-  await attempt.refund();
   return sessionResponse(c, outcome.session);
 }

@@ -8,15 +8,15 @@ import { metadata, readJson, text } from './body.ts';
 import { writeEmailChange } from './email-change.ts';
 import { AuthError, invalid } from './errors.ts';
 import { updateProviders } from './external/identities.ts';
-import { attempting } from './failures.ts';
 import { lacksSecondFactor } from './factor-owner.ts';
 import { saveIdentity } from './identities.ts';
 import { linkRequest } from './magic-link.ts';
-import { postMail, type LinkRequest } from './mailed-links.ts';
+import { postMail, written, type LinkRequest } from './mailed-links.ts';
 import { messageLanguage } from './message-language.ts';
+import { changeUserMetadata } from './metadata.ts';
 import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
 import { checkPassword } from './password-policy.ts';
-import { recordOwn, userActor } from './recording.ts';
+import { recordOwn } from './recording.ts';
 import { requireProof } from './reauthentication.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { endSessions } from './sessions.ts';
@@ -26,7 +26,6 @@ import {
   findUserByEmail,
   findUserByPhone,
   lockUser,
-  mergeMetadata,
   updateUser,
   withoutOneTimeTokens,
   type UserRow,
@@ -144,7 +143,7 @@ async function apply(auth: Auth, { user, session }: SignedIn, changes: Changes, 
     await updateUser(transaction, user.id, {
       ...(hash !== undefined && { ...withoutOneTimeTokens, encrypted_password: hash }),
       ...addressValues(auth, changes),
-      raw_user_meta_data: mergeMetadata(current.raw_user_meta_data, data),
+      raw_user_meta_data: changeUserMetadata(current.raw_user_meta_data, data),
     });
     const replaced = await saveAddresses(auth, transaction, user, changes);
     const changed = (await findUser(transaction, user.id))!;
@@ -220,18 +219,16 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
   const asked = await readChanges(auth, signedIn, body);
   if (needsProof(auth, asked)) {
     const proof = { currentPassword: body.current_password, nonce: body.nonce, visitor };
-    const actor = userActor(signedIn.user);
-    const subject = { target: `user:${actor.id}`, method: 'reauthentication' };
-    const attempt = { action: 'login_failed', actor, subject } as const;
-    await attempting(attempt, () => requireProof(auth, signedIn, proof));
+    await requireProof(auth, signedIn, proof);
   }
   const language = messageLanguage(auth, c, signedIn.user.raw_user_meta_data);
   const request = { ...linkRequest(auth, c, body), language };
-  if (asked.email !== undefined && !auth.autoconfirm) await auth.messageLimits.check('email');
+  if (asked.email !== undefined && !auth.autoconfirm) await auth.messageLimits.check('email', visitor);
+  if (asked.phone !== undefined && !auth.phoneAutoconfirm) await auth.messageLimits.check('sms', visitor);
   const changes = { ...asked, hash: await newHash(auth, signedIn, body.password) };
   const { user, ended, mails } = await apply(auth, signedIn, changes, request);
   for (const id of ended) auth.tokens.forgetSession(id);
-  for (const mail of mails) postMail(auth, async () => mail);
+  for (const mail of mails) postMail(auth, async () => written(mail, mail.kind === 'email_change_new'));
   recordChanges(auth, c, signedIn.user, changes);
   if (changes.hash !== undefined) notifyPasswordChange(auth, c, user);
   const former = signedIn.user.email;

@@ -8,6 +8,7 @@ import { recordLogin, recordRedeemed } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import type { Client } from './sessions.ts';
+import { findUserByEmail, findUserByPhone } from './users.ts';
 import { redeem, type Presented } from './verification.ts';
 import { presentCode, presentLink } from './verify-request.ts';
 
@@ -48,6 +49,14 @@ function signIn(auth: Auth, presented: PresentedBy, client: Client) {
     });
 }
 
+/** Counts a code that is tried on an address; links are not guessed. Throws AuthError over_request_rate_limit. */
+async function countCode(auth: Auth, { address, medium }: PresentedBy, visitor: string | undefined) {
+  if (address === undefined) return undefined;
+  const user = await (medium === 'email' ? findUserByEmail : findUserByPhone)(auth.db, address);
+  const isKnown = await auth.knownNetworks.includes(auth.db, user?.id, 'sign-in', visitor);
+  return auth.limits.code({ subject: address, visitor, isKnown });
+}
+
 /**
  * POST /verify: a Session for a one-time code with its address, or for the token of a link.
  * @throws AuthError as wire §5. A code that is wrong, expired or used, and an unknown address, cannot be told apart
@@ -58,7 +67,7 @@ export async function verify(auth: Auth, c: HttpContext): Promise<Response> {
   const presented = present(auth, await readJson(c.req.raw, bodySchema));
   const { address } = presented;
   const redeemed = await attempting(signInAttempt(address ?? '', 'otp'), async () => {
-    const attempt = address === undefined ? undefined : await auth.limits.code(address, visitor);
+    const attempt = await countCode(auth, presented, visitor);
     const done = await signIn(auth, presented, requestClient(auth, c));
     await attempt?.refund();
     return done;

@@ -13,7 +13,10 @@ const address = v.pipe(
 const rateLimit = v.object({
   /** Sign-ups and changes of an account: each 5 minutes, from one address. */
   sign_in_sign_ups: v.optional(count, 30),
-  /** Requests of `/token` that fail, and sign-ins: each 5 minutes, from one address. */
+  /**
+   * Sign-ins that fail, and refreshes with unknown tokens: each 5 minutes, from one address. Sign-ins that succeed: each
+   * 5 minutes, to one account.
+   */
   token_refresh: v.optional(count, 150),
   /** Codes and links that are tried: each 5 minutes, from one address. */
   token_verifications: v.optional(count, 30),

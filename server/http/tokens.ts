@@ -10,6 +10,7 @@ export interface Claims {
   readonly sub?: string;
   readonly session_id?: string;
   readonly exp?: number;
+  readonly iat?: number;
   readonly aal?: string;
   readonly app_metadata?: Readonly<Record<string, unknown>>;
   readonly [claim: string]: unknown;
@@ -169,12 +170,20 @@ interface Standing {
   readonly has_factor: boolean;
 }
 
-async function standing(db: Queryable, { session_id: session = '', sub = '' }: Claims): Promise<Standing> {
+/**
+ * How the session of a token stands. The client that presents the token has received the response to its last refresh,
+ * so the refresh token before that is no longer good (docs/decisions/refresh-tokens.md).
+ */
+async function standing(db: Queryable, claims: Claims): Promise<Standing> {
+  const { session_id: session = '', sub = '', iat } = claims;
   const known = (id: string): string | null => (uuid.test(id) ? id : null);
   const rows = await db.query<Standing>(
-    `select (select aal from auth.sessions where id = $1) as aal, exists (
+    `with confirmed as (
+       update auth.sessions set unconfirmed_since = null where id = $1 and unconfirmed_since <= to_timestamp($3)
+     )
+     select (select aal from auth.sessions where id = $1) as aal, exists (
        select from auth.mfa_factors where user_id = $2 and status = 'verified') as has_factor`,
-    [known(session), known(sub)],
+    [known(session), known(sub), iat ?? 0],
   );
   return rows[0]!;
 }

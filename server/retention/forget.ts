@@ -38,6 +38,11 @@ const oldTokens = `update auth.users u set ${tokenColumns
 const olderThanADay = (table: string): string =>
   `delete from ${table} where created_at < $1::timestamptz - interval '${shortLived}' returning id`;
 
+/** Made for a code that nobody has entered. */
+const provisionalAccounts = `delete from auth.users u
+  where greatest(u.created_at, u.confirmation_sent_at, u.recovery_sent_at) < $1::timestamptz - interval '${shortLived}'
+    and auth.is_provisional(u) returning id`;
+
 /** Photos of drivers who are gone, replaced photos, and those of registrations that were given up. */
 const orphanedPhotos = `delete from storage.objects o
   where o.bucket_id = 'imagenes' and o.name like 'profile-photos/%'
@@ -77,6 +82,7 @@ export async function forget(db: Queryable, rules: RetentionRules, now: Date): P
     providerRequests:
       (await count(db, olderThanADay('auth.oauth_client_states'), [now])) +
       (await count(db, olderThanADay('auth.saml_relay_states'), [now])),
+    provisionalAccounts: await count(db, provisionalAccounts, [now]),
     photos: await count(db, orphanedPhotos, [now]),
     auditEntries: await forgetAuditLog(db, auditDays),
     auditNames: await forgetStrangers(db),

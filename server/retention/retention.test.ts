@@ -47,6 +47,16 @@ test('codes and links, flows and challenges go after a day', async () => {
   expect(await count(`auth.users where recovery_token <> ''`)).toBe(0);
 });
 
+test('V20: accounts for whose code nobody came go after a day', async () => {
+  const { mail } = server.context;
+  const email = 'stranger@example.com';
+  await server.request('/auth/v1/otp', { method: 'POST', body: JSON.stringify({ email }) });
+  await mail.settled();
+  expect(await enforceRetention(server.context, inDays(0.9))).toEqual({});
+  expect(await enforceRetention(server.context, inDays(1.1))).toMatchObject({ provisionalAccounts: 1 });
+  expect(await count('auth.users where email = $1', [email])).toBe(0);
+});
+
 test('audit entries go after the days that are configured, and names of accounts that are gone', async () => {
   const { db, audit } = server.context;
   await audit.settled();

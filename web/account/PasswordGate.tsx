@@ -11,6 +11,8 @@ import { useSubmit } from './useSubmit.ts';
 
 export interface PasswordGateProps {
   readonly email: string;
+  /** Why the password is asked for; by default, to open the account. */
+  readonly intro?: string;
   /** The password was right. */
   readonly onOpen: (currentPassword: string) => void;
 }
@@ -19,7 +21,7 @@ export interface PasswordGateProps {
  * Keeps the account from whoever holds the driver's tablet. It does not show the address either; who has no
  * password, or has forgotten it, gets a mail.
  */
-export function PasswordGate({ email, onOpen }: PasswordGateProps) {
+export function PasswordGate({ email, intro, onOpen }: PasswordGateProps) {
   const { errors, login } = useWords();
   const t = useArea('account');
   const form = useForm({ currentPassword: '' });
@@ -45,7 +47,7 @@ export function PasswordGate({ email, onOpen }: PasswordGateProps) {
   const failure = opening.failure ?? (typeof mail === 'object' ? mail : null);
   return (
     <form noValidate onSubmit={opening.onSubmit} className="flex flex-col gap-5">
-      <p className="text-ink-soft">{t.gate.intro}</p>
+      <p className="text-ink-soft">{intro ?? t.gate.intro}</p>
       <CurrentPasswordField form={form} refusal={opening.refusal} />
       <Button type="submit" busy={opening.busy} className="w-full">
         {opening.busy ? login.processing : t.gate.action}

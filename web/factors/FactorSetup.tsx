@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { PasswordGate } from '../account/PasswordGate.tsx';
+import { toDataError } from '../data/errors.ts';
 import { enrolApp, enterCode, type Enrolment } from '../data/factors.ts';
 import { useArea } from '../i18n/areas.ts';
+import { signIn } from '../session/signIn.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import QrCode from '../ui/QrPath.tsx';
@@ -9,6 +12,8 @@ import { useDescribeFactorError } from './describeFactorError.ts';
 import { useAction } from './useAction.ts';
 
 export interface FactorSetupProps {
+  /** The address of the account, whose password an old session has to prove. */
+  readonly email: string;
   /** What the button says that begins. */
   readonly begin: string;
   readonly variant?: 'primary' | 'secondary';
@@ -18,25 +23,45 @@ export interface FactorSetupProps {
   readonly onDone: () => void;
 }
 
-/** Sets up an authenticator app: a button, then QR code and key, then its first code. */
-export function FactorSetup({ begin, variant = 'primary', inSection = false, onDone }: FactorSetupProps) {
+/**
+ * Sets up an authenticator app: a button, then QR code and key, then its first code. In a session that is too old, the
+ * password first: signing in with it begins a new session.
+ */
+export function FactorSetup(props: FactorSetupProps) {
+  const { email, begin, variant = 'primary', inSection = false, onDone } = props;
   const t = useArea('factors');
   const describe = useDescribeFactorError();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const start = useAction(async () => setEnrolment(await enrolApp(t.factorName)));
+  const [asksPassword, setAsksPassword] = useState(false);
+  const start = useAction(async (password?: string) => {
+    if (password !== undefined) await signIn(email, password);
+    try {
+      setEnrolment(await enrolApp(t.factorName));
+      setAsksPassword(false);
+    } catch (error) {
+      if (toDataError(error).code !== 'reauthentication_needed') throw error;
+      setAsksPassword(true);
+    }
+  });
 
   if (!enrolment)
     return (
       <div className="flex flex-col gap-4">
         {start.failure && <Notice tone="error">{describe(start.failure.error)}</Notice>}
-        <Button
-          variant={variant}
-          busy={start.busy}
-          onClick={() => start.run()}
-          className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
-        >
-          {begin}
-        </Button>
+        {asksPassword ? (
+          <div ref={focusField}>
+            <PasswordGate email={email} intro={t.proof} onOpen={(password) => start.run(password)} />
+          </div>
+        ) : (
+          <Button
+            variant={variant}
+            busy={start.busy}
+            onClick={() => start.run()}
+            className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
+          >
+            {begin}
+          </Button>
+        )}
       </div>
     );
   return (
@@ -55,6 +80,9 @@ export function FactorSetup({ begin, variant = 'primary', inSection = false, onD
     </CodeForm>
   );
 }
+
+/** The button that began is gone: the keyboard goes on in the first field. */
+const focusField = (element: HTMLElement | null) => element?.querySelector('input')?.focus();
 
 /** The button that began is gone. The field for the code comes later: on a phone its keyboard would hide all this. */
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

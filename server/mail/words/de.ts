@@ -60,6 +60,20 @@ export const de: MessageWords = {
       `Ihr Konto verwendet jetzt die Adresse ${address}. Waren Sie es nicht, sagen Sie uns sofort Bescheid.`,
     button: '',
   },
+  session_ended: {
+    subject: ({ brand }) => `Eine Ihrer Sitzungen bei ${brand} wurde beendet`,
+    heading: 'Eines Ihrer Geräte wurde abgemeldet',
+    text: ({ brand }) =>
+      `Ein Gerät, das bei Ihrem Konto bei ${brand} angemeldet war, hat einen bereits ersetzten Schlüssel verwendet. Vielleicht hat ihn jemand kopiert; deshalb haben wir dieses Gerät abgemeldet. Melden Sie sich dort neu an. Kennen Sie den Grund nicht, ändern Sie Ihr Passwort und sagen Sie uns Bescheid.`,
+    button: '',
+  },
+  factor_added: {
+    subject: ({ brand }) => `Ihr Konto bei ${brand} hat einen zweiten Faktor`,
+    heading: 'Ein zweiter Faktor wurde hinzugefügt',
+    text: ({ brand }) =>
+      `Ab jetzt verlangt die Anmeldung bei Ihrem Konto bei ${brand} auch einen Code. Waren Sie es nicht, fordern Sie sofort ein neues Passwort an und sagen Sie uns Bescheid.`,
+    button: '',
+  },
   code: 'Oder geben Sie diesen Code ein:',
   linkHint: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
   validity: (minutes) => `Gilt ${minutes} Minuten, für eine einmalige Verwendung.`,

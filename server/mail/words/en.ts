@@ -59,6 +59,20 @@ export const en: MessageWords = {
       `Your account now uses the address ${address}. If it was not you, tell us at once.`,
     button: '',
   },
+  session_ended: {
+    subject: ({ brand }) => `A session of yours at ${brand} has ended`,
+    heading: 'One of your devices was signed out',
+    text: ({ brand }) =>
+      `A device that was signed in to your account with ${brand} used a key that had been replaced. Somebody may have copied it, so we signed that device out. Sign in again there. If you do not know why this happened, change your password and tell us.`,
+    button: '',
+  },
+  factor_added: {
+    subject: ({ brand }) => `Your account with ${brand} has a second factor`,
+    heading: 'A second factor was added',
+    text: ({ brand }) =>
+      `From now on, signing in to your account with ${brand} also asks for a code. If it was not you, ask for a new password at once and tell us.`,
+    button: '',
+  },
   code: 'Or enter this code:',
   linkHint: 'If the button does not work, open this address:',
   validity: (minutes) => `Valid for ${minutes} minutes, for one use.`,

@@ -57,6 +57,20 @@ export const es: MessageWords = {
       `Tu cuenta usa ahora la dirección ${address}. Si no fuiste tú, avísanos de inmediato.`,
     button: '',
   },
+  session_ended: {
+    subject: ({ brand }) => `Se cerró una sesión tuya en ${brand}`,
+    heading: 'Cerramos la sesión de uno de tus dispositivos',
+    text: ({ brand }) =>
+      `Un dispositivo con tu sesión de ${brand} usó una clave que ya se había reemplazado. Alguien pudo haberla copiado, así que cerramos la sesión de ese dispositivo. Vuelve a iniciar sesión en él. Si no sabes por qué ocurrió, cambia tu contraseña y avísanos.`,
+    button: '',
+  },
+  factor_added: {
+    subject: ({ brand }) => `Tu cuenta en ${brand} tiene un segundo factor`,
+    heading: 'Se agregó un segundo factor',
+    text: ({ brand }) =>
+      `Desde ahora, iniciar sesión en tu cuenta de ${brand} pide también un código. Si no fuiste tú, pide una nueva contraseña de inmediato y avísanos.`,
+    button: '',
+  },
   code: 'O escribe este código:',
   linkHint: 'Si el botón no funciona, abre esta dirección:',
   validity: (minutes) => `Válido durante ${minutes} minutos, para un solo uso.`,

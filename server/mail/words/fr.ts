@@ -58,6 +58,20 @@ export const fr: MessageWords = {
       `Votre compte utilise désormais l’adresse ${address}. Si ce n’était pas vous, prévenez-nous sans attendre.`,
     button: '',
   },
+  session_ended: {
+    subject: ({ brand }) => `Une de vos sessions ${brand} a été fermée`,
+    heading: 'Un de vos appareils a été déconnecté',
+    text: ({ brand }) =>
+      `Un appareil connecté à votre compte chez ${brand} a utilisé une clé déjà remplacée. Quelqu’un l’a peut-être copiée : nous avons donc déconnecté cet appareil. Reconnectez-vous sur celui-ci. Si vous n’en connaissez pas la raison, changez votre mot de passe et prévenez-nous.`,
+    button: '',
+  },
+  factor_added: {
+    subject: ({ brand }) => `Votre compte ${brand} a un second facteur`,
+    heading: 'Un second facteur a été ajouté',
+    text: ({ brand }) =>
+      `Désormais, la connexion à votre compte chez ${brand} demande aussi un code. Si ce n’était pas vous, demandez un nouveau mot de passe sans attendre et prévenez-nous.`,
+    button: '',
+  },
   code: 'Ou saisissez ce code :',
   linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   validity: (minutes) => `Valable ${minutes} minutes, pour un seul usage.`,

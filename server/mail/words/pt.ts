@@ -57,6 +57,20 @@ export const pt: MessageWords = {
       `Sua conta agora usa o endereço ${address}. Se não foi você, avise-nos imediatamente.`,
     button: '',
   },
+  session_ended: {
+    subject: ({ brand }) => `Uma sessão sua em ${brand} foi encerrada`,
+    heading: 'Um dos seus dispositivos foi desconectado',
+    text: ({ brand }) =>
+      `Um dispositivo conectado à sua conta em ${brand} usou uma chave que já tinha sido substituída. Alguém pode tê-la copiado, por isso desconectamos esse dispositivo. Entre novamente nele. Se você não sabe por que isso aconteceu, mude sua senha e avise-nos.`,
+    button: '',
+  },
+  factor_added: {
+    subject: ({ brand }) => `Sua conta em ${brand} tem um segundo fator`,
+    heading: 'Um segundo fator foi adicionado',
+    text: ({ brand }) =>
+      `A partir de agora, entrar na sua conta em ${brand} pede também um código. Se não foi você, peça uma nova senha imediatamente e avise-nos.`,
+    button: '',
+  },
   code: 'Ou digite este código:',
   linkHint: 'Se o botão não funcionar, abra este endereço:',
   validity: (minutes) => `Válido por ${minutes} minutos, para um único uso.`,

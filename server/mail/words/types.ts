@@ -25,6 +25,8 @@ export interface MessageWords {
   readonly reauthentication: Letter;
   readonly password_changed: Letter;
   readonly email_changed: Letter;
+  readonly session_ended: Letter;
+  readonly factor_added: Letter;
   readonly code: string;
   readonly linkHint: string;
   readonly validity: (minutes: number) => string;

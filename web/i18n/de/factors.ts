@@ -22,6 +22,7 @@ export const factors: typeof import('../es/factors.ts').factors = {
   removeLast: 'Ihr Konto ist dann nur noch durch das Passwort geschützt.',
   removed: (name) => `${name} wurde entfernt.`,
   activated: 'Die Bestätigung in zwei Schritten ist eingeschaltet.',
+  proof: 'Ihre Anmeldung liegt schon etwas zurück. Geben Sie Ihr Passwort ein, um fortzufahren.',
   scan: 'Scannen Sie diesen Code mit Ihrer Authentifizierungs-App',
   qrTitle: 'QR-Code für Ihre Authentifizierungs-App',
   type: 'Oder geben Sie diesen Schlüssel in der App ein:',

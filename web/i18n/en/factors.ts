@@ -21,6 +21,7 @@ export const factors: typeof import('../es/factors.ts').factors = {
   removeLast: 'Only the password will protect your account.',
   removed: (name) => `${name} was removed.`,
   activated: 'Two-step verification is on.',
+  proof: 'You signed in some time ago. Enter your password to go on.',
   scan: 'Scan this code with your authenticator app',
   qrTitle: 'QR code for your authenticator app',
   type: 'Or type this key into the app:',

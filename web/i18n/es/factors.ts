@@ -23,6 +23,7 @@ export const factors = {
   removeLast: 'Tu cuenta quedará protegida solo por la contraseña.',
   removed: (name: string) => `Se quitó ${name}.`,
   activated: 'Verificación en dos pasos activada.',
+  proof: 'Iniciaste sesión hace tiempo. Escribe tu contraseña para continuar.',
   scan: 'Escanea este código con tu aplicación de autenticación',
   qrTitle: 'Código QR para tu aplicación de autenticación',
   type: 'O escribe esta clave en la aplicación:',

@@ -22,6 +22,7 @@ export const factors: typeof import('../es/factors.ts').factors = {
   removeLast: 'Seul le mot de passe protégera votre compte.',
   removed: (name) => `${name} a été retirée.`,
   activated: 'La validation en deux étapes est activée.',
+  proof: 'Votre connexion date d’il y a un moment. Saisissez votre mot de passe pour continuer.',
   scan: 'Scannez ce code avec votre application d’authentification',
   qrTitle: 'Code QR pour votre application d’authentification',
   type: 'Ou saisissez cette clé dans l’application :',

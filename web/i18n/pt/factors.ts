@@ -22,6 +22,7 @@ export const factors: typeof import('../es/factors.ts').factors = {
   removeLast: 'Sua conta ficará protegida apenas pela senha.',
   removed: (name) => `${name} foi removido.`,
   activated: 'Verificação em duas etapas ativada.',
+  proof: 'Você entrou há algum tempo. Digite sua senha para continuar.',
   scan: 'Escaneie este código com seu aplicativo autenticador',
   qrTitle: 'Código QR para seu aplicativo autenticador',
   type: 'Ou digite esta chave no aplicativo:',

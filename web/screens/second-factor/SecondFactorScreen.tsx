@@ -30,7 +30,11 @@ export default function SecondFactorScreen({ user, missing }: SecondFactorScreen
         {needsCode ? t.signInIntro : t.requiredIntro}{' '}
         <strong className="font-semibold break-words text-ink">{user.email}</strong>
       </p>
-      {needsCode ? <CodeEntry user={user} /> : <FactorSetup begin={t.setUp} onDone={() => undefined} />}
+      {needsCode ? (
+        <CodeEntry user={user} />
+      ) : (
+        <FactorSetup email={user.email ?? ''} begin={t.setUp} onDone={() => undefined} />
+      )}
       <Button variant="quiet" onClick={() => void signOut()} className="mt-3 w-full">
         {common.signOut}
       </Button>

@@ -48,6 +48,7 @@ export function FactorsSection({ user }: { user: User }) {
         </ul>
       )}
       <FactorSetup
+        email={user.email ?? ''}
         begin={isOn ? t.setUpAnother : t.setUp}
         variant={isOn ? 'secondary' : 'primary'}
         inSection
