@@ -136,8 +136,9 @@ create policy drivers_service on public.drivers for all to service_role using (t
 create policy drivers_select on public.drivers for select to authenticated using (
   (select private.is_admin()) or created_by = (select auth.uid()) or id = (select private.own_driver_id())
 );
-create policy drivers_insert on public.drivers for insert to authenticated
-  with check ((select private.is_admin()) or created_by = (select auth.uid()));
+create policy drivers_insert on public.drivers for insert to authenticated with check (
+  (select private.is_admin()) or (created_by = (select auth.uid()) and not (select private.is_anonymous()))
+);
 create policy drivers_update on public.drivers for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy drivers_delete on public.drivers for delete to authenticated using ((select private.is_admin()));
@@ -146,7 +147,8 @@ create policy user_drivers_service on public.user_drivers for all to service_rol
 create policy user_drivers_select on public.user_drivers for select to authenticated
   using ((select private.is_admin()) or user_id = (select auth.uid()));
 create policy user_drivers_insert on public.user_drivers for insert to authenticated with check (
-  (select private.is_admin()) or (user_id = (select auth.uid()) and private.created_driver(driver_id))
+  (select private.is_admin())
+  or (user_id = (select auth.uid()) and private.created_driver(driver_id) and not (select private.is_anonymous()))
 );
 create policy user_drivers_update on public.user_drivers for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
