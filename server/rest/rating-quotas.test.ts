@@ -21,7 +21,11 @@ interface Answer {
 }
 
 async function post(who: 'diego' | 'elena' | null, path: string, body: object): Promise<Response> {
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
   return who === null ? server.request(path, init) : server.as(who).request(path, init);
 }
 

@@ -2,6 +2,7 @@ import { isAdministrator } from '../_shared/authorize.ts';
 import type { AuthUser, Backend } from '../_shared/backend.ts';
 import { driversOf, linkDriver, requireDriver, type LinkedDriver } from './drivers.ts';
 import { refuse } from '../_shared/errors.ts';
+import { newPassword } from '../_shared/passwords.ts';
 import { forgetPerson } from '../_shared/people.ts';
 import type { AccountInput, PageInput, Role } from './input.ts';
 
@@ -17,6 +18,8 @@ export interface Account {
   readonly created_at: string;
   readonly last_sign_in_at: string | null;
   readonly driver: LinkedDriver | null;
+  /** Generated for somebody who was promoted just now; shown once. */
+  readonly new_password?: string;
 }
 
 function account(user: AuthUser, driver: LinkedDriver | undefined): Account {
@@ -73,6 +76,15 @@ export async function createUser(backend: Backend, input: AccountInput): Promise
 }
 
 /**
+ * The password that goes with a promotion, unless one is given: the address proves nothing, so whoever registered it must
+ * not keep the account. The database closes every other way in (`private.close_promoted_account`).
+ */
+async function passwordOfPromotion(backend: Backend, id: string): Promise<string | undefined> {
+  const answer = await backend.auth(`/users/${id}`);
+  return isAdministrator((await answer.json()) as AuthUser) ? undefined : newPassword();
+}
+
+/**
  * Changes an account. The account itself is changed first, as that is what can be refused; the driver was looked up
  * before.
  * @throws Refusal self_demote, self_block, driver_not_found, user_not_found, and what auth/v1 refuses
@@ -87,9 +99,13 @@ export async function updateUser(
   if (role === 'driver' && id === administrator.id) throw refuse('self_demote');
   if (blocked === true && id === administrator.id) throw refuse('self_block');
   if (driverId) await requireDriver(backend, driverId);
+  const generated =
+    role === 'admin' && password === undefined ? await passwordOfPromotion(backend, id) : undefined;
+  const newSecret = password ?? generated;
   const changes = {
-    ...(email !== undefined && { email, email_confirm: true }),
-    ...(password !== undefined && { password }),
+    ...(email !== undefined && { email }),
+    ...((email !== undefined || generated !== undefined) && { email_confirm: true }),
+    ...(newSecret !== undefined && { password: newSecret }),
     ...(blocked !== undefined && { ban_duration: blocked ? forEver : 'none' }),
     // null deletes the key.
     ...(role !== undefined && { app_metadata: { role: role === 'admin' ? role : null } }),
@@ -97,7 +113,8 @@ export async function updateUser(
   const changed = Object.keys(changes).length > 0;
   const answer = await backend.auth(`/users/${id}`, changed ? { method: 'PUT', body: changes } : {});
   if (driverId !== undefined) await linkDriver(backend, id, driverId);
-  return withDriver(backend, (await answer.json()) as AuthUser);
+  const changedAccount = await withDriver(backend, (await answer.json()) as AuthUser);
+  return generated === undefined ? changedAccount : { ...changedAccount, new_password: generated };
 }
 
 /**
