@@ -152,6 +152,14 @@ test('V19: a link that a passenger has opened stays theirs, whatever is tapped o
   expect(await ratings()).toEqual([5, 1]);
 });
 
+test('one request brings a hundred ratings at most, so that it costs little', async () => {
+  const many = (length: number) =>
+    Array.from({ length }, () => ({ driver_id: server.as('diego').driverId, rating: 5 }));
+  expect((await answer(post('diego', '/rest/v1/reviews', many(100)))).code).toBe('over_review_rate_limit');
+  expect((await answer(post('diego', '/rest/v1/reviews', many(101)))).code).toBe('too_many_reviews');
+  expect(await ratings()).toEqual([]);
+});
+
 test('V19: nobody closes the link of another driver', async () => {
   const link = await createLink();
   const review = { driver_id: server.as('elena').driverId, rating: 5, shown_link: link.idempotency_key };

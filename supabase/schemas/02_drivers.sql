@@ -38,9 +38,14 @@ create index drivers_name_idx on public.drivers (name, id);
 -- Who waits is listed first.
 create index drivers_approved_name_idx on public.drivers (approved, name, id);
 
--- “bb·bb-12” and “BBBB 12” are the same car.
+-- “bb·bb-12” and “BBBB 12” are the same car. The checks of the table refuse long texts, but after they were normalised,
+-- which takes a second for a megabyte.
 create function private.normalise_driver() returns trigger language plpgsql set search_path = '' as $$
 begin
+  if greatest(octet_length(new.name), octet_length(new.license_plate), octet_length(new.driver_code),
+    octet_length(new.contact)) > 1000 then
+    raise exception 'a text of the driver is too long' using errcode = '23514';
+  end if;
   new.name := regexp_replace(btrim(new.name), '\s+', ' ', 'g');
   new.license_plate := upper(regexp_replace(new.license_plate, '[\s.·•-]', '', 'g'));
   new.driver_code := btrim(new.driver_code);

@@ -59,10 +59,17 @@ create index rating_links_driver_id_created_at_idx on private.rating_links (driv
 alter table private.rating_links enable row level security;
 revoke all on private.rating_links from public, anon, authenticated, service_role;
 
--- Before the insert, so that a link is always locked before its driver is.
-create function private.guard_rating_link() returns trigger
+-- Before the insert: a link is always locked before its driver is, and a request with thousands of ratings is refused
+-- before they cost anything. It sees the rows that the same statement has inserted already.
+create function private.guard_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  most_at_once constant integer := 100;
 begin
+  if coalesce(current_setting('role', true), 'none') in ('anon', 'authenticated') and exists (
+    select from public.reviews r where r.driver_id = new.driver_id and r.created_at = now() offset most_at_once - 1) then
+    perform private.refuse(400, 'too_many_reviews', 'At most 100 ratings are taken at once');
+  end if;
   if not new.by_link and exists (select from private.rating_links l where l.key = new.idempotency_key) then
     perform private.refuse(403, 'rating_link_key', 'Only rate_by_link rates with the key of a link');
   end if;
@@ -70,9 +77,8 @@ begin
     where l.key = new.shown_link and l.driver_id = new.driver_id and l.opened_at is null and l.closed_at is null;
   return new;
 end $$;
-revoke execute on function private.guard_rating_link() from public;
-create trigger guard_rating_link before insert on public.reviews
-  for each row execute function private.guard_rating_link();
+revoke execute on function private.guard_review() from public;
+create trigger guard_review before insert on public.reviews for each row execute function private.guard_review();
 
 -- A link for one rating of the caller's driver, for 30 minutes. A driver gets one link in five minutes: a trip takes
 -- longer, and whoever collects links from the screen collects few. The token is base64url of: driver (16 bytes), the
