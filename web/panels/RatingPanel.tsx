@@ -47,10 +47,10 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
     setBusy(true);
     setFailure(null);
     key.current ??= newReviewKey();
-    const given = { key: key.current, driverId: driver.id, stars };
     const link = shownLink.current;
+    const given = { key: key.current, driverId: driver.id, stars, ...(link && { shownLink: link }) };
     try {
-      await Promise.all([giveRating({ ...given, ...(link !== undefined && { shownLink: link }) }), stay()]);
+      await Promise.all([giveRating(given), stay()]);
       onRated(stars);
     } catch (error) {
       console.error('The rating could not be saved', error);

@@ -75,13 +75,9 @@ export async function createUser(backend: Backend, input: AccountInput): Promise
   return withDriver(backend, (await answer.json()) as AuthUser);
 }
 
-/**
- * The password that goes with a promotion, unless one is given: the address proves nothing, so whoever registered it must
- * not keep the account. The database closes every other way in (`private.close_promoted_account`).
- */
-async function passwordOfPromotion(backend: Backend, id: string): Promise<string | undefined> {
+async function isAdministratorAlready(backend: Backend, id: string): Promise<boolean> {
   const answer = await backend.auth(`/users/${id}`);
-  return isAdministrator((await answer.json()) as AuthUser) ? undefined : newPassword();
+  return isAdministrator((await answer.json()) as AuthUser);
 }
 
 /**
@@ -99,13 +95,14 @@ export async function updateUser(
   if (role === 'driver' && id === administrator.id) throw refuse('self_demote');
   if (blocked === true && id === administrator.id) throw refuse('self_block');
   if (driverId) await requireDriver(backend, driverId);
-  const generated =
-    role === 'admin' && password === undefined ? await passwordOfPromotion(backend, id) : undefined;
-  const newSecret = password ?? generated;
+  // Anybody may have registered the address: a promotion always comes with a new password. The database closes every
+  // other way in (`private.close_promoted_account`).
+  const promoted = role === 'admin' && !(await isAdministratorAlready(backend, id));
+  const secret = password ?? (promoted ? newPassword() : undefined);
   const changes = {
     ...(email !== undefined && { email }),
-    ...((email !== undefined || generated !== undefined) && { email_confirm: true }),
-    ...(newSecret !== undefined && { password: newSecret }),
+    ...((email !== undefined || promoted) && { email_confirm: true }),
+    ...(secret !== undefined && { password: secret }),
     ...(blocked !== undefined && { ban_duration: blocked ? forEver : 'none' }),
     // null deletes the key.
     ...(role !== undefined && { app_metadata: { role: role === 'admin' ? role : null } }),
@@ -113,8 +110,8 @@ export async function updateUser(
   const changed = Object.keys(changes).length > 0;
   const answer = await backend.auth(`/users/${id}`, changed ? { method: 'PUT', body: changes } : {});
   if (driverId !== undefined) await linkDriver(backend, id, driverId);
-  const changedAccount = await withDriver(backend, (await answer.json()) as AuthUser);
-  return generated === undefined ? changedAccount : { ...changedAccount, new_password: generated };
+  const saved = await withDriver(backend, (await answer.json()) as AuthUser);
+  return secret === undefined || secret === password ? saved : { ...saved, new_password: secret };
 }
 
 /**
