@@ -58,30 +58,36 @@ export type Database = {
       }
       reviews: {
         Row: {
+          by_link: boolean
           comment: string
           created_at: string
           driver_id: string | null
           id: string
           idempotency_key: string | null
           rating: number
+          shown_link: string | null
           user_name: string
         }
         Insert: {
+          by_link?: boolean
           comment?: string
           created_at?: string
           driver_id?: string | null
           id?: string
           idempotency_key?: string | null
           rating: number
+          shown_link?: string | null
           user_name?: string
         }
         Update: {
+          by_link?: boolean
           comment?: string
           created_at?: string
           driver_id?: string | null
           id?: string
           idempotency_key?: string | null
           rating?: number
+          shown_link?: string | null
           user_name?: string
         }
         Relationships: [

@@ -145,6 +145,33 @@ test('a user is created with a driver, signs in at once, is edited and deleted',
   await expect(other.getByRole('heading', { name: login.signInTitle })).toBeVisible();
 });
 
+test('V5: a promotion signs out whoever was in, and shows the one new password', async ({
+  page,
+  browser,
+}) => {
+  const person = await createAccount();
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, person);
+  await openPanel(page);
+  await openUsers(page);
+  await search(page, person.email);
+  await page.getByRole('button', { name: words.userList.editUser(person.email) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words.role).selectOption('admin');
+  await expect(dialog.getByText(words.userForm.promotion)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: words.save }).click();
+  await expect(dialog.getByText(words.newPassword.text(person.email))).toBeVisible();
+  await expectAccessible(page);
+  const shown = await dialog.getByText(/^(\w{4}-){4}\w{4}$/).innerText();
+  await dialog.getByRole('button', { name: words.newPassword.done }).click();
+  await expect(dialog).toBeHidden();
+  await other.goto('/');
+  await expect(other.getByRole('heading', { name: login.signInTitle })).toBeVisible();
+  await signIn(other, { ...person, password: shown });
+  await expect(other.getByRole('heading', { name: 'Panel de Administración' })).toBeVisible();
+});
+
 test('a failure is shown to the administrator: a duplicate address, a weak password, no network', async ({
   page,
 }) => {
@@ -156,6 +183,11 @@ test('a failure is shown to the administrator: a duplicate address, a weak passw
   await dialog.getByLabel(words.userForm.password, { exact: true }).fill(password);
   await dialog.getByRole('button', { name: words.userForm.create }).click();
   await expect(dialog.getByText(errors.code.email_exists)).toBeVisible();
+  const secret = dialog.getByLabel(words.userForm.password, { exact: true });
+  await secret.fill('12345678');
+  await dialog.getByRole('button', { name: words.userForm.create }).click();
+  await expect(dialog.getByText(errors.code.weak_password)).toBeVisible();
+  await secret.fill(password);
   await page.route('**/functions/v1/admin-users*', (route) => route.abort());
   await dialog.getByRole('button', { name: words.userForm.create }).click();
   await expect(dialog.getByText(errors.code.network)).toBeVisible();

@@ -181,6 +181,26 @@ test('a rating on the tablet uses up the link that was shown beside it', async (
   await passenger.context().close();
 });
 
+test('V19: a link that the passenger has opened stays theirs, whatever is tapped on the tablet', async ({
+  page,
+  browser,
+}) => {
+  const driver = await createDriver();
+  await signIn(page, driver);
+  const token = await openRatingLink(page);
+  const passenger = await (await phone(browser, 'es-CL')).newPage();
+  await passenger.goto(`/rate/${token}`);
+  await expect(passenger.getByRole('heading', { name: spanish.rate.question('Diego') })).toBeVisible();
+  await page.getByRole('button', { name: rating.submit }).click();
+  await expect(page.getByText(home.thanks)).toBeVisible();
+  const given = () => rows('reviews', `driver_id=eq.${driver.driverId}&select=rating&order=created_at`);
+  await expect.poll(given).toEqual([{ rating: 5 }]);
+  await passenger.getByRole('button', { name: spanish.rate.stars(1) }).click();
+  await expect(passenger.getByRole('heading', { name: spanish.rate.thanks })).toBeVisible();
+  expect(await given()).toEqual([{ rating: 5 }, { rating: 1 }]);
+  await passenger.context().close();
+});
+
 test('a rating whose answer was lost is sent again and counts once', async ({ page, browser }) => {
   const driver = await createDriver();
   await signIn(page, driver);

@@ -9,7 +9,7 @@ import { AuthError, invalid } from './errors.ts';
 import { invitedAccount } from './invite.ts';
 import { issueLink, type LinkKind } from './mailed-links.ts';
 import { changeUserMetadata } from './metadata.ts';
-import { checkPasswordLength } from './password-policy.ts';
+import { checkPassword } from './password-policy.ts';
 import { aboutUser, record } from './recording.ts';
 import { isAllowedRedirect, requestedRedirect } from './redirects.ts';
 import type { Auth } from './services.ts';
@@ -95,7 +95,7 @@ async function read(auth: Auth, c: HttpContext): Promise<Wanted & { readonly red
   const email = normalizeEmail(body.email);
   const newEmail = type.startsWith('email_change') ? normalizeEmail(body.new_email) : '';
   if (type === 'signup' && body.password === '') throw invalid('Signup requires a valid password');
-  checkPasswordLength(body.password);
+  if (type === 'signup') checkPassword(body.password, auth.settings, auth.config.page.brandName);
   const hash = type === 'signup' ? await auth.passwords.hash(body.password) : null;
   const inBody = body.redirect_to !== '' && isAllowedRedirect(auth, body.redirect_to);
   const redirectTo = inBody ? body.redirect_to : requestedRedirect(auth, c);

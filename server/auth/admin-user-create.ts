@@ -27,8 +27,8 @@ function newUser(body: AdminUserBody, hash: string | undefined): UserValues {
 }
 
 /**
- * POST /admin/users: creates a user, without mail and without a policy for the password. When a trigger of the product
- * refuses the user nothing is created.
+ * POST /admin/users: creates a user, without mail. Upstream takes any password here; ours follow the policy. When a
+ * trigger of the product refuses the user nothing is created.
  */
 export async function createAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
   const admin = await requireAdmin(auth, c);

@@ -7,7 +7,6 @@ import { readJson } from './body.ts';
 import { AuthError } from './errors.ts';
 import { saveIdentity } from './identities.ts';
 import { changeAppMetadata, changeUserMetadata } from './metadata.ts';
-import { checkPassword } from './password-policy.ts';
 import { aboutUser, record } from './recording.ts';
 import type { Auth } from './services.ts';
 import { endSessions } from './sessions.ts';
@@ -44,13 +43,15 @@ async function saveAddresses(transaction: Queryable, before: UserRow, values: Us
   }
 }
 
-/** Tokens tell who somebody was when they were issued: they end with a ban, a lost role and a new password. */
+/**
+ * Tokens tell who somebody was when they were issued: they end with a ban, a new password, and another role. Nor does a
+ * role go to whoever happens to be signed in when it is given.
+ */
 function endsSessions(before: UserRow, after: UserValues): boolean {
-  const role = before.raw_app_meta_data['role'];
   return (
     after.encrypted_password !== undefined ||
     (after.banned_until != null && after.banned_until.getTime() > Date.now()) ||
-    (role !== undefined && role !== after.raw_app_meta_data?.['role']) ||
+    before.raw_app_meta_data['role'] !== after.raw_app_meta_data?.['role'] ||
     (after.role !== undefined && after.role !== before.role)
   );
 }
@@ -62,20 +63,22 @@ function given(body: AdminUserBody): readonly string[] {
     .map(([name]) => name);
 }
 
-/** PUT /admin/users/:id: changes a user at once, without mails. */
+/**
+ * PUT /admin/users/:id: changes a user at once, without mails. The product's trigger `close_promoted_account` takes
+ * every former way in from whoever becomes an administrator.
+ */
 export async function updateAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
   const admin = await requireAdmin(auth, c);
   const id = userIdOf(c);
   const body = await readJson(c.req.raw, adminUserSchema);
-  if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.page.brandName);
   const hash = await givenHash(auth, body);
   const { user, ended } = await auth.db.transaction(async (transaction) => {
     const before = await lockUser(transaction, id);
     if (!before) throw new AuthError('user_not_found');
     const after = changes(before, body, hash);
+    const sessions = endsSessions(before, after) ? await endSessions(transaction, id, 'all') : [];
     await updateUser(transaction, id, after);
     await saveAddresses(transaction, before, after);
-    const sessions = endsSessions(before, after) ? await endSessions(transaction, id, 'all') : [];
     return { user: await findUser(transaction, id), ended: sessions };
   });
   for (const session of ended) auth.tokens.forgetSession(session);

@@ -3,7 +3,7 @@ import { parseDuration } from '../../shared/durations.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { flag, metadata, text } from './body.ts';
 import { invalid } from './errors.ts';
-import { checkPasswordLength } from './password-policy.ts';
+import { checkPassword } from './password-policy.ts';
 import { checkImportedHash } from './passwords.ts';
 import type { Auth } from './services.ts';
 import type { UserValues } from './users.ts';
@@ -50,7 +50,7 @@ function bannedUntil(duration: string): Date | null {
 
 /**
  * The hash of the password that the body gives, as it is or hashed already; undefined when it gives none.
- * @throws AuthError validation_failed
+ * @throws AuthError validation_failed, weak_password
  */
 export async function givenHash(auth: Auth, body: AdminUserBody): Promise<string | undefined> {
   if (body.password !== '' && body.password_hash !== '')
@@ -60,6 +60,6 @@ export async function givenHash(auth: Auth, body: AdminUserBody): Promise<string
     return body.password_hash;
   }
   if (body.password === '') return undefined;
-  checkPasswordLength(body.password);
+  checkPassword(body.password, auth.settings, auth.config.page.brandName);
   return auth.passwords.hash(body.password);
 }

@@ -152,6 +152,15 @@ test.each([
   expect(await countUsers()).toBe(before);
 });
 
+test('V23.7: a new account gets no password that the policy refuses', async () => {
+  const before = await countUsers();
+  for (const password of ['12345678', 'corta']) {
+    const { status, body } = await create({ email: newEmail(), password });
+    expect([status, body['error_code']]).toEqual([422, 'weak_password']);
+  }
+  expect(await countUsers()).toBe(before);
+});
+
 test('an id can be brought along, once', async () => {
   const id = randomUUID();
   expect((await create({ id, email: newEmail() })).body['id']).toBe(id);
@@ -170,16 +179,17 @@ test('a user with a phone only', async () => {
   expect((await create({ phone: '56912345678' })).body['error_code']).toBe('phone_exists');
 });
 
-test('S5 a new password, a ban and a lost role end every session', async () => {
+test('S5, V5: a new password, a ban, a lost and a given role end every session', async () => {
   const changes = [
-    { password: 'lámpara 31 Ventana' },
-    { ban_duration: '1h' },
-    { app_metadata: { role: null } },
-    { app_metadata: { role: 'dispatcher' } },
-  ];
-  for (const body of changes) {
+    ['admin', { password: 'lámpara 31 Ventana' }],
+    ['admin', { ban_duration: '1h' }],
+    ['admin', { app_metadata: { role: null } }],
+    ['admin', { app_metadata: { role: 'dispatcher' } }],
+    [null, { app_metadata: { role: 'dispatcher' } }],
+  ] as const;
+  for (const [role, body] of changes) {
     const { user } = await signUp(server);
-    await change(user.id, { app_metadata: { role: 'admin' } });
+    await change(user.id, { app_metadata: { role }, password: goodPassword });
     const session = (await signIn(server, user.email!)).body;
     const token = session['access_token'] as string;
     await server.context.tokens.verify(token);
@@ -195,10 +205,10 @@ test('other changes leave the sessions alone', async () => {
   const { body } = await change(user.id, {
     email,
     user_metadata: { name: 'Rosa' },
-    app_metadata: { role: 'admin' },
+    app_metadata: { plan: 'night' },
     ban_duration: 'none',
   });
-  expect(body).toMatchObject({ email, identities: [{ email }], app_metadata: { role: 'admin' } });
+  expect(body).toMatchObject({ email, identities: [{ email }], app_metadata: { plan: 'night' } });
   expect((await send(server, '/user', { token })).status).toBe(200);
 });
 

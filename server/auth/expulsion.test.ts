@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { refresh, send, sendAsAdmin, signUp, signIn } from '../testing/auth.ts';
+import { refresh, send, sendAsAdmin, signUp, signIn, goodPassword } from '../testing/auth.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function administrator() {
   const { user } = await signUp(server);
   await sendAsAdmin(server, `/admin/users/${user.id}`, {
     method: 'PUT',
-    body: { app_metadata: { role: 'admin' } },
+    body: { app_metadata: { role: 'admin' }, password: goodPassword },
   });
   const { body } = await signIn(server, user.email!);
   return {

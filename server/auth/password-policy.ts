@@ -127,7 +127,7 @@ export function passwordWeakness(
  * Refuses a password that no account may have, whatever the policy.
  * @throws AuthError validation_failed
  */
-export function checkPasswordLength(password: string): void {
+function checkPasswordLength(password: string): void {
   if ([...password].length > maxLength)
     throw invalid(`Password cannot be longer than ${maxLength} characters`);
 }

@@ -41,13 +41,13 @@ test('each refresh gives a new token and shows the present state of the user', a
   const session = await signUp(server);
   await sendAsAdmin(server, `/admin/users/${session.user.id}`, {
     method: 'PUT',
-    body: { app_metadata: { role: 'admin' } },
+    body: { app_metadata: { plan: 'night' } },
   });
   const first = await refresh(server, session.refresh_token);
   const second = await refresh(server, next(first));
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(new Set([session.refresh_token, next(first), next(second)]).size).toBe(3);
-  expect(decodeJwt(first.body['access_token'] as string)['app_metadata']).toMatchObject({ role: 'admin' });
+  expect(decodeJwt(first.body['access_token'] as string)['app_metadata']).toMatchObject({ plan: 'night' });
 });
 
 test('S3, S8: a tablet that lost the response gets the same new token again a day later', async () => {

@@ -91,7 +91,7 @@ export const variables = [
     name: 'REVIEWS_PER_HOUR',
     fallback: '10',
     description:
-      'How many ratings one driver can get within an hour; further ones are refused. `0` is no limit.',
+      'How many ratings one driver can get within an hour on the tablet, and as many by link; further ones are refused. `0` is no limit.',
   },
   {
     name: 'REQUESTS_PER_SECOND',

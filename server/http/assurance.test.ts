@@ -22,10 +22,13 @@ afterAll(() => Promise.all([server[Symbol.asyncDispose](), strict[Symbol.asyncDi
 
 type Client = Member['client'];
 
-/** Makes somebody an administrator; the next sign-in shows it. */
+/** Makes somebody an administrator who keeps password and factors, which a promotion would take; the next sign-in shows it. */
 async function promote(on: TestApp, { userId }: Member): Promise<void> {
   const role = `raw_app_meta_data || '{"role": "admin"}'`;
-  await on.context.db.query(`update auth.users set raw_app_meta_data = ${role} where id = $1`, [userId]);
+  await on.context.db.transaction(async (transaction) => {
+    await transaction.query('set local session_replication_role = replica');
+    await transaction.query(`update auth.users set raw_app_meta_data = ${role} where id = $1`, [userId]);
+  });
 }
 
 /** What somebody may do: whether they see other people's drivers, and what the accounts function says. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT, exportJWK, type JWTHeaderParameters } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { sendAsAdmin, signIn, signUp } from '../testing/auth.ts';
+import { sendAsAdmin, signIn, signUp, goodPassword } from '../testing/auth.ts';
 
 let server: TestApp;
 let claims: Record<string, unknown>;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { user } = await signUp(server);
   await sendAsAdmin(server, `/admin/users/${user.id}`, {
     method: 'PUT',
-    body: { app_metadata: { role: 'admin' } },
+    body: { app_metadata: { role: 'admin' }, password: goodPassword },
   });
   const { body } = await signIn(server, user.email!);
   const [, payload = ''] = (body['access_token'] as string).split('.');

@@ -113,6 +113,7 @@ const attempts: Readonly<Record<'R2' | 'R3' | 'R4' | 'R6' | 'I1' | 'I2' | 'I4', 
   ],
   I2: [
     ['nora', 'insert', 'a plate that exists', 'drivers', drivers({ license_plate: 'dd·dd-11' }), '409 23505'],
+    ['nora', 'insert', 'a name of spaces', 'drivers', drivers({ name: `${' '.repeat(2000)}x` }), '400 23514'],
     ['nora', 'insert', 'a plate of nothing', 'drivers', drivers({ license_plate: ' · ' }), '400 23514'],
   ],
   I4: [
@@ -252,6 +253,21 @@ test.each(['bb·cl-12', 'BB CL 12', ' bbcl12 ', 'B.B-C·L 1•2'])(
     expect(await response.json()).toEqual([{ license_plate: 'BBCL12' }]);
   },
 );
+
+test.each([
+  ['a long name', { name: 'x'.repeat(201) }],
+  ['a long description', { description: 'x'.repeat(5001) }],
+  ['many stops', { stops: Array.from({ length: 101 }, () => ({ place: 'x' })) }],
+  ['a long stop', { stops: [{ place: 'x'.repeat(50_000) }] }],
+  ['stops that are no list', { stops: {} }],
+])('a tour with %s is refused', async (_, changes) => {
+  const answer = await server.as('carla').request('/rest/v1/time_based_routes', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Valle', duration: '3hours', ...changes }),
+  });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, '23514']);
+});
 
 test('I5 a registration that arrives several times at the same moment writes one driver and one link', async () => {
   await reset();

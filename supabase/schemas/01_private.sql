@@ -7,6 +7,11 @@ create function private.is_admin() returns boolean language sql stable set searc
   select coalesce(auth.jwt() -> 'app_metadata' ->> 'role' = 'admin', false)
 $$;
 
+-- Where anonymous sign-ins are on, anybody gets an account without an address: it drives nobody.
+create function private.is_anonymous() returns boolean language sql stable set search_path = '' as $$
+  select coalesce((auth.jwt() ->> 'is_anonymous')::boolean, false)
+$$;
+
 -- The whole error of a REST answer, as PostgREST takes it from a function of the database.
 create function private.refuse(status integer, code text, message text, headers jsonb default '{}') returns void
 language plpgsql set search_path = '' as $$

@@ -7,7 +7,10 @@ create table public.reviews (
   comment text not null default 'No comment' check (char_length(comment) <= 2000),
   created_at timestamptz not null default now(),
   -- A rating is delivered until it has arrived. The key, made where the rating was given, lets it arrive only once.
-  idempotency_key uuid constraint reviews_idempotency_key_key unique
+  idempotency_key uuid constraint reviews_idempotency_key_key unique,
+  by_link boolean not null default false,
+  -- The link that stood beside the stars when a passenger rated on the tablet.
+  shown_link uuid
 );
 create index reviews_driver_id_created_at_idx on public.reviews (driver_id, created_at desc);
 
@@ -31,7 +34,8 @@ create trigger keep_driver_rating after insert or delete or update of driver_id,
 
 -- How many ratings a driver may get within an hour: the setting `app.reviews_per_hour` of the connection (on a hosted
 -- project `alter role authenticator set app.reviews_per_hour = …`), 10 without it; 0 is no limit. It binds the users
--- of the API, not administrators or the service.
+-- of the API, not administrators or the service. The tablet and the links have a limit each: a driver who taps stars on
+-- the own tablet takes nothing from the passengers.
 -- After the insert: who may not write this review is told so by the policy, and a key that was used by the unique
 -- index, not by the limit. Runs after keep_driver_rating (triggers go by name), which has locked the driver, so that
 -- two ratings at the same moment see each other.
@@ -46,7 +50,7 @@ begin
     return null;
   end if;
   select created_at into oldest from public.reviews
-    where driver_id = new.driver_id and created_at > now() - interval '1 hour'
+    where driver_id = new.driver_id and by_link = new.by_link and created_at > now() - interval '1 hour'
     order by created_at desc offset allowed limit 1;
   if found then
     perform private.refuse(429, 'over_review_rate_limit', 'Too many ratings of this driver within an hour',
@@ -63,14 +67,16 @@ alter table public.reviews enable row level security;
 create policy reviews_service on public.reviews for all to service_role using (true) with check (true);
 create policy reviews_select on public.reviews for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
-create policy reviews_insert on public.reviews for insert to authenticated
-  with check (driver_id = (select private.own_driver_id()) and private.is_in_service(driver_id));
+create policy reviews_insert on public.reviews for insert to authenticated with check (
+  driver_id = (select private.own_driver_id()) and private.is_in_service(driver_id)
+  and not (select private.is_anonymous())
+);
 create policy reviews_update on public.reviews for update to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy reviews_delete on public.reviews for delete to authenticated using ((select private.is_admin()));
 
 revoke all on public.reviews from anon, authenticated;
 grant select, delete on public.reviews to authenticated;
-grant insert (driver_id, rating, user_name, comment, idempotency_key) on public.reviews to authenticated;
+grant insert (driver_id, rating, user_name, comment, idempotency_key, shown_link) on public.reviews to authenticated;
 grant update (user_name, comment) on public.reviews to authenticated;
 grant all on public.reviews to service_role;

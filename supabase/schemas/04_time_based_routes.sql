@@ -6,6 +6,13 @@ create table public.time_based_routes (
   "taxiTime" text not null default '',
   stops jsonb not null default '[]' check (jsonb_typeof(stops) = 'array')
 );
+-- Every page shows the tours. What an installation has already stays as it is.
+alter table public.time_based_routes
+  add constraint time_based_routes_lengths check (
+    char_length(name) <= 200 and char_length(description) <= 5000 and char_length(duration) <= 100
+    and char_length("taxiTime") <= 200) not valid,
+  add constraint time_based_routes_stops_length check (
+    jsonb_array_length(stops) <= 100 and octet_length(stops::text) <= 50000) not valid;
 
 alter table public.time_based_routes enable row level security;
 create policy time_based_routes_service on public.time_based_routes for all to service_role using (true) with check (true);

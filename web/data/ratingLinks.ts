@@ -4,13 +4,16 @@ import { toDataError, unwrap } from './errors.ts';
 /** A link for one rating of the signed-in driver. */
 export interface RatingLink {
   readonly token: string;
-  /** Of the rating that it will give. */
+  /** Of the rating that it will give; no other may use it. */
   readonly idempotencyKey: string;
   /** In milliseconds since 1970, by the clock of the backend. */
   readonly expiresAt: number;
 }
 
-/** @throws DataError `not_a_driver` */
+/**
+ * The driver's link; the same one when it is asked for again within minutes.
+ * @throws DataError `not_a_driver`; `over_rating_link_rate_limit` minutes after a link was used
+ */
 export async function createRatingLink(): Promise<RatingLink> {
   const [link] = unwrap(await getDatabase().rpc('create_rating_link'));
   if (!link) throw toDataError(new Error('The backend made no link'));

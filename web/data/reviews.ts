@@ -34,10 +34,16 @@ export function newReviewKey(): string {
  * Rates a driver. Repeating it with the same key writes nothing more.
  * @param rating whole stars, 1 to 5
  * @param key of `newReviewKey`
+ * @param shownLink the key of the link that was shown meanwhile: it is closed, unless a passenger has opened it
  * @throws ReviewLimitError when this driver got too many within an hour
  * @throws DataError `42501` for another driver than the caller's own
  */
-export async function insertReview(driverId: string, rating: number, key: string): Promise<void> {
+export async function insertReview(
+  driverId: string,
+  rating: number,
+  key: string,
+  shownLink?: string,
+): Promise<void> {
   let retryAfter: string | null = null;
   const send = fetchAsUser();
   const observed: typeof fetch = async (...request) => {
@@ -45,13 +51,16 @@ export async function insertReview(driverId: string, rating: number, key: string
     retryAfter = response.headers.get('Retry-After');
     return response;
   };
-  const { error, status } = await getDatabase().from('reviews', { fetch: observed }).insert({
-    driver_id: driverId,
-    rating,
-    user_name: anonymousReviewer,
-    comment: emptyComment,
-    idempotency_key: key,
-  });
+  const { error, status } = await getDatabase()
+    .from('reviews', { fetch: observed })
+    .insert({
+      driver_id: driverId,
+      rating,
+      user_name: anonymousReviewer,
+      comment: emptyComment,
+      idempotency_key: key,
+      ...(shownLink !== undefined && { shown_link: shownLink }),
+    });
   if (error) {
     const failure = toDataError(error, status);
     if (failure.code === '23505') return;

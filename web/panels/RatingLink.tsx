@@ -26,7 +26,7 @@ export function RatingLink({ onRated, onShown }: RatingLinkProps) {
     return (
       <output className="flex w-full items-start gap-3 border-t border-line pt-4 text-left text-small text-ink-soft">
         <WifiOff size={22} className="shrink-0" aria-hidden="true" />
-        {failure.code === 'over_review_rate_limit' ? car.rateBusy : car.rateOffline}
+        {failure.code === 'over_rating_link_rate_limit' ? car.rateBusy : car.rateOffline}
       </output>
     );
   return (

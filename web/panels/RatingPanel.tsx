@@ -32,9 +32,9 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [rest, setRest] = useState(restLeft);
-  // One opening is one rating, however often it has to be sent, and whether here or by the link that is shown.
+  // One opening is one rating, however often it has to be sent.
   const key = useRef<string>(undefined);
-  const linkKey = useRef<string>(undefined);
+  const shownLink = useRef<string>(undefined);
   // State is too slow for a double tap: both presses would see the same render.
   const sending = useRef(false);
 
@@ -46,9 +46,11 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
     sending.current = true;
     setBusy(true);
     setFailure(null);
-    key.current ??= linkKey.current ?? newReviewKey();
+    key.current ??= newReviewKey();
+    const link = shownLink.current;
+    const given = { key: key.current, driverId: driver.id, stars, ...(link && { shownLink: link }) };
     try {
-      await Promise.all([giveRating({ key: key.current, driverId: driver.id, stars }), stay()]);
+      await Promise.all([giveRating(given), stay()]);
       onRated(stars);
     } catch (error) {
       console.error('The rating could not be saved', error);
@@ -96,7 +98,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
           {rating.submit}
         </Button>
       </div>
-      <RatingLink onRated={onRated} onShown={(shown) => (linkKey.current = shown)} />
+      <RatingLink onRated={onRated} onShown={(shown) => (shownLink.current = shown)} />
     </div>
   );
 }

@@ -34,13 +34,13 @@ async function keepInTime(rating: KeptRating): Promise<void> {
  * with the same key it is still one rating.
  * @throws DataError of that attempt, when it was needed and failed
  */
-export async function giveRating(rating: Pick<KeptRating, 'key' | 'driverId' | 'stars'>): Promise<void> {
+export async function giveRating(rating: Omit<KeptRating, 'givenAt' | 'refused'>): Promise<void> {
   try {
     await keepInTime({ ...rating, givenAt: Date.now() });
     announceRatings('given');
   } catch (error) {
     console.error('The rating cannot be kept on this device', error);
-    await insertReview(rating.driverId, rating.stars, rating.key);
+    await insertReview(rating.driverId, rating.stars, rating.key, rating.shownLink);
   }
   startRest();
 }

@@ -47,13 +47,25 @@ async function isSignedIn({ userId }: RatingOwner): Promise<boolean> {
 
 const elsewhere: Outcome = { kind: 'later', stop: true, wait: 0 };
 
-async function send(owner: RatingOwner, { driverId, stars, key }: KeptRating): Promise<Outcome> {
+/**
+ * Earlier versions of the app rated with the key of the link on the screen, which is reserved now. What they kept goes
+ * under the next key: always the same one, so that it still arrives once.
+ */
+function neighbourKey(key: string): string {
+  const last = Number.parseInt(key.slice(-1), 16);
+  return key.slice(0, -1) + (last ^ 1).toString(16);
+}
+
+async function send(owner: RatingOwner, rating: KeptRating): Promise<Outcome> {
   if (!(await isSignedIn(owner))) return elsewhere;
+  const { driverId, stars, key, shownLink } = rating;
   try {
-    await insertReview(driverId, stars, key);
+    await insertReview(driverId, stars, key, shownLink);
     return outcomeOf(null);
   } catch (error) {
     const outcome = outcomeOf(toDataError(error));
+    if (outcome.kind === 'refused' && outcome.code === 'rating_link_key')
+      return send(owner, { ...rating, key: neighbourKey(key), shownLink: key });
     // Another tab may have signed somebody else in meanwhile: then it was not this rating that was refused.
     return outcome.kind === 'refused' && !(await isSignedIn(owner)) ? elsewhere : outcome;
   }

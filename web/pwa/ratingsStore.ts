@@ -9,6 +9,8 @@ export interface KeptRating {
   readonly stars: number;
   /** By the clock of this device, in milliseconds since 1970. */
   readonly givenAt: number;
+  /** The key of the link that stood beside the stars: the passenger rates once, here or there. */
+  readonly shownLink?: string;
   /** Why the backend will not take it; it is kept aside. */
   readonly refused?: string;
 }

@@ -303,6 +303,14 @@ describe('creating', () => {
     expect(await countUsers()).toBe(before);
   });
 
+  test('V23.7: with a password that is easy to guess is refused, with the reason', async () => {
+    const fields = { email: `${randomUUID()}@example.com`, password: '12345678' };
+    expect(await send('carla', 'POST', '', fields)).toMatchObject({
+      status: 422,
+      body: { code: 'weak_password', message: expect.stringContaining('easy to guess') as string },
+    });
+  });
+
   test('from a body that is too large is refused', async () => {
     const { status } = await send('carla', 'POST', '', { email, password, more: 'x'.repeat(200_000) });
     expect(status).toBe(413);
@@ -344,11 +352,32 @@ describe('changing', () => {
   test('the role, and what was taken is gone at once', async () => {
     const promoted = await send<Account>('carla', 'PATCH', `/${user.id}`, { role: 'admin' });
     expect(promoted.body.role).toBe('admin');
-    const { token } = await signIn(user.email);
+    const { token } = await signIn(user.email, promoted.body.new_password);
     expect((await send(token, 'GET')).status).toBe(200);
     const demoted = await send<Account>('carla', 'PATCH', `/${user.id}`, { role: 'driver' });
     expect(demoted.body.role).toBe('driver');
     expect([401, 403]).toContain((await send(token, 'GET')).status);
+  });
+
+  test('V5: whoever knew the password or had a session does not share a promotion', async () => {
+    const before = (await signIn(user.email)).token;
+    const { body } = await send<Account>('carla', 'PATCH', `/${user.id}`, { role: 'admin' });
+    expect(body.new_password).toMatch(/^(\w{4}-){4}\w{4}$/);
+    expect((await send(before, 'GET')).status).toBe(401);
+    expect((await signIn(user.email)).status).toBe(400);
+    expect((await signIn(user.email, body.new_password)).status).toBe(200);
+    const again = await send<Account>('carla', 'PATCH', `/${user.id}`, { role: 'admin' });
+    expect(again.body).not.toHaveProperty('new_password');
+    expect((await signIn(user.email, body.new_password)).status).toBe(200);
+  });
+
+  test('V5: a promotion with a password of the administrator shows none', async () => {
+    await server.context.db.query('update auth.users set email_confirmed_at = null where id = $1', [user.id]);
+    const changes = { role: 'admin', password: `${password}!` };
+    const { body } = await send<Account>('carla', 'PATCH', `/${user.id}`, changes);
+    expect(body).not.toHaveProperty('new_password');
+    expect((await signIn(user.email)).status).toBe(400);
+    expect((await signIn(user.email, `${password}!`)).status).toBe(200);
   });
 
   test('of somebody who does not exist', async () => {

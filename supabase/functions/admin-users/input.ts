@@ -21,7 +21,7 @@ export interface PageInput {
 }
 
 const maxEmailLength = 255;
-/** As auth/v1 asks of everybody else: its own administration has no rules for the passwords of new accounts. */
+/** Our auth/v1 applies its whole policy; a hosted project has no rules for the passwords of new accounts. */
 const minPasswordLength = 8;
 const maxPasswordLength = 1000;
 const defaultPerPage = 50;

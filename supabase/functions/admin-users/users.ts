@@ -2,6 +2,7 @@ import { isAdministrator } from '../_shared/authorize.ts';
 import type { AuthUser, Backend } from '../_shared/backend.ts';
 import { driversOf, linkDriver, requireDriver, type LinkedDriver } from './drivers.ts';
 import { refuse } from '../_shared/errors.ts';
+import { newPassword } from '../_shared/passwords.ts';
 import { forgetPerson } from '../_shared/people.ts';
 import type { AccountInput, PageInput, Role } from './input.ts';
 
@@ -17,6 +18,8 @@ export interface Account {
   readonly created_at: string;
   readonly last_sign_in_at: string | null;
   readonly driver: LinkedDriver | null;
+  /** Generated for somebody who was promoted just now; shown once. */
+  readonly new_password?: string;
 }
 
 function account(user: AuthUser, driver: LinkedDriver | undefined): Account {
@@ -72,6 +75,11 @@ export async function createUser(backend: Backend, input: AccountInput): Promise
   return withDriver(backend, (await answer.json()) as AuthUser);
 }
 
+async function isAdministratorAlready(backend: Backend, id: string): Promise<boolean> {
+  const answer = await backend.auth(`/users/${id}`);
+  return isAdministrator((await answer.json()) as AuthUser);
+}
+
 /**
  * Changes an account. The account itself is changed first, as that is what can be refused; the driver was looked up
  * before.
@@ -87,9 +95,14 @@ export async function updateUser(
   if (role === 'driver' && id === administrator.id) throw refuse('self_demote');
   if (blocked === true && id === administrator.id) throw refuse('self_block');
   if (driverId) await requireDriver(backend, driverId);
+  // Anybody may have registered the address: a promotion always comes with a new password. The database closes every
+  // other way in (`private.close_promoted_account`).
+  const promoted = role === 'admin' && !(await isAdministratorAlready(backend, id));
+  const secret = password ?? (promoted ? newPassword() : undefined);
   const changes = {
-    ...(email !== undefined && { email, email_confirm: true }),
-    ...(password !== undefined && { password }),
+    ...(email !== undefined && { email }),
+    ...((email !== undefined || promoted) && { email_confirm: true }),
+    ...(secret !== undefined && { password: secret }),
     ...(blocked !== undefined && { ban_duration: blocked ? forEver : 'none' }),
     // null deletes the key.
     ...(role !== undefined && { app_metadata: { role: role === 'admin' ? role : null } }),
@@ -97,7 +110,8 @@ export async function updateUser(
   const changed = Object.keys(changes).length > 0;
   const answer = await backend.auth(`/users/${id}`, changed ? { method: 'PUT', body: changes } : {});
   if (driverId !== undefined) await linkDriver(backend, id, driverId);
-  return withDriver(backend, (await answer.json()) as AuthUser);
+  const saved = await withDriver(backend, (await answer.json()) as AuthUser);
+  return secret === undefined || secret === password ? saved : { ...saved, new_password: secret };
 }
 
 /**

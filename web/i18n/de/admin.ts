@@ -90,6 +90,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'Neues Passwort (optional)',
     newPasswordHint: 'Leer lassen, um es nicht zu ändern.',
     ownRole: 'Die eigene Rolle kann nicht geändert werden.',
+    promotion:
+      'Beim Speichern wird das Konto überall abgemeldet. Danach öffnet es nur ein neues Passwort: das hier eingegebene oder eines, das einmal angezeigt wird.',
     driver: 'Fahrer (optional)',
     driverPlaceholder: 'Name, Kennzeichen oder Code',
     driverClear: 'Fahrer entfernen',
@@ -97,6 +99,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     driverSearching: 'Suche läuft …',
     driverNone: 'Kein Fahrer passt',
     driverMore: 'Tippen Sie, um weitere Fahrer zu sehen.',
+  },
+  newPassword: {
+    title: 'Neues Passwort',
+    text: (email) =>
+      `${email} hat jetzt Administratorrechte. Geben Sie dieses Passwort weiter: Es wird nicht noch einmal angezeigt.`,
+    done: 'Fertig',
   },
   userActs: {
     title: 'Dieses Konto',

@@ -90,6 +90,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'New password (optional)',
     newPasswordHint: 'Leave it empty to keep the current one.',
     ownRole: 'You cannot change your own role.',
+    promotion:
+      'Saving signs this account out everywhere. Only a new password opens it then: the one you type here, or one that is shown once.',
     driver: 'Driver (optional)',
     driverPlaceholder: 'Name, plate or code',
     driverClear: 'Remove driver',
@@ -97,6 +99,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     driverSearching: 'Searching…',
     driverNone: 'No driver matches',
     driverMore: 'Type to see other drivers.',
+  },
+  newPassword: {
+    title: 'New password',
+    text: (email) =>
+      `${email} is an administrator now. Give this password to the person: it will not be shown again.`,
+    done: 'Done',
   },
   userActs: {
     title: 'This account',

@@ -91,6 +91,8 @@ export const admin = {
     newPassword: 'Nueva contraseña (opcional)',
     newPasswordHint: 'Déjala vacía para no cambiarla.',
     ownRole: 'No puedes cambiar tu propio rol.',
+    promotion:
+      'Al guardar, la cuenta sale de todos sus dispositivos y solo se entra con una contraseña nueva: la que escribas aquí, o una que verás una sola vez.',
     driver: 'Conductor (opcional)',
     driverPlaceholder: 'Nombre, patente o código',
     driverClear: 'Quitar conductor',
@@ -98,6 +100,12 @@ export const admin = {
     driverSearching: 'Buscando…',
     driverNone: 'Ningún conductor coincide',
     driverMore: 'Escribe para ver otros conductores.',
+  },
+  newPassword: {
+    title: 'Nueva contraseña',
+    text: (email: string) =>
+      `${email} ahora es administrador. Entrega esta contraseña a la persona: no se volverá a mostrar.`,
+    done: 'Listo',
   },
   userActs: {
     title: 'Esta cuenta',

@@ -90,6 +90,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'Nouveau mot de passe (facultatif)',
     newPasswordHint: 'Laissez vide pour ne pas le changer.',
     ownRole: 'Vous ne pouvez pas changer votre propre rôle.',
+    promotion:
+      'L’enregistrement déconnecte ce compte partout. Seul un nouveau mot de passe l’ouvre ensuite : celui que vous saisissez ici, ou un autre affiché une seule fois.',
     driver: 'Chauffeur (facultatif)',
     driverPlaceholder: 'Nom, plaque ou code',
     driverClear: 'Retirer le chauffeur',
@@ -97,6 +99,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     driverSearching: 'Recherche…',
     driverNone: 'Aucun chauffeur ne correspond',
     driverMore: 'Écrivez pour voir d’autres chauffeurs.',
+  },
+  newPassword: {
+    title: 'Nouveau mot de passe',
+    text: (email) =>
+      `${email} est maintenant administrateur. Transmettez ce mot de passe à la personne : il ne sera plus affiché.`,
+    done: 'Terminé',
   },
   userActs: {
     title: 'Ce compte',

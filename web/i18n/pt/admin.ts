@@ -90,6 +90,8 @@ export const admin: typeof import('../es/admin.ts').admin = {
     newPassword: 'Nova senha (opcional)',
     newPasswordHint: 'Deixe em branco para não mudar.',
     ownRole: 'Você não pode mudar sua própria função.',
+    promotion:
+      'Ao salvar, a conta sai de todos os dispositivos e só se entra com uma senha nova: a que você digitar aqui, ou uma que aparece uma única vez.',
     driver: 'Motorista (opcional)',
     driverPlaceholder: 'Nome, placa ou código',
     driverClear: 'Remover motorista',
@@ -97,6 +99,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     driverSearching: 'Buscando…',
     driverNone: 'Nenhum motorista corresponde',
     driverMore: 'Digite para ver outros motoristas.',
+  },
+  newPassword: {
+    title: 'Nova senha',
+    text: (email) =>
+      `${email} agora é administrador. Entregue esta senha à pessoa: ela não será mostrada de novo.`,
+    done: 'Pronto',
   },
   userActs: {
     title: 'Esta conta',

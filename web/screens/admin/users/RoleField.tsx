@@ -10,12 +10,15 @@ export interface RoleFieldProps {
   readonly onChange: (role: UserRole) => void;
   /** The administrator's own account. */
   readonly own: boolean;
+  /** What the choice brings with it. */
+  readonly note?: string | undefined;
   readonly error?: string | undefined;
 }
 
-export function RoleField({ value, onChange, own, error }: RoleFieldProps) {
+export function RoleField({ value, onChange, own, note, error }: RoleFieldProps) {
   const t = useArea('admin');
   const id = useId();
+  const hint = own ? t.userForm.ownRole : note;
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-small font-semibold">
@@ -27,7 +30,7 @@ export function RoleField({ value, onChange, own, error }: RoleFieldProps) {
           value={value}
           disabled={own}
           aria-invalid={error ? true : undefined}
-          aria-describedby={own || error ? `${id}-note` : undefined}
+          aria-describedby={hint || error ? `${id}-note` : undefined}
           onChange={(event) => onChange(event.target.value === 'admin' ? 'admin' : 'driver')}
           className="min-h-14 w-full appearance-none rounded-control border-2 border-line-strong bg-surface-raised pr-14 pl-4 text-body text-ink focus-visible:outline-offset-1 disabled:border-line disabled:text-ink-soft disabled:opacity-100"
         >
@@ -49,9 +52,9 @@ export function RoleField({ value, onChange, own, error }: RoleFieldProps) {
           {error}
         </p>
       ) : (
-        own && (
+        hint && (
           <p id={`${id}-note`} className="text-small text-ink-soft">
-            {t.userForm.ownRole}
+            {hint}
           </p>
         )
       )}

@@ -99,6 +99,7 @@ export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDi
           <RoleField
             value={form.values.role}
             own={own}
+            note={form.promotes ? t.userForm.promotion : undefined}
             error={form.problemOf('role')}
             onChange={(role) => form.setValue('role', role)}
           />

@@ -11,6 +11,7 @@ import { Table } from '../parts/Table.tsx';
 import { useListing } from '../parts/useListing.ts';
 import { useRoom } from '../parts/useRoom.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
+import { NewPasswordDialog } from './NewPasswordDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserRow } from './UserRow.tsx';
 
@@ -19,7 +20,10 @@ export interface UsersSectionProps extends SectionProps {
   readonly ownId: string;
 }
 
-type OpenDialog = { readonly name: 'edit' | 'delete'; readonly account: Account } | null;
+type OpenDialog =
+  | { readonly name: 'edit' | 'delete'; readonly account: Account }
+  | { readonly name: 'password'; readonly email: string; readonly password: string }
+  | null;
 
 /** All accounts: search, pages, editing, deletion. */
 export function UsersSection({ location, hidden, onDone, onRemove, ownId }: UsersSectionProps) {
@@ -30,8 +34,8 @@ export function UsersSection({ location, hidden, onDone, onRemove, ownId }: User
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const close = () => setDialog(null);
 
-  const saved = ({ id, email }: Account) => {
-    close();
+  const saved = ({ id, email, new_password: password }: Account) => {
+    setDialog(password === undefined ? null : { name: 'password', email, password });
     onDone(t.userList.saved(email));
     // The session holds a copy of the own e-mail, which the header shows.
     if (id === ownId) void getAuth().refreshSession();
@@ -61,6 +65,9 @@ export function UsersSection({ location, hidden, onDone, onRemove, ownId }: User
           }}
           onClose={close}
         />
+      )}
+      {dialog?.name === 'password' && (
+        <NewPasswordDialog email={dialog.email} password={dialog.password} onClose={close} />
       )}
       {dialog?.name === 'delete' && (
         <DeleteUserDialog

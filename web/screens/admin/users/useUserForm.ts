@@ -86,6 +86,8 @@ export function useUserForm(account: Account | null, onSaved: (saved: Account) =
       if (problem) return errors.field[problem];
       return field === refused ? describeError(change.error, errors) : undefined;
     },
+    /** Saving makes an administrator of somebody who is none. */
+    promotes: values.role === 'admin' && account !== null && account.role !== 'admin',
     /** What is wrong with the whole. */
     failure: change.error && !refused ? describeError(change.error, errors) : undefined,
     busy: change.isPending,

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../server/testing/app.ts';
+import { goodPassword, newEmail, refresh, signIn, signUp } from '../server/testing/auth.ts';
+import { newSecuredMember } from '../server/testing/factors.ts';
+import { makeAdministrator } from './administrator.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const password = 'lámpara 31 Ventana';
+
+function promote(email: string, chosen = password): Promise<string> {
+  const send = async (path: string, init: RequestInit) => server.app.request(path, init);
+  return makeAdministrator(send, server.context.config.keys.secret, email, chosen);
+}
+
+async function roleOf(email: string, secret: string): Promise<unknown> {
+  const { status, body } = await signIn(server, email, secret);
+  if (status !== 200) return status;
+  return (body['user'] as { app_metadata: { role?: string } }).app_metadata.role;
+}
+
+test('it creates an administrator', async () => {
+  const email = newEmail();
+  expect(await promote(email)).toBe(`Created the administrator ${email}.`);
+  expect(await roleOf(email, password)).toBe('admin');
+});
+
+test('V5: a stranger who registered the address of the operator first stays outside', async () => {
+  const email = newEmail();
+  const { refresh_token: token, user } = await signUp(server, email, goodPassword);
+  expect(await promote(email)).toContain(`The account was created on ${user.created_at.slice(0, 10)}`);
+  expect(await roleOf(email, goodPassword)).toBe(400);
+  expect((await refresh(server, token)).status).toBe(400);
+  expect(await roleOf(email, password)).toBe('admin');
+});
+
+test('V13: an administrator who lost the second factor gets in again', async () => {
+  const { db } = server.context;
+  const { userId, email } = await newSecuredMember(server);
+  const role = `raw_app_meta_data || '{"role": "admin"}'`;
+  await db.transaction(async (transaction) => {
+    await transaction.query('set local session_replication_role = replica');
+    await transaction.query(`update auth.users set raw_app_meta_data = ${role} where id = $1`, [userId]);
+  });
+  expect(await db.query('select from auth.mfa_factors where user_id = $1', [userId])).toHaveLength(1);
+  await promote(email);
+  expect(await db.query('select from auth.mfa_factors where user_id = $1', [userId])).toHaveLength(0);
+  expect(await roleOf(email, password)).toBe('admin');
+});
+
+test('V13: a weak password is refused, and nothing has changed', async () => {
+  const [fresh, existing] = [newEmail(), newEmail()];
+  await promote(existing);
+  for (const email of [fresh, existing])
+    await expect(promote(email, 'short')).rejects.toThrow('Password should be at least');
+  expect(await roleOf(fresh, 'short')).toBe(400);
+  expect(await roleOf(existing, password)).toBe('admin');
+});

@@ -1,0 +1,47 @@
+/** Sends a request to the installation's auth service. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly created_at: string;
+}
+
+/**
+ * Makes the account with this e-mail an administrator; creates it if there is none. An account that existed before may
+ * have been made by a stranger: its sessions, second factors, provider identities and password go.
+ * @returns what was done, for the operator
+ * @throws Error with the server's message, for example when the password is too weak
+ */
+export async function makeAdministrator(
+  send: Send,
+  secretKey: string,
+  email: string,
+  password: string,
+): Promise<string> {
+  const headers = {
+    apikey: secretKey,
+    authorization: `Bearer ${secretKey}`,
+    'content-type': 'application/json',
+  };
+  const call = async (path: string, method: string, body?: object): Promise<unknown> => {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await send(`/auth/v1/admin/users${path}`, init);
+    const answer = (await response.json()) as { msg?: string };
+    if (!response.ok) throw new Error(answer.msg ?? `The server answered with status ${response.status}.`);
+    return answer;
+  };
+  const query = `?page=1&per_page=1000&filter=${encodeURIComponent(email)}`;
+  const { users } = (await call(query, 'GET')) as { users: readonly Account[] };
+  const existing = users.find((user) => user.email === email);
+  const administrator = { password, email_confirm: true, app_metadata: { role: 'admin' } };
+  if (!existing) {
+    await call('', 'POST', { email, ...administrator });
+    return `Created the administrator ${email}.`;
+  }
+  // Giving the role closes every former way in. An administrator who is locked out gives it up for a moment.
+  await call(`/${existing.id}`, 'PUT', { password, app_metadata: { role: null } });
+  await call(`/${existing.id}`, 'PUT', administrator);
+  return `${email} is an administrator now. The account was created on ${existing.created_at}. It has a new password; \
+its sessions, second factors, phone and sign-in providers were removed.`;
+}
