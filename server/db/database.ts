@@ -33,6 +33,8 @@ export interface DatabaseOptions {
 const callerConnections = 16;
 const ownerConnections = 8;
 const connectTimeout = 10_000;
+/** In seconds. What a connection's process has gathered in memory goes when it is replaced. */
+const connectionLifetime = 15 * 60;
 const reconnectDelay = 1000;
 
 const statementNames = new Map<string, string>();
@@ -113,9 +115,10 @@ async function applySettings(
 /** Opens the pools. Connections are made when they are first needed. */
 export function openDatabase(options: DatabaseOptions): Database {
   const common = { connectionTimeoutMillis: connectTimeout, application_name: 'transfer' };
-  const owner = new pg.Pool({ ...common, ...options.owner, max: ownerConnections });
+  const pooled = { ...common, maxLifetimeSeconds: connectionLifetime };
+  const owner = new pg.Pool({ ...pooled, ...options.owner, max: ownerConnections });
   const caller = new pg.Pool({
-    ...common,
+    ...pooled,
     ...options.caller,
     max: callerConnections,
     onConnect: (client) => applySettings(client, options.settings ?? {}),
@@ -144,7 +147,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on('notification', ({ payload }) => onNotification(payload ?? ''));
     client.on('error', onError);
     client.on('end', () => {
-      if (!listeners.delete(client)) return;
+      if (!listeners.delete(client) || closing) return;
       onGap();
       setTimeout(reconnect, reconnectDelay).unref();
     });
