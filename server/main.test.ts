@@ -186,6 +186,21 @@ test('K6 backup beside a running server; a restore that is killed half-way begin
   expect(await (await tours()).json()).toHaveLength(2);
 }, 180_000);
 
+test('K6: a missing archive, and a folder where a file belongs, are explained in one sentence', async () => {
+  await started();
+  const said = async (script: string, path: string): Promise<string> => {
+    const program = command(script, path);
+    expect(await ended(program)).toBe(1);
+    return program.output().trim();
+  };
+  const missing = join(dataDir, 'missing.tar.gz');
+  expect(await said('restore.ts', missing)).toBe(`There is no archive ${missing}.`);
+  expect(await said('restore.ts', dataDir)).toBe(`${dataDir} is a folder. Name the archive file.`);
+  expect(await said('backup.ts', dataDir)).toBe(
+    `${dataDir} is a folder. Name the file to write, such as ${dataDir}/backup.tar.gz.`,
+  );
+}, 120_000);
+
 test('a setting that cannot be used is explained in one sentence', async () => {
   const server = launch({ DEFAULT_LANGUAGE: 'xx' });
   expect(await ended(server)).toBe(1);

@@ -105,7 +105,7 @@ test('K6: an archive is read as it was written, wherever its chunks end and howe
     expect(checksums.size).toBe(1);
   });
   await fc.assert(property, { numRuns: 100 });
-});
+}, 120_000);
 
 test('K6: an archive with a byte changed, or its end cut off, is refused', async () => {
   const path = join(folder, 'altered.tar.gz');
@@ -127,7 +127,7 @@ test('K6: an archive with a byte changed, or its end cut off, is refused', async
     },
   );
   await fc.assert(property, { numRuns: 40 });
-});
+}, 120_000);
 
 /** The parts of a backup, sound unless replaced; undefined leaves a part out. */
 async function backup(parts: Readonly<Record<string, string | undefined>>): Promise<string> {

@@ -8,12 +8,11 @@ import { createApp } from '../app.ts';
 import { loadConfig, type Installation } from '../config/config.ts';
 import { createContext } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
-import type { TestApp } from '../testing/app.ts';
 
 export const supabaseDir = resolve(import.meta.dirname, '../../supabase');
 
 /** Sends a request to a server of the tests. */
-export type Request = TestApp['request'];
+export type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
 export function signIn(
   request: Request,
