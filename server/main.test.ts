@@ -1,69 +1,37 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { findRunningPostgres } from './db/embedded.ts';
+import {
+  databasePid,
+  ended,
+  freePort,
+  isAlive,
+  root,
+  runProgram,
+  untilSaid,
+  type Program,
+} from './testing/processes.ts';
 
-const root = resolve(import.meta.dirname, '..');
 let dataDir = '';
 let port = 0;
 const running: ChildProcess[] = [];
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-interface Server {
-  readonly process: ChildProcess;
-  readonly output: () => string;
-}
-
-function launch(environment: Record<string, string> = {}): Server {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
-  return { process: child, output: () => output };
-}
-
-async function started(environment?: Record<string, string>): Promise<Server> {
-  const server = launch(environment);
-  const ready = new Promise<void>((settle, fail) => {
-    server.process.stdout?.on('data', () => server.output().includes('is ready') && settle());
-    server.process.once('exit', () => fail(new Error(server.output())));
-  });
-  await ready;
+function launch(environment: Record<string, string> = {}): Program {
+  const settings = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...environment };
+  const server = runProgram(process.execPath, ['server/main.ts'], settings);
+  running.push(server.process);
   return server;
 }
 
-async function ended(server: Server): Promise<number | null> {
-  if (server.process.exitCode === null && server.process.signalCode === null)
-    await once(server.process, 'exit');
-  return server.process.exitCode;
-}
-
-async function databasePid(): Promise<number> {
-  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+async function started(environment?: Record<string, string>): Promise<Program> {
+  const server = launch(environment);
+  await untilSaid(server, 'is ready');
+  return server;
 }
 
 function tours(): Promise<Response> {
@@ -91,10 +59,11 @@ test('starts on an empty folder, says the address and how to make an administrat
   expect(server.output()).toContain('npm run admin');
   expect(await (await tours()).json()).toHaveLength(2);
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
-  const pid = await databasePid();
+  const pid = await databasePid(dataDir);
   server.process.kill('SIGTERM');
   expect(await ended(server)).toBe(0);
   expect(isAlive(pid)).toBe(false);
+  expect(server.output()).not.toContain('"level":"error"');
 });
 
 test('K2 a second server on the same folder is refused with the name of the holder, the first goes on', async () => {
@@ -109,11 +78,11 @@ test('K2 a second server on the same folder is refused with the name of the hold
 test('K2 after kill -9 the next server takes over, ends the left database process and finds everything', async () => {
   const first = await started();
   const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
-  const orphan = await databasePid();
+  const orphan = await databasePid(dataDir);
   first.process.kill('SIGKILL');
   await ended(first);
   await started();
-  expect(await databasePid()).not.toBe(orphan);
+  expect(await databasePid(dataDir)).not.toBe(orphan);
   expect(isAlive(orphan)).toBe(false);
   expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toBe(secrets);
   expect(await (await tours()).json()).toHaveLength(2);
@@ -128,7 +97,7 @@ test('a database whose creation was cut is created anew', async () => {
 
 test('K1 a database process that is killed is started again; meanwhile requests are told to come back', async () => {
   const server = await started();
-  process.kill(await databasePid(), 'SIGKILL');
+  process.kill(await databasePid(dataDir), 'SIGKILL');
   const statuses = new Set<number>();
   await expect
     .poll(
@@ -180,16 +149,10 @@ test('L4 a server on an existing folder answers within five seconds of its start
   expect(Math.min(...times)).toBeLessThanOrEqual(5000);
 }, 120_000);
 
-function command(script: string, ...args: string[]): Server {
-  const child = spawn(process.execPath, [join(root, 'tools', script), ...args], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
-  return { process: child, output: () => output };
+function command(script: string, ...args: string[]): Program {
+  const program = runProgram(process.execPath, [join('tools', script), ...args], { DATA_DIR: dataDir });
+  running.push(program.process);
+  return program;
 }
 
 test('K6 backup beside a running server; a restore that is killed half-way begins anew', async () => {
@@ -222,6 +185,21 @@ test('K6 backup beside a running server; a restore that is killed half-way begin
   await started();
   expect(await (await tours()).json()).toHaveLength(2);
 }, 180_000);
+
+test('K6: a missing archive, and a folder where a file belongs, are explained in one sentence', async () => {
+  await started();
+  const said = async (script: string, path: string): Promise<string> => {
+    const program = command(script, path);
+    expect(await ended(program)).toBe(1);
+    return program.output().trim();
+  };
+  const missing = join(dataDir, 'missing.tar.gz');
+  expect(await said('restore.ts', missing)).toBe(`There is no archive ${missing}.`);
+  expect(await said('restore.ts', dataDir)).toBe(`${dataDir} is a folder. Name the archive file.`);
+  expect(await said('backup.ts', dataDir)).toBe(
+    `${dataDir} is a folder. Name the file to write, such as ${dataDir}/backup.tar.gz.`,
+  );
+}, 120_000);
 
 test('a setting that cannot be used is explained in one sentence', async () => {
   const server = launch({ DEFAULT_LANGUAGE: 'xx' });

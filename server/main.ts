@@ -12,6 +12,7 @@ import { prepareDraining } from './http/drain.ts';
 import { listen } from './http/listen.ts';
 import { attachRealtime } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
+import { startWatchdog } from './watchdog/watchdog.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */
 const explained = [
@@ -41,25 +42,28 @@ async function openPort(context: Context): Promise<ServerType> {
   }
 }
 
-function untilSignal(): Promise<string> {
+/** A signal is heard from the start on, and a second one does not cut the clean end that the first one asked for. */
+function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
   });
 }
 
 async function main(): Promise<void> {
+  const signal = untilSignal();
   await using stack = new AsyncDisposableStack();
   const context = stack.use(await createContext(await loadConfig(readEnvironment())));
   const server = await openPort(context);
   stack.defer(prepareDraining(server));
   stack.use(await attachRealtime(server, context));
   stack.use(scheduleRetention(context));
+  stack.use(startWatchdog(context.log));
   const lines = [`${context.config.page.brandName} is ready: ${context.config.publicUrl}`];
   if (!(await hasAdministrator(context)))
     lines.push('There is no administrator yet. Make one with: npm run admin -- you@example.com');
   console.log(`\n  ${lines.join('\n\n  ')}\n`);
 
-  await untilSignal();
+  await signal;
 }
 
 try {

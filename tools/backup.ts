@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const megabytes = (size / 1024 / 1024).toFixed(1);
   console.log(
-    `${path}: ${total} rows, ${files} files, ${megabytes} MiB. Only you should be able to read it.`,
+    `${path}: ${total} rows, ${files} files, ${megabytes} MiB, read back without errors. Only you should be able to read it.`,
   );
   if (missingFiles > 0)
     console.error(`${missingFiles} stored objects have no bytes in ${installation.dataDir}/files.`);

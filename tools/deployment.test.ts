@@ -36,6 +36,11 @@ test('what the deployment files set, the server reads', async () => {
   expect(named.filter((name) => name && !known.has(name) && !foreign.has(name))).toEqual([]);
 });
 
+test('a server that ends itself is started again', async () => {
+  expect(await read('deploy/transfer.service')).toMatch(/^Restart=always$/m);
+  expect(await read('compose.yaml')).toMatch(/^ {2}app:\n {4}build: \.\n {4}restart: unless-stopped$/m);
+});
+
 test('the service ends within the time that it is given', async () => {
   const unit = await read('deploy/transfer.service');
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(20);

@@ -4,9 +4,45 @@ import { ensureInstalled, node, root } from './install.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
 const withTests = first === '--with-tests';
+const script = withTests ? rest : [first, ...rest];
+/** Only the server is started again when it ends itself. */
+const isServer = first === 'tools/start.ts';
+/** What the server ends with when its event loop was blocked: see server/watchdog/watchdog.ts. */
+const blocked = { exitCode: 70, signal: 'SIGABRT' };
+/** In milliseconds. A server that ran for a minute is started again after the shortest wait. */
+const [minWait, maxWait, healthyAfter] = [1000, 60_000, 60_000];
+
+let child;
+let wait = minWait;
+let stopping = false;
+
+function start() {
+  const startedAt = Date.now();
+  child = spawn(node, script, { cwd: root, stdio: 'inherit' });
+  child.on('exit', (code, signal) => {
+    const endedItself = code === blocked.exitCode || signal === blocked.signal;
+    if (!isServer || !endedItself || stopping) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+    if (Date.now() - startedAt > healthyAfter) wait = minWait;
+    console.error(`The server ended itself (${code ?? signal}). It is started again in ${wait / 1000} s.`);
+    setTimeout(start, wait);
+    wait = Math.min(wait * 2, maxWait);
+  });
+}
+
+/** Ends the child once: it may get the same signal from the terminal, too. */
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  if (child.exitCode !== null || child.signalCode !== null) process.exit(0);
+  child.kill('SIGTERM');
+}
+
 ensureInstalled({ withTests });
-const child = spawn(node, withTests ? rest : [first, ...rest], { cwd: root, stdio: 'inherit' });
-// Ctrl-C reaches the child by itself; what is sent to this process alone is handed on.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+start();
+process.on('SIGTERM', stop);
+// Ctrl-C reaches the child by itself; the server gets what is sent to this process alone as well.
+process.on('SIGINT', () => isServer && stop());
+// npm hands its signals to a shell, which ends without handing them on.
+const parent = process.ppid;
+if (isServer && process.env.npm_lifecycle_event)
+  setInterval(() => process.ppid !== parent && stop(), 500).unref();

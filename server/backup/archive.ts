@@ -1,14 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { access, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack, type Header } from 'tar-stream';
 
-/** The archive is truncated, altered, or none of ours; the message says so to the operator. */
+/** The archive is truncated, altered, or not one of ours. The message is the reason, as part of a sentence. */
 export class ArchiveError extends Error {}
+
+/** The path of an archive is not usable; the message says so to the operator. */
+export class ArchivePathError extends Error {}
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
@@ -20,7 +23,7 @@ export interface ArchiveEntry {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** To be read to its end, or not at all. */
+  /** May be read to its end, in part, or not at all. */
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -34,7 +37,10 @@ export async function syncFolder(path: string): Promise<void> {
   await folder.sync();
 }
 
-async function fill(target: FileHandle, work: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+async function fill<Written>(
+  target: FileHandle,
+  work: (archive: ArchiveWriter) => Promise<Written>,
+): Promise<Written> {
   const tar = pack();
   const hash = createHash('sha256');
   const begin = (name: string, size: number): Pick<Header, 'name' | 'size' | 'mode'> => {
@@ -48,11 +54,11 @@ async function fill(target: FileHandle, work: (archive: ArchiveWriter) => Promis
       tar.entry(header, bytes, (error) => (error ? reject(error) : resolve()));
     });
   };
-  const written = pipeline(tar, createGzip(), async (compressed: AsyncIterable<Buffer>) => {
-    for await (const chunk of compressed) await target.writeFile(chunk);
+  const compressed = pipeline(tar, createGzip(), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) await target.writeFile(chunk);
   });
   const packed = (async () => {
-    await work({
+    const written = await work({
       add,
       async addFile(name, file) {
         const { size } = await file.stat();
@@ -74,89 +80,105 @@ async function fill(target: FileHandle, work: (archive: ArchiveWriter) => Promis
     });
     await add(checksumName, Buffer.from(hash.copy().digest('hex')));
     tar.finalize();
+    return written;
   })();
   // Whichever fails first ends the other: a full disk, or a database that went away.
   packed.catch((error: Error) => tar.destroy(error));
-  await Promise.all([written, packed]);
+  const [result] = await Promise.all([packed, compressed]);
+  return result;
 }
 
 /**
- * Writes an archive (.tar.gz, mode 600) of what `work` adds. It appears under its name only once it is whole and would
- * survive a power cut; when something fails nothing is left.
- * @returns its size in bytes
+ * Writes an archive (.tar.gz, mode 600) of what `work` adds. It appears under its name only once it is whole, has passed
+ * `check` and would survive a power cut; when something fails nothing is left.
+ * @param check reads the archive back from the path it is given, and throws when it is not good
+ * @returns its size in bytes, and what `work` gave
+ * @throws ArchivePathError when `path` is a folder; what `work` and `check` throw
  */
-export async function writeArchive(
+export async function writeArchive<Written>(
   path: string,
-  work: (archive: ArchiveWriter) => Promise<void>,
-): Promise<number> {
+  work: (archive: ArchiveWriter) => Promise<Written>,
+  check: (path: string, written: Written) => Promise<void>,
+): Promise<{ readonly size: number; readonly written: Written }> {
+  if ((await stat(path).catch(() => undefined))?.isDirectory())
+    throw new ArchivePathError(`${path} is a folder. Name the file to write, such as ${path}/backup.tar.gz.`);
   const temporary = `${path}.${randomUUID()}.part`;
   try {
     let size: number;
+    let written: Written;
     {
       await using file = await open(temporary, 'wx', 0o600);
-      await fill(file, work);
+      written = await fill(file, work);
       await file.sync();
       ({ size } = await file.stat());
     }
+    await check(temporary, written);
     await rename(temporary, path);
     await syncFolder(dirname(path));
-    return size;
+    return { size, written };
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
 }
 
-/** Reads the entries in turn and gives the checksum of what it read, and the one that the archive ends with. */
+/**
+ * An entry's content that counts towards the checksum when it is read. It has no `return`, so a reader that stops early
+ * does not close the entry, and whoever hashes can read the rest.
+ */
+function hashed(source: AsyncIterable<unknown>, hash: Hash): AsyncIterable<Buffer> {
+  const chunks = source[Symbol.asyncIterator]();
+  const next = async (): Promise<IteratorResult<Buffer, undefined>> => {
+    const { done, value } = await chunks.next().catch((error: Error) => {
+      throw new ArchiveError(error.message);
+    });
+    if (done) return { done, value: undefined };
+    if (!Buffer.isBuffer(value)) throw new ArchiveError('an entry is not binary');
+    hash.update(value);
+    return { done: false, value };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next }) };
+}
+
+/** Reads the entries in turn and compares the checksum of what it read with the one that the archive ends with. */
 async function readEntries(
   entries: AsyncIterable<AsyncIterable<unknown> & { readonly header: Header }>,
-  damaged: (reason: string) => ArchiveError,
   onEntry: (entry: ArchiveEntry) => Promise<void>,
-): Promise<{ readonly computed: string; readonly written: string }> {
+): Promise<string> {
   const hash = createHash('sha256');
   let written = '';
   for await (const source of entries) {
     const { name, size } = source.header;
-    const chunks: AsyncIterable<Buffer> = (async function* () {
-      try {
-        for await (const chunk of source) if (Buffer.isBuffer(chunk)) yield chunk;
-      } catch (error) {
-        throw damaged((error as Error).message);
-      }
-    })();
-    if (written !== '') throw new Error('something follows the checksum');
+    if (written !== '') throw new ArchiveError('something follows the checksum');
     if (name === checksumName) {
-      for await (const chunk of chunks) written += chunk.toString();
+      for await (const chunk of source) written += String(chunk);
       continue;
     }
     hash.update(`${name}\n${size}\n`);
-    const content = (async function* () {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    })();
+    const content = hashed(source, hash);
     await onEntry({ name, size, content });
-    await content.next();
+    // What the caller left unread counts as well.
+    for await (const _rest of content);
   }
-  return { computed: hash.digest('hex'), written };
+  const computed = hash.digest('hex');
+  if (written === '') throw new ArchiveError('its end is missing');
+  if (written !== computed) throw new ArchiveError('the checksum differs');
+  return computed;
 }
 
 /**
- * Hands the entries of an archive to `onEntry`, in their order and one at a time, and compares the checksum.
+ * Hands the entries of a tar stream to `onEntry`, in their order and one at a time, and compares the checksum.
+ * @param stages the stream that the tar comes from, then what unpacks it
  * @returns the checksum, in hex
  * @throws ArchiveError when the archive is not whole, which is known only at its end; what `onEntry` throws
  */
-export async function readArchive(
-  path: string,
+export async function readTar(
+  stages: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]],
   onEntry: (entry: ArchiveEntry) => Promise<void>,
 ): Promise<string> {
-  const damaged = (reason: string): ArchiveError =>
-    new ArchiveError(`${path} is damaged, or no backup of this product (${reason}). Nothing was restored.`);
   let refusal: { readonly reason: unknown } | undefined;
   const tar = extract();
-  await access(path);
-  const read = readEntries(tar, damaged, async (entry) => {
+  const read = readEntries(tar, async (entry) => {
     try {
       await onEntry(entry);
     } catch (error) {
@@ -164,17 +186,27 @@ export async function readArchive(
       throw error;
     }
   });
-  const [unpacked, result] = await Promise.allSettled([
-    pipeline(createReadStream(path), createGunzip(), tar),
-    read,
-  ]);
+  const [unpacked, result] = await Promise.allSettled([pipeline([...stages, tar]), read]);
   if (refusal) throw refusal.reason;
-  if (unpacked.status === 'rejected') throw damaged((unpacked.reason as Error).message);
-  if (result.status === 'rejected') throw damaged((result.reason as Error).message);
-  const { computed, written } = result.value;
-  if (written === '') throw damaged('its end is missing');
-  if (written !== computed) throw damaged('the checksum differs');
-  return computed;
+  if (result.status === 'rejected' && result.reason instanceof ArchiveError) throw result.reason;
+  // A stream that fails also ends the reader, whose own error says less.
+  if (unpacked.status === 'rejected') throw new ArchiveError((unpacked.reason as Error).message);
+  if (result.status === 'rejected') throw new ArchiveError((result.reason as Error).message);
+  return result.value;
+}
+
+/**
+ * Reads an archive file as `readTar` does.
+ * @throws ArchivePathError when there is no such file; what `readTar` throws
+ */
+export async function readArchive(
+  path: string,
+  onEntry: (entry: ArchiveEntry) => Promise<void>,
+): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) throw new ArchivePathError(`There is no archive ${path}.`);
+  if (found.isDirectory()) throw new ArchivePathError(`${path} is a folder. Name the archive file.`);
+  return readTar([createReadStream(path), createGunzip()], onEntry);
 }
 
 /** The whole of an entry that is small. */

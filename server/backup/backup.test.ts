@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { createApp } from '../app.ts';
-import { loadConfig, type Installation } from '../config/config.ts';
-import { createContext, type Context } from '../context.ts';
-import { openDatabase, type Database, type Queryable } from '../db/database.ts';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Context } from '../context.ts';
+import type { Database, Queryable } from '../db/database.ts';
 import { migrate, migrateTo, readAppliedMigrations } from '../db/migrate.ts';
 import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { readArchive, readWhole } from './archive.ts';
+import { readArchive, readWhole, writeArchive } from './archive.ts';
 import { createBackup } from './create.ts';
 import { listBackups, nextBackupPath } from './folder.ts';
 import { restoreBackup } from './restore.ts';
 import { createBackupSchedule } from './schedule.ts';
 import { readTables, sqlName } from './tables.ts';
+import {
+  emptyInstallation,
+  openExternal,
+  openInstallation,
+  read,
+  signIn,
+  supabaseDir,
+  type Request,
+} from './testing.ts';
 
 // Databases are made and restored: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const supabaseDir = resolve(import.meta.dirname, '../../supabase');
 const password = 'cordillera nevada 7';
 let server: TestApp;
 let folder = '';
@@ -38,74 +43,12 @@ async function countRows(db: Queryable): Promise<Record<string, number>> {
   return counts;
 }
 
-type Request = TestApp['request'];
-
-function signIn(request: Request, grant: 'password' | 'refresh_token', body: object): Promise<Response> {
-  const init = {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  };
-  return request(`/auth/v1/token?grant_type=${grant}`, init);
-}
-
-async function read(request: Request, url: string): Promise<Buffer> {
-  return Buffer.from(await (await request(url)).arrayBuffer());
-}
-
 async function upload(name: string): Promise<string> {
   const { userId, token } = server.as('diego');
   const photos = storageClient(server, token).from('imagenes');
   const key = photoKey(userId, name);
   expect((await photos.upload(key, file(await picture(60, 40)))).error).toBeNull();
   return photos.getPublicUrl(key).data.publicUrl;
-}
-
-/** An installation in an empty folder; with a database of its own on the tests' PostgreSQL if that is asked for. */
-async function emptyInstallation(stack: AsyncDisposableStack, external: boolean): Promise<Installation> {
-  const dataDir = join(await mkdtemp(join(tmpdir(), 'transfer-restore-')), 'data');
-  stack.defer(() => rm(resolve(dataDir, '..'), { recursive: true, force: true }));
-  if (!external) return { dataDir, supabaseDir, databaseUrl: undefined };
-  const host = inject('socketFolder');
-  const name = `restored_${randomUUID().replaceAll('-', '')}`;
-  const administrate = async (...statements: string[]): Promise<void> => {
-    const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
-    await client.connect();
-    for (const sql of statements) await client.query(sql);
-    await client.end();
-  };
-  // No superuser: as an account of a managed PostgreSQL.
-  await administrate(
-    `create role ${name} login createrole`,
-    ...['anon', 'authenticated', 'service_role', 'authenticator'].map(
-      (role) => `grant ${role} to ${name} with admin option`,
-    ),
-    `create database ${name} owner ${name}`,
-  );
-  stack.defer(() => administrate(`drop database ${name} with (force)`));
-  return { dataDir, supabaseDir, databaseUrl: `postgres://${name}@/${name}?host=${host}` };
-}
-
-async function open(installation: Installation, stack: AsyncDisposableStack) {
-  const { dataDir, databaseUrl } = installation;
-  const environment = {
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  };
-  const context = stack.use(await createContext(await loadConfig(environment)));
-  const app = await createApp(context);
-  const request: Request = async (path, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set('apikey', context.config.keys.publishable);
-    return app.request(path, { ...init, headers });
-  };
-  return { context, request };
-}
-
-function external(url: string | undefined, stack: AsyncDisposableStack): Database {
-  const access = { connectionString: url };
-  return stack.use(openDatabase({ owner: access, caller: access, onError: () => {} }));
 }
 
 beforeAll(async () => {
@@ -176,7 +119,7 @@ test('K6 a backup restored into an empty folder: same counts, sign-in, sessions,
   const started = performance.now();
   const { rows } = await restoreBackup(installation, archive);
   expect(rows).toEqual(original.counts);
-  const { context, request } = await open(installation, stack);
+  const { context, request } = await openInstallation(installation, stack);
   console.log(`K6 drill: restored and started in ${Math.round(performance.now() - started)} ms`);
   expect(await readFile(join(installation.dataDir, 'secrets.json'))).toEqual(
     await readFile(join(server.context.config.dataDir, 'secrets.json')),
@@ -190,11 +133,11 @@ test('K6 a backup goes from the built-in database to one of DATABASE_URL and bac
   const managed = await emptyInstallation(stack, true);
   expect((await restoreBackup(managed, archive)).rows).toEqual(original.counts);
   const second = join(folder, 'managed.tar.gz');
-  const access = external(managed.databaseUrl, stack);
+  const access = openExternal(managed.databaseUrl, stack);
   await createBackup(access, managed.dataDir, second);
   const ownDatabase = await emptyInstallation(stack, false);
   expect((await restoreBackup(ownDatabase, second)).rows).toEqual(original.counts);
-  const { context, request } = await open(ownDatabase, stack);
+  const { context, request } = await openInstallation(ownDatabase, stack);
   await expectRestored(context, request);
   await rm(managed.dataDir, { recursive: true });
   await expect(restoreBackup(managed, archive)).rejects.toThrow('The database of DATABASE_URL is not empty');
@@ -234,7 +177,7 @@ test('an archive of an older version is restored and migrated on; one of a newer
   const now = await readAppliedMigrations(server.context.db);
   const earlier = { ...now, product: now.product.slice(0, -1) };
   const old = await emptyInstallation(stack, true);
-  const oldDatabase = external(old.databaseUrl, stack);
+  const oldDatabase = openExternal(old.databaseUrl, stack);
   await oldDatabase.transaction((transaction) =>
     migrateTo(
       { query: transaction.query.bind(transaction), transaction: (work) => work(transaction) },
@@ -250,7 +193,7 @@ test('an archive of an older version is restored and migrated on; one of a newer
 
   const current = await emptyInstallation(stack, true);
   await restoreBackup(current, path);
-  const db = external(current.databaseUrl, stack);
+  const db = openExternal(current.databaseUrl, stack);
   expect(await readAppliedMigrations(db)).toEqual(earlier);
   await migrate(db, supabaseDir);
   expect(await readAppliedMigrations(db)).toEqual(now);
@@ -263,7 +206,7 @@ test('an archive of an older version is restored and migrated on; one of a newer
   await rm(join(olderProduct, 'migrations', last));
   const target = { ...(await emptyInstallation(stack, true)), supabaseDir: olderProduct };
   await expect(restoreBackup(target, archive)).rejects.toThrow('is older than what it is to take over');
-  const untouched = external(target.databaseUrl, stack);
+  const untouched = openExternal(target.databaseUrl, stack);
   expect(await untouched.query(`select from pg_namespace where nspname in ('auth', 'platform')`)).toEqual([]);
 });
 
@@ -334,4 +277,56 @@ test('a scheduled backup that fails is seen in the metrics, as is the time of th
   await app.context.backups.runIfDue();
   const seconds = /^transfer_backup_last_success_timestamp_seconds (\S+)$/m.exec(await metrics())?.[1];
   expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60);
+});
+
+test('K6: a backup that cannot be read back counts as failed and leaves no file', async () => {
+  const { db, log, space } = server.context;
+  const dataDir = await mkdtemp(join(tmpdir(), 'transfer-damaged-'));
+  // A database whose rows arrive damaged: the first character of each line is lost.
+  const damaging: Pick<Database, 'transaction'> = {
+    transaction: (work) =>
+      db.transaction((transaction) =>
+        work({
+          async query<Row extends object>(sql: string, values?: readonly unknown[]) {
+            const rows = await transaction.query<Row>(sql, values);
+            if (!sql.startsWith('fetch')) return rows;
+            return rows.map((row) => ({ ...row, line: (row as { line?: string }).line?.slice(1) }));
+          },
+        }),
+      ),
+  };
+  const settings = { dataDir, backupHours: 24, backupKeep: 2 };
+  using backups = createBackupSchedule({ db: damaging, log, space: space.files, config: settings });
+  await backups.runIfDue();
+  expect(backups.failures()).toBe(1);
+  expect(await backups.lastSuccess()).toBeUndefined();
+  expect(await readdir(join(dataDir, 'backups'))).toEqual([]);
+  const path = join(dataDir, 'by-hand.tar.gz');
+  await expect(createBackup(damaging, dataDir, path)).rejects.toThrow(
+    /^The backup could not be read back: .* has a line that is not JSON\. It was removed\.$/,
+  );
+  await rm(dataDir, { recursive: true });
+});
+
+test('K6: a restore that is refused half-way leaves nothing, and a server starts on the folder', async () => {
+  for (const external of [false, true]) {
+    await using stack = new AsyncDisposableStack();
+    const installation = await emptyInstallation(stack, external);
+    // The archive is sound, but names a column that the migrations lack.
+    const foreign = join(folder, 'foreign.tar.gz');
+    await writeArchive(
+      foreign,
+      (target) =>
+        readArchive(archive, async (entry) => {
+          const text = await readWhole(entry);
+          const isManifest = entry.name === 'manifest.json';
+          const altered = isManifest ? Buffer.from(text.toString().replace('"driver_code"', '"code"')) : text;
+          await target.add(entry.name, altered);
+        }),
+      async () => {},
+    );
+    await expect(restoreBackup(installation, foreign)).rejects.toThrow('has a column drivers.code');
+    expect((await readdir(installation.dataDir)).filter((name) => !name.startsWith('server.'))).toEqual([]);
+    await openInstallation(installation, stack);
+  }
 });

@@ -1,21 +1,29 @@
 import { readdir, open, mkdir, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import type { Database, Queryable } from '../db/database.ts';
 import { readAppliedMigrations } from '../db/migrate.ts';
-import { writeArchive, type ArchiveWriter } from './archive.ts';
+import { ArchiveError, writeArchive, type ArchiveWriter } from './archive.ts';
 import { entryNames, rowsFolder, type Manifest } from './manifest.ts';
 import { readSequences, readTables, sqlName, setFixedFormats, type Table } from './tables.ts';
+import { verifyArchive } from './verify.ts';
 
-/** What a backup holds. */
-export interface BackupSummary {
-  /** In bytes. */
-  readonly size: number;
+/** A backup could not be read back as it was written; the message says why. */
+export class BackupCheckError extends Error {}
+
+interface Contents {
   /** How many, by table (`public.drivers`). */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;
   /** Stored objects whose bytes were not in the data folder: damage of before. */
   readonly missingFiles: number;
+}
+
+/** What a backup holds. */
+export interface BackupSummary extends Contents {
+  /** In bytes. */
+  readonly size: number;
 }
 
 const rowsAtOnce = 100;
@@ -111,45 +119,64 @@ async function addSecrets(archive: ArchiveWriter, dataDir: string): Promise<void
 /** A file that is gone: the object was deleted after the snapshot. A newer snapshot does not know it. */
 class NewerSnapshotNeeded extends Error {}
 
+async function writeContents(
+  archive: ArchiveWriter,
+  db: Pick<Database, 'transaction'>,
+  dataDir: string,
+): Promise<Contents> {
+  const filesDir = join(dataDir, 'files');
+  const copier = createFileCopier(archive, filesDir);
+  const present = await readdir(join(filesDir, 'objects')).catch(() => []);
+  for (const version of present.filter((name) => !name.endsWith('.part'))) await copier.copy(version);
+  await addSecrets(archive, dataDir);
+  let missingBefore = new Set<string>();
+  for (let snapshots = 1; ; snapshots += 1) {
+    const contents = await db
+      .transaction(async (snapshot) => {
+        await snapshot.query('set transaction isolation level repeatable read, read only');
+        await setFixedFormats(snapshot);
+        const missing = await copyNewFiles(snapshot, copier);
+        const isNews = missing.some((version) => !missingBefore.has(version));
+        missingBefore = new Set(missing);
+        if (isNews && snapshots < maxSnapshots) throw new NewerSnapshotNeeded();
+        const rows = await addDatabase(archive, snapshot, new Date());
+        return { rows, files: copier.copied.size, missingFiles: missing.length };
+      })
+      .catch((error: unknown) => {
+        if (error instanceof NewerSnapshotNeeded) return undefined;
+        throw error;
+      });
+    if (contents) return contents;
+  }
+}
+
+/**
+ * Reads a new archive back as a restore would.
+ * @throws BackupCheckError when it does not hold what went into it
+ */
+async function check(path: string, written: Contents): Promise<void> {
+  const { rows, files, missingFiles } = await verifyArchive(path).catch((error: Error) => {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new BackupCheckError(`The backup could not be read back: ${error.message}. It was removed.`);
+  });
+  if (!isDeepStrictEqual({ rows, files, missingFiles }, written))
+    throw new BackupCheckError('The backup does not hold what was written into it. It was removed.');
+}
+
 /**
  * Writes database, photos and keys of an installation into the archive `path`, while it runs.
  *
  * The rows are those of one moment (one snapshot). Photos are copied first, and those that came meanwhile after the
  * snapshot was taken: a photo's bytes never change under its name, so all that the rows name are there, and nobody has
- * to wait. Memory is bounded but for the photos' names.
+ * to wait. Memory is bounded but for the photos' names. The archive gets its name once it was read back.
+ * @throws ArchivePathError when `path` is a folder; BackupCheckError
  */
 export async function createBackup(
   db: Pick<Database, 'transaction'>,
   dataDir: string,
   path: string,
 ): Promise<BackupSummary> {
-  const filesDir = join(dataDir, 'files');
-  let summary: Omit<BackupSummary, 'size'> | undefined;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const size = await writeArchive(path, async (archive) => {
-    const copier = createFileCopier(archive, filesDir);
-    const present = await readdir(join(filesDir, 'objects')).catch(() => []);
-    for (const version of present.filter((name) => !name.endsWith('.part'))) await copier.copy(version);
-    await addSecrets(archive, dataDir);
-    let missingBefore = new Set<string>();
-    for (let snapshots = 1; summary === undefined; snapshots += 1) {
-      summary = await db
-        .transaction(async (snapshot) => {
-          await snapshot.query('set transaction isolation level repeatable read, read only');
-          await setFixedFormats(snapshot);
-          const missing = await copyNewFiles(snapshot, copier);
-          const isNews = missing.some((version) => !missingBefore.has(version));
-          missingBefore = new Set(missing);
-          if (isNews && snapshots < maxSnapshots) throw new NewerSnapshotNeeded();
-          const rows = await addDatabase(archive, snapshot, new Date());
-          return { rows, files: copier.copied.size, missingFiles: missing.length };
-        })
-        .catch((error: unknown) => {
-          if (error instanceof NewerSnapshotNeeded) return undefined;
-          throw error;
-        });
-    }
-  });
-  if (!summary) throw new Error('A backup was written without rows.');
-  return { size, ...summary };
+  const { size, written } = await writeArchive(path, (archive) => writeContents(archive, db, dataDir), check);
+  return { size, ...written };
 }

@@ -46,5 +46,7 @@ export function parseManifest(bytes: Buffer): Manifest {
 
 /** Where the rows of a table are, without the part. */
 export function rowsFolder({ schema, name }: { readonly schema: string; readonly name: string }): string {
-  return `${entryNames.rows}${encodeURIComponent(schema)}.${encodeURIComponent(name)}/`;
+  // Dots too, or the tables `a.b`.`c` and `a`.`b.c` would share a folder.
+  const [first, second] = [schema, name].map((each) => encodeURIComponent(each).replaceAll('.', '%2E'));
+  return `${entryNames.rows}${first}.${second}/`;
 }

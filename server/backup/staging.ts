@@ -19,6 +19,6 @@ export async function unfinishedRestore(dataDir: string): Promise<string | undef
 export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if ((await unfinishedRestore(dataDir)) !== undefined)
     throw new UnfinishedRestoreError(
-      `A restore into ${dataDir} was not finished. Run it again: npm run restore -- <archive>`,
+      `A restore into ${dataDir} was not finished. Run it again, with the same archive or another one: npm run restore -- <archive>`,
     );
 }

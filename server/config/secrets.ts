@@ -28,7 +28,7 @@ async function generate(): Promise<Secrets> {
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, fileName);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const existing = await readFile(path, 'utf8').catch(() => undefined);
   if (existing) return JSON.parse(existing) as Secrets;
   const secrets = await generate();

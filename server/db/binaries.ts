@@ -2,12 +2,7 @@ import { chmod, cp, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-
-/** The account that runs PostgreSQL when the server itself is root, which PostgreSQL refuses. */
-export interface Account {
-  readonly uid: number;
-  readonly gid: number;
-}
+import type { Account } from './account.ts';
 
 /** Where the PostgreSQL programs lie; disposing removes a copy that was made for another account. */
 export interface Binaries extends AsyncDisposable {

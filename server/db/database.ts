@@ -36,6 +36,8 @@ const ownerConnections = 8;
 /** One request uses one core, and no statement is worth compiling. */
 const callerSettings = { max_parallel_workers_per_gather: '0', jit: 'off' };
 const connectTimeout = 10_000;
+/** In seconds. What a connection's process has gathered in memory goes when it is replaced. */
+const connectionLifetime = 15 * 60;
 const reconnectDelay = 1000;
 
 /** Names by SQL, of statements that the server itself has sent; undefined after the first time. */
@@ -124,9 +126,10 @@ async function applySettings(
 /** Opens the pools. Connections are made when they are first needed. */
 export function openDatabase(options: DatabaseOptions): Database {
   const common = { connectionTimeoutMillis: connectTimeout, application_name: 'transfer' };
-  const owner = new pg.Pool({ ...common, ...options.owner, max: ownerConnections });
+  const pooled = { ...common, maxLifetimeSeconds: connectionLifetime };
+  const owner = new pg.Pool({ ...pooled, ...options.owner, max: ownerConnections });
   const caller = new pg.Pool({
-    ...common,
+    ...pooled,
     ...options.caller,
     max: callerConnections,
     onConnect: (client) => applySettings(client, { ...callerSettings, ...options.settings }),
@@ -155,7 +158,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on('notification', ({ payload }) => onNotification(payload ?? ''));
     client.on('error', onError);
     client.on('end', () => {
-      if (!listeners.delete(client)) return;
+      if (!listeners.delete(client) || closing) return;
       onGap();
       setTimeout(reconnect, reconnectDelay).unref();
     });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
-  chown,
+  chmod,
   mkdir,
   mkdtemp,
   open,
@@ -13,10 +13,11 @@ import {
   type FileHandle,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
-import { findBinaries, type Account, type Binaries } from './binaries.ts';
+import { databaseAccounts, handOver, type Account, type DatabaseAccounts } from './account.ts';
+import { findBinaries, type Binaries } from './binaries.ts';
 import { supervise, type Child } from './supervise.ts';
 
 /** The built-in PostgreSQL, running until disposed: when it ends by itself it is started again. */
@@ -36,6 +37,13 @@ const settings = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
   'max_connections=60',
+  // Bounds what one connection takes: a statement sorts and hashes in this much memory, then in files, on one core.
+  'work_mem=4MB',
+  'hash_mem_multiplier=1',
+  'temp_buffers=4MB',
+  'maintenance_work_mem=64MB',
+  'temp_file_limit=1GB',
+  'max_parallel_workers_per_gather=0',
   'timezone=UTC',
   'log_timezone=UTC',
   // What is acknowledged survives a power cut. These are the defaults, but not ours to leave to a file.
@@ -50,14 +58,6 @@ const settings = [
   'log_min_error_statement=panic',
 ];
 
-/** When the server is root, PostgreSQL runs as `nobody`. */
-async function unprivilegedAccount(): Promise<Account | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd) ?? [];
-  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
-}
-
 /**
  * The database folder as the database's account sees it. Above it may lie folders which that account cannot enter
  * (a checkout below /root): on Linux a folder that we opened and handed down is reached without passing through them.
@@ -69,8 +69,10 @@ interface Folder extends AsyncDisposable {
 
 async function openFolder(path: string, account: Account | undefined): Promise<Folder> {
   await mkdir(path, { recursive: true, mode: 0o700 });
-  if (account) await chown(path, account.uid, account.gid);
+  if (account) await handOver(path, account);
   const handle = account && process.platform === 'linux' ? await open(path, 'r') : undefined;
+  // Elsewhere the account has to pass through the data folder, which is otherwise the server's alone.
+  if (account && !handle) await chmod(dirname(path), 0o711);
   return {
     path: handle ? '/proc/self/fd/3' : path,
     handle,
@@ -110,13 +112,18 @@ function ended(child: ChildProcess): Promise<string> {
 }
 
 /** Creates the database beside its final place and moves it there: one that was cut half-way is never opened. */
-async function initialiseOnce(binaries: Binaries, path: string, account: Account | undefined): Promise<void> {
+async function initialiseOnce(
+  binaries: Binaries,
+  path: string,
+  accounts: DatabaseAccounts | undefined,
+): Promise<void> {
   if (await stat(join(path, 'PG_VERSION')).catch(() => undefined)) return;
   const newPath = `${path}.new`;
   await rm(newPath, { recursive: true, force: true });
-  await using folder = await openFolder(newPath, account);
+  await using folder = await openFolder(newPath, accounts?.creator);
   const args = ['-D', folder.path, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
-  const child = run(binaries.initdb, [...args, '--locale-provider=icu', '--icu-locale=es'], folder, account);
+  args.push('--locale-provider=icu', '--icu-locale=es');
+  const child = run(binaries.initdb, args, folder, accounts?.creator);
   const { lastWords } = listen(child, () => {});
   if ((await ended(child)) !== 'exit code 0')
     throw new DatabaseStartError(`The database could not be created:\n${lastWords()}`);
@@ -185,7 +192,9 @@ async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
 
 /**
  * Starts the PostgreSQL that npm brought on `<dataDir>/postgres`, creating the database at the first start.
- * The caller holds the data folder's lock. As root it runs as `nobody`, wherever the checkout lies.
+ * The caller holds the data folder's lock. Whoever may enter the socket's folder is a superuser: the server's own
+ * account, or root and a number that nothing else runs as. (Windows has no such folder modes: there it is the temporary
+ * folder of the user.)
  * @throws NoBinariesError, DatabaseStartError
  */
 export async function startEmbeddedPostgres(
@@ -194,15 +203,16 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const path = join(dataDir, 'postgres');
   await using stack = new AsyncDisposableStack();
-  const account = await unprivilegedAccount();
+  const accounts = await databaseAccounts();
+  const account = accounts?.owner;
   await endLeftPostgres(dataDir, log);
   const binaries = stack.use(await findBinaries(account));
-  await initialiseOnce(binaries, path, account);
+  await initialiseOnce(binaries, path, accounts);
   const folder = stack.use(await openFolder(path, account));
 
   const socketFolder = await mkdtemp(join(tmpdir(), 'transfer-socket-'));
   stack.defer(() => rm(socketFolder, { recursive: true, force: true }));
-  if (account) await chown(socketFolder, account.uid, account.gid);
+  if (account) await handOver(socketFolder, account);
   const options = settings.flatMap((setting) => ['-c', setting]);
   const launch = async (): Promise<Child> => {
     const child = run(

@@ -27,7 +27,7 @@ function registerDurability(
 ): void {
   const lastSuccess = new Gauge({
     name: 'transfer_backup_last_success_timestamp_seconds',
-    help: 'When the newest backup of the data folder was made; 0: there is none',
+    help: 'When the newest backup that could be read back was made; 0: there is none',
     registers: [],
     async collect() {
       this.set(((await backups.lastSuccess())?.getTime() ?? 0) / 1000);
@@ -35,7 +35,7 @@ function registerDurability(
   });
   const failed = new Counter({
     name: 'transfer_backups_failed_total',
-    help: 'Scheduled backups that failed',
+    help: 'Scheduled backups that failed, or could not be read back',
     registers: [],
     collect() {
       this.reset();

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { createApp } from '../app.ts';
+import { loadConfig, type Installation } from '../config/config.ts';
+import { createContext } from '../context.ts';
+import { openDatabase, type Database } from '../db/database.ts';
+
+export const supabaseDir = resolve(import.meta.dirname, '../../supabase');
+
+/** Sends a request to a server of the tests. */
+export type Request = (path: string, init?: RequestInit) => Promise<Response>;
+
+export function signIn(
+  request: Request,
+  grant: 'password' | 'refresh_token',
+  body: object,
+): Promise<Response> {
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+  return request(`/auth/v1/token?grant_type=${grant}`, init);
+}
+
+/** An installation in an empty folder; with a database of its own on the tests' PostgreSQL if that is asked for. */
+export async function emptyInstallation(
+  stack: AsyncDisposableStack,
+  external: boolean,
+): Promise<Installation> {
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'transfer-restore-')), 'data');
+  stack.defer(() => rm(resolve(dataDir, '..'), { recursive: true, force: true }));
+  if (!external) return { dataDir, supabaseDir, databaseUrl: undefined };
+  const host = inject('socketFolder');
+  const name = `restored_${randomUUID().replaceAll('-', '')}`;
+  const administrate = async (...statements: string[]): Promise<void> => {
+    const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+    await client.connect();
+    for (const sql of statements) await client.query(sql);
+    await client.end();
+  };
+  // No superuser: as an account of a managed PostgreSQL.
+  await administrate(
+    `create role ${name} login createrole`,
+    ...['anon', 'authenticated', 'service_role', 'authenticator'].map(
+      (role) => `grant ${role} to ${name} with admin option`,
+    ),
+    `create database ${name} owner ${name}`,
+  );
+  stack.defer(() => administrate(`drop database ${name} with (force)`));
+  return { dataDir, supabaseDir, databaseUrl: `postgres://${name}@/${name}?host=${host}` };
+}
+
+/** Starts the server on an installation, without a port; `request` sends the publishable key. */
+export async function openInstallation(installation: Installation, stack: AsyncDisposableStack) {
+  const { dataDir, databaseUrl } = installation;
+  const environment = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
+  const context = stack.use(await createContext(await loadConfig(environment)));
+  const app = await createApp(context);
+  const request: Request = async (path, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('apikey', context.config.keys.publishable);
+    return app.request(path, { ...init, headers });
+  };
+  return { context, request };
+}
+
+/** The database of an installation on the tests' PostgreSQL, as its owner. */
+export function openExternal(url: string | undefined, stack: AsyncDisposableStack): Database {
+  const access = { connectionString: url };
+  return stack.use(openDatabase({ owner: access, caller: access, onError: () => {} }));
+}
+
+/** The bytes that a URL serves. */
+export async function read(request: Request, url: string): Promise<Buffer> {
+  return Buffer.from(await (await request(url)).arrayBuffer());
+}

@@ -1,0 +1,103 @@
+import { ArchiveError, readArchive, readWhole, type ArchiveEntry } from './archive.ts';
+import { entryNames, parseManifest, rowsFolder, type Manifest } from './manifest.ts';
+
+/** What a whole and sound archive holds. */
+export interface ArchiveContents {
+  /** Of the archive; in hex. */
+  readonly checksum: string;
+  readonly manifest: Manifest;
+  /** How many, by table (`public.drivers`). */
+  readonly rows: Readonly<Record<string, number>>;
+  readonly files: number;
+  /** Rows of stored objects whose file is not in the archive. */
+  readonly missingFiles: number;
+}
+
+interface TableRows {
+  readonly label: string;
+  readonly columns: number;
+  /** Where a stored object's row names its file; undefined in all other tables. */
+  readonly version: number | undefined;
+}
+
+function tablesByFolder({ tables }: Manifest): ReadonlyMap<string, TableRows> {
+  return new Map(
+    tables.map((table) => {
+      const label = `${table.schema}.${table.name}`;
+      const version = label === 'storage.objects' ? table.columns.indexOf('version') : undefined;
+      return [rowsFolder(table), { label, columns: table.columns.length, version }];
+    }),
+  );
+}
+
+/** @throws ArchiveError when the line is not the values of as many columns, each text or null */
+function parseRow(line: string, entryName: string, columns: number): readonly (string | null)[] {
+  let row: unknown;
+  try {
+    row = JSON.parse(line);
+  } catch {
+    throw new ArchiveError(`${entryName} has a line that is not JSON`);
+  }
+  const isRow =
+    Array.isArray(row) &&
+    row.length === columns &&
+    row.every((value: unknown) => value === null || typeof value === 'string');
+  if (!isRow) throw new ArchiveError(`${entryName} has a row that does not fit its table`);
+  return row as (string | null)[];
+}
+
+function readManifest(bytes: Buffer): Manifest {
+  try {
+    return parseManifest(bytes);
+  } catch {
+    throw new ArchiveError('its manifest is not readable');
+  }
+}
+
+/** Collects what the entries of an archive hold; `contents` gives it when all have been seen. */
+function createInspection() {
+  const files = new Set<string>();
+  const named: string[] = [];
+  const rows: Record<string, number> = {};
+  let manifest: Manifest | undefined;
+  let tables: ReadonlyMap<string, TableRows> = new Map();
+
+  async function inspectRows(entry: ArchiveEntry): Promise<void> {
+    const table = tables.get(entry.name.slice(0, entry.name.lastIndexOf('/') + 1));
+    if (!table) throw new ArchiveError(`${entry.name} belongs to no table of its manifest`);
+    const lines = (await readWhole(entry)).toString('utf8').trimEnd().split('\n');
+    for (const line of lines) {
+      const row = parseRow(line, entry.name, table.columns);
+      if (table.version !== undefined) named.push(row[table.version] ?? '');
+    }
+    rows[table.label] = (rows[table.label] ?? 0) + lines.length;
+  }
+
+  return {
+    async inspect(entry: ArchiveEntry): Promise<void> {
+      if (entry.name.startsWith(entryNames.files)) files.add(entry.name.slice(entryNames.files.length));
+      else if (entry.name.startsWith(entryNames.rows)) await inspectRows(entry);
+      else if (entry.name === entryNames.manifest) {
+        manifest = readManifest(await readWhole(entry));
+        tables = tablesByFolder(manifest);
+        for (const { label } of tables.values()) rows[label] = 0;
+      }
+    },
+    contents(): Omit<ArchiveContents, 'checksum'> {
+      if (!manifest) throw new ArchiveError('it has no manifest');
+      const missingFiles = named.filter((version) => !files.has(`objects/${version}`)).length;
+      return { manifest, rows, files: files.size, missingFiles };
+    },
+  };
+}
+
+/**
+ * Reads a whole archive without restoring it: compares the checksum, parses the manifest and every row, and looks for
+ * the file of each stored object. A backup is checked by this after it is written, and a restore begins with it.
+ * @throws ArchivePathError, ArchiveError
+ */
+export async function verifyArchive(path: string): Promise<ArchiveContents> {
+  const { inspect, contents } = createInspection();
+  const checksum = await readArchive(path, inspect);
+  return { checksum, ...contents() };
+}

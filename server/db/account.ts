@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { chown, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** A user of the operating system, by number. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Whom PostgreSQL's programs run as, when the server itself is root, which they refuse. */
+export interface DatabaseAccounts {
+  /** Runs the database and owns its files. No other program runs as it, so its socket and files are closed to all. */
+  readonly owner: Account;
+  /** Runs `initdb`, which refuses a number that has no name. */
+  readonly creator: Account;
+}
+
+/** User numbers that systemd's table (UIDS-GIDS) leaves unused, below the 65,536 that containers map. */
+const unusedIds = { first: 60_578, last: 61_183 };
+
+async function idsOf(file: string): Promise<ReadonlySet<number>> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return new Set(Array.from(text.matchAll(/^[^:]*:[^:]*:(\d+):/gm), ([, id]) => Number(id)));
+}
+
+/** The accounts to run PostgreSQL as; undefined when it runs as the server's own, which is not root. */
+export async function databaseAccounts(): Promise<DatabaseAccounts | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const [users, groups] = [await idsOf('/etc/passwd'), await idsOf('/etc/group')];
+  let id = unusedIds.first;
+  while (id < unusedIds.last && (users.has(id) || groups.has(id))) id += 1;
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd) ?? [];
+  return {
+    owner: { uid: id, gid: id },
+    creator: { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) },
+  };
+}
+
+/**
+ * Gives a folder and everything in it to an account, unless it has it. The folder itself comes last: when this is cut
+ * off, the next call does all of it.
+ */
+export async function handOver(path: string, { uid, gid }: Account): Promise<void> {
+  if ((await stat(path)).uid === uid) return;
+  const children = (await readdir(path)).map((name) => join(path, name));
+  // The program, since it does not follow links, not even those that appear while it runs.
+  if (children.length > 0) await promisify(execFile)('chown', ['-R', '-h', `${uid}:${gid}`, ...children]);
+  await chown(path, uid, gid);
+}

@@ -1,0 +1,44 @@
+import { afterEach, expect, inject, test, vi } from 'vitest';
+import { openDatabase } from './database.ts';
+
+afterEach(() => vi.useRealTimers());
+
+function open(stack: AsyncDisposableStack) {
+  const access = { host: inject('socketFolder'), user: 'postgres', database: 'postgres' };
+  const errors: Error[] = [];
+  const onError = (error: Error): unknown => errors.push(error);
+  return { db: stack.use(openDatabase({ owner: access, caller: access, onError })), errors };
+}
+
+test('V2: a busy connection is replaced after a while, so that what its process remembers goes', async () => {
+  await using stack = new AsyncDisposableStack();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { db } = open(stack);
+  const pid = async (): Promise<unknown> => (await db.query('select pg_backend_pid() as pid'))[0];
+  const first = await pid();
+  // Used all the time, it is never idle for long enough to be closed for that.
+  for (let minute = 0; minute < 14; minute += 1) {
+    for (let second = 0; second < 60; second += 5) {
+      vi.advanceTimersByTime(5000);
+      expect(await pid()).toEqual(first);
+    }
+  }
+  for (let second = 0; second <= 60; second += 5) {
+    vi.advanceTimersByTime(5000);
+    await pid();
+  }
+  expect(await pid()).not.toEqual(first);
+});
+
+test('closing the database is no gap in its notifications', async () => {
+  const stack = new AsyncDisposableStack();
+  const { db, errors } = open(stack);
+  let gaps = 0;
+  await db.listen(
+    'some_channel',
+    () => {},
+    () => (gaps += 1),
+  );
+  await stack.disposeAsync();
+  expect([gaps, errors]).toEqual([0, []]);
+});

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+/** A program that a test has started. */
+export interface Program {
+  readonly process: ChildProcess;
+  /** Everything it has said so far. */
+  readonly output: () => string;
+}
+
+/** Starts a program in the root of the product; the test ends it. */
+export function runProgram(
+  file: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Program {
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
+  return { process: child, output: () => output };
+}
+
+/** Waits until a program has said something so many times; rejects when it ends before. */
+export function untilSaid(program: Program, text: string, times = 1): Promise<void> {
+  return new Promise((settle, fail) => {
+    const look = (): void => {
+      if (program.output().split(text).length > times) settle();
+    };
+    for (const stream of [program.process.stdout, program.process.stderr]) stream?.on('data', look);
+    program.process.once('exit', () => fail(new Error(program.output())));
+    look();
+  });
+}
+
+/** Waits for its end and gives the exit code; null: a signal ended it. */
+export async function ended({ process: child }: Program): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The process of the built-in database of a data folder. */
+export async function databasePid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,39 @@
+import { url as inspectorUrl } from 'node:inspector';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { interval } from './stall.ts';
+import type { Watched } from './worker.ts';
+
+/**
+ * The exit code of a process whose event loop was blocked (EX_SOFTWARE of sysexits.h). `tools/run.mjs` starts such a
+ * server again, as systemd and containers do after any end.
+ */
+export const blockedExitCode = 70;
+
+/** How long the event loop may be blocked, in milliseconds. */
+const limit = 5000;
+
+/**
+ * Watches the event loop of this thread from a worker. When it is blocked for five seconds, the worker logs the stack
+ * that blocks it and ends the process with `blockedExitCode`, or with SIGABRT when the stack is deep in native code.
+ * While a debugger can attach (`--inspect`) it only looks on.
+ */
+export function startWatchdog(log: Logger): AsyncDisposable {
+  const state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
+  const beat = (): void => {
+    Atomics.add(state, 0, 1);
+    Atomics.store(state, 1, inspectorUrl() === undefined ? 0 : 1);
+  };
+  beat();
+  const workerData: Watched = { state, limit, exitCode: blockedExitCode };
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+  worker.unref();
+  worker.on('error', (error) => log.error({ err: error }, 'the watchdog of the event loop ended'));
+  const timer = setInterval(beat, interval).unref();
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await worker.terminate();
+    },
+  };
+}
