@@ -34,6 +34,8 @@ export function checkXmlShape(xml: string): void {
     if (end === -1) throw new XmlError('the XML is not well-formed, or has a document type');
     if (!isOther && xml[start + 1] === '/') depth -= 1;
     else if (!isOther && xml[end - 1] !== '/') depth += 1;
+    // XML has no "<" within a tag; the parser would try each anew.
+    if (!isOther && xml.lastIndexOf('<', end) !== start) throw new XmlError('the XML is not well-formed');
     tags += 1;
     if (depth > maxDepth) throw new XmlError('the XML is nested too deeply');
     if (tags > maxTags) throw new XmlError('the XML has too many tags');
@@ -41,8 +43,14 @@ export function checkXmlShape(xml: string): void {
   }
 }
 
-function startWorker(): Worker {
-  const worker = new Worker(new URL('./xml-worker.ts', import.meta.url), {
+type Ask = (job: XmlJob) => Promise<XmlOutcome>;
+/** The running worker. One that took too long, or too much memory, is gone. */
+let running: Ask | undefined;
+
+/** Starts a worker, which takes one job after another. */
+function startWorker(): Ask {
+  let answer = Promise.withResolvers<XmlOutcome>();
+  const thread = new Worker(new URL('./xml-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     execArgv: [],
     env: {},
@@ -50,33 +58,28 @@ function startWorker(): Worker {
     stdout: true,
     stderr: true,
   });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  worker.unref();
-  return worker;
-}
+  thread.stdout.resume();
+  thread.stderr.resume();
+  const fail = (reason: string) => {
+    if (running === ask) running = undefined;
+    answer.reject(new XmlError(reason));
+  };
+  thread.on('message', (outcome: XmlOutcome) => answer.resolve(outcome));
+  thread.on('error', (error) => fail(error.message));
+  thread.on('exit', () => fail('the XML took too long to read'));
+  thread.unref();
 
-/** The worker between two jobs. One that took too long, or too much memory, does not come back here. */
-let idle: Worker | undefined;
-
-function runJob(job: XmlJob): Promise<XmlOutcome> {
-  const worker = idle ?? startWorker();
-  idle = undefined;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => void worker.terminate(), timeoutMs);
-    worker.once('message', (outcome: XmlOutcome) => {
+  async function ask(job: XmlJob): Promise<XmlOutcome> {
+    answer = Promise.withResolvers();
+    const timer = setTimeout(() => void thread.terminate(), timeoutMs);
+    try {
+      thread.postMessage(job);
+      return await answer.promise;
+    } finally {
       clearTimeout(timer);
-      worker.removeAllListeners();
-      idle = worker;
-      resolve(outcome);
-    });
-    worker.postMessage(job);
-    worker.once('error', (error) => reject(new XmlError(error.message)));
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      reject(new XmlError('the XML took too long to read'));
-    });
-  });
+    }
+  }
+  return ask;
 }
 
 const inTurn = createHashQueue(1, maxWaiting);
@@ -90,7 +93,7 @@ export async function runXmlTask<Name extends keyof XmlTasks>(
   name: Name,
   input: Parameters<XmlTasks[Name]>[0],
 ): Promise<Awaited<ReturnType<XmlTasks[Name]>>> {
-  const outcome = await inTurn(() => runJob({ name, input }));
+  const outcome = await inTurn(() => (running ??= startWorker())({ name, input }));
   if ('failure' in outcome) throw new XmlError(outcome.failure);
   return outcome.result as Awaited<ReturnType<XmlTasks[Name]>>;
 }
