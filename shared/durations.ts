@@ -19,7 +19,7 @@ export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
   if (!/^(?:\d{1,15}(?:\.\d{1,9})?(?:ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined;
   let total = 0;
-  for (const [, count, unit] of text.matchAll(/([\d.]+)(ns|us|µs|ms|s|m|h)/g))
+  for (const [, count, unit] of text.matchAll(/(\d{1,15}(?:\.\d{1,9})?)(ns|us|µs|ms|s|m|h)/g))
     total += Number(count) * (units[unit ?? ''] ?? 0);
   return total <= longest ? total : undefined;
 }

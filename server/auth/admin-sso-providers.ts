@@ -29,9 +29,11 @@ const attribute = v.object({
 const bodySchema = v.object({
   type: v.nullish(name),
   metadata_url: v.nullish(v.pipe(v.string(), v.maxLength(2048))),
-  metadata_xml: v.nullish(v.string()),
+  metadata_xml: v.nullish(v.pipe(v.string(), v.maxLength(maxBytes))),
   domains: v.nullish(v.pipe(v.array(name), v.maxLength(100))),
-  attribute_mapping: v.nullish(v.object({ keys: v.optional(v.record(name, attribute)) })),
+  attribute_mapping: v.nullish(
+    v.object({ keys: v.optional(v.pipe(v.record(name, attribute), v.maxEntries(50))) }),
+  ),
   resource_id: v.nullish(name),
   disabled: v.nullish(v.boolean()),
   name_id_format: v.nullish(name),

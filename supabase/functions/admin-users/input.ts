@@ -36,7 +36,11 @@ function invalid(field: string): Error {
 
 function emailOf(value: unknown): string {
   const email = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (email.length > maxEmailLength || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || !email.isWellFormed())
+  if (
+    email.length > maxEmailLength ||
+    !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) ||
+    !email.isWellFormed()
+  )
     throw invalid('email');
   if (controlCharacters.test(email)) throw invalid('email');
   return email;
