@@ -81,13 +81,14 @@ test.each([
   expect(longest).toBeLessThan(2.5);
 });
 
-test('V6: too many conditions, sort keys, columns or parameters are refused', async () => {
+test('V6: too many conditions, sort keys, columns, steps into JSON or parameters are refused', async () => {
   const condition = 'id.gt.0';
   for (const query of [
     `or=(${Array(99).fill(condition).join(',')})&and=(${Array(99).fill(condition).join(',')})&id=gt.0&id=gt.1&id=gt.2`,
     `order=${Array(21).fill('id').join(',')}`,
     `select=${Array(201).fill('id').join(',')}`,
     Array(201).fill('id=gt.0').join('&'),
+    `select=words->${Array(51).fill('a').join('->')}`,
     `${'a'.repeat(201)}=eq.1`,
   ])
     expect(await answer(await server.request(`/rest/v1/essays?${query}`))).toBe('400 PGRST100');

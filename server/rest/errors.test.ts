@@ -36,7 +36,7 @@ test.each([
   ['/films?order=nothing', 400, '42703'],
   ['/films?id=eq.one', 400, '22P02'],
   ['/films?id=eq.99999999999', 400, '22003'],
-  ['/films?title=match.(', 400, '2201B'],
+  ['/films?title=match.a', 400, 'PGRST127'],
   ['/films?select=title::nothing', 400, '42704'],
   ['/films?select=data->99999999999', 404, '42883'],
   ['/films?select=a%ZZ', 400, 'PGRST100'],
@@ -49,6 +49,11 @@ test.each([
   ['/rpc/nothing', 404, 'PGRST202'],
 ])('GET %s is refused with %d %s', async (path, status, code) => {
   expect(await refused(path)).toEqual([status, code]);
+});
+
+test('a wrong regular expression is PostgreSQL’s error', async () => {
+  const response = await server.service('/rest/v1/films?title=match.(');
+  expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: '2201B' })]);
 });
 
 test('refuses verbs, types and schemas that it does not have', async () => {

@@ -13,6 +13,9 @@ export interface Field {
   readonly path: readonly JsonStep[];
 }
 
+/** Steps into one JSON value. */
+const maxSteps = 50;
+
 const namePattern = /[\p{L}\p{N}_ $]+(?:-(?!>)[\p{L}\p{N}_ $]+)*/uy;
 const blanks = /[ \t]*/y;
 const indexPattern = /-?\d+(?=->|::|[.,)]|$)/y;
@@ -117,6 +120,7 @@ export class Scanner {
     for (;;) {
       const arrow = this.take('->>') ? '->>' : this.take('->') ? '->' : undefined;
       if (!arrow) return steps;
+      if (steps.length >= maxSteps) this.fail([`at most ${maxSteps} steps into JSON`]);
       const index = this.match(indexPattern);
       steps.push({ arrow, key: index ?? this.fieldName(), isIndex: index !== undefined });
     }
