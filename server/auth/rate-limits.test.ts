@@ -166,6 +166,7 @@ test('refreshes that succeed are not limited', async () => {
   const statuses = [];
   for (let count = 0; count < 13; count += 1)
     statuses.push(await from(address, '/token?grant_type=refresh_token', { refresh_token: 'abcdefghijkl' }));
+  // Clients would end the session on 429.
   expect(statuses).toEqual([...Array<number>(12).fill(400), 503]);
 });
 

@@ -1,5 +1,7 @@
+import { BlockList } from 'node:net';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { visitorNetwork } from './client-address.ts';
+import { clientAddress, visitorNetwork } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -9,3 +11,24 @@ test.each([
   ['2001:0db8:0000:0000::', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
 ])('A8 %s belongs to visitor %s', (address, network) => expect(visitorNetwork(address)).toBe(network));
+
+const proxies = new BlockList();
+proxies.addSubnet('10.0.0.0', 8, 'ipv4');
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['203.0.113.9, 198.51.100.7', '198.51.100.7'],
+  ['198.51.100.7, 10.0.0.2, 10.0.0.3', '198.51.100.7'],
+  ['198.51.100.7,::ffff:10.0.0.2', '198.51.100.7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['nonsense', '10.0.0.1'],
+  ['198.51.100.7,', '10.0.0.1'],
+  ['', '10.0.0.1'],
+  ['10.0.0.2', '10.0.0.2'],
+  [`${'203.0.113.9,%'.repeat(1000)},198.51.100.7`, '198.51.100.7'],
+])('A8 a proxy that forwards %.40s speaks for %s', async (forwarded, expected) => {
+  const app = new Hono().get('/', (c) => c.text(clientAddress(c, proxies) ?? ''));
+  const incoming = { socket: { remoteAddress: '10.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } };
+  const response = await app.request('/', { headers: { 'x-forwarded-for': forwarded } }, { incoming });
+  expect(await response.text()).toBe(expected);
+});

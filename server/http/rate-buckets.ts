@@ -40,7 +40,11 @@ export function createBuckets(rate: Rate, now: () => number = Date.now): Buckets
     const time = Math.max(fullAt.get(key) ?? 0, now());
     fullAt.delete(key);
     fullAt.set(key, time + cost);
-    if (fullAt.size > maxBuckets) fullAt.delete(fullAt.keys().next().value ?? '');
+    // In order of use: from the start, drop full buckets, which behave like absent ones, and what is too many.
+    for (const [oldest, fullTime] of fullAt) {
+      if (fullTime > now() && fullAt.size <= maxBuckets) break;
+      fullAt.delete(oldest);
+    }
   }
 
   return {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { VerifiedToken } from './tokens.ts';
 
 /** Verified tokens by their hash, bounded in bytes and per session. */
@@ -15,9 +15,21 @@ const maxBytes = 16 * 1024 * 1024;
 /** A session has one current token; tabs and a refresh under way may still use the one before. */
 const maxPerSession = 4;
 
-/** The order of the curve P-256. */
-const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-const es256Length = 64;
+/** The order n of the curve P-256, and its half. */
+const order = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
+const halfOrder = Buffer.from('7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8', 'hex');
+/** Of r, and of s, in an ES256 signature. */
+const scalarLength = 32;
+
+/** Replaces `s` by n − s, in place. */
+function negate(s: Buffer): void {
+  let borrow = 0;
+  for (let index = scalarLength - 1; index >= 0; index -= 1) {
+    const difference = order[index]! - s[index]! - borrow;
+    s[index] = difference;
+    borrow = difference < 0 ? 1 : 0;
+  }
+}
 
 /**
  * The bytes that all spellings of a signature share: base64url ignores the last bits of the last character, and an
@@ -25,19 +37,15 @@ const es256Length = 64;
  */
 function canonicalSignature(text: string): string {
   const bytes = Buffer.from(text, 'base64url');
-  if (bytes.length !== es256Length) return bytes.toString('hex');
-  const s = BigInt(`0x${bytes.toString('hex', es256Length / 2)}`);
-  const smaller = s > order / 2n ? order - s : s;
-  return bytes.toString('hex', 0, es256Length / 2) + smaller.toString(16);
+  const s = bytes.subarray(scalarLength);
+  if (s.length === scalarLength && s.compare(halfOrder) > 0 && s.compare(order) < 0) negate(s);
+  return bytes.toString('latin1');
 }
 
 /** What identifies a token, however its signature is written. It holds the signature: unverified text matches nothing. */
 export function tokenKey(token: string): string {
   const end = token.lastIndexOf('.') + 1;
-  return createHash('sha256')
-    .update(token.slice(0, end))
-    .update(canonicalSignature(token.slice(end)))
-    .digest('base64');
+  return hash('sha256', `${token.slice(0, end)}${canonicalSignature(token.slice(end))}`, 'base64url');
 }
 
 /** Beyond the bounds the oldest entries are dropped: a token that is still in use is verified again. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail } from '../testing/auth.ts';
 import { otherForm } from '../testing/tokens.ts';
@@ -78,6 +79,24 @@ test('V3: tokens that are not valid give nobody a limit of their own', async () 
     from('192.0.2.4', '/rest/v1/reviews', { method: 'POST', token: token((count += 1)), body: '{}' }),
   );
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(40);
+});
+
+test('V3: a flood of forged tokens is refused before they are verified, the others are verified once', async () => {
+  const { context } = server;
+  let verified = 0;
+  const verify = (token: string) => {
+    verified += 1;
+    return context.tokens.verify(token);
+  };
+  const tokens = { ...context.tokens, verify };
+  const app = await createApp({ ...context, tokens, traffic: createTraffic(context.config, tokens) });
+  const headers = { authorization: `Bearer ${server.as('diego').token.slice(0, -8)}AAAAAAAA` };
+  const incoming = { socket: { remoteAddress: '192.0.2.6', remotePort: 1, remoteFamily: 'IPv4' } };
+  const answers = await many(200, async () => app.request('/rest/v1/drivers', { headers }, { incoming }));
+  const served = answers.filter(({ status }) => status === 401).length;
+  expect(served).toBeGreaterThan(0);
+  expect(served).toBeLessThan(60);
+  expect(verified).toBe(served);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
-import { accessToken, identifyCaller, isSecretKey, type Caller } from './caller.ts';
+import { accessToken, identifyCaller, isSecretKey, recallCaller, type Caller } from './caller.ts';
 import { clientAddress, visitorNetwork } from './client-address.ts';
 import { createBuckets } from './rate-buckets.ts';
 import { TokenError, type Tokens } from './tokens.ts';
@@ -74,8 +74,8 @@ export function createTraffic(
     token: string,
     network: string,
   ): Promise<Caller | number | undefined> {
-    const known = tokens.recall(token);
-    if (known) return { role: known.claims.role, ...known };
+    const known = recallCaller(headers, token, tokens);
+    if (known) return known;
     const isOwn = tokens.isOwn(token);
     const missing = isOwn ? 0 : unverified.take(network);
     if (missing > 0) return missing;
