@@ -1,4 +1,4 @@
-import type { RawData, WebSocket } from 'ws';
+import type { Context } from '../context.ts';
 import type { Channel, Line } from './channel.ts';
 import {
   decodeFrame,
@@ -9,8 +9,8 @@ import {
   type Version,
 } from './frames.ts';
 import { identify, IdentityError } from './identity.ts';
+import { takeIn, type Wire } from './intake.ts';
 import { join, joinRefusal } from './join.ts';
-import { createBucket, messageOverhead } from './limits.ts';
 import { createPermissionsCache } from './permissions.ts';
 import type { RealtimeServices } from './services.ts';
 
@@ -30,8 +30,16 @@ const tryAgainLater = 1013;
 /** A client that was told to go has so many milliseconds to say that it goes. */
 const goodbye = 1000;
 
-/** A network that sends too much is not read for so many milliseconds at most: heartbeats must get through. */
-const longestRest = 10_000;
+/** Why a token counts no more. */
+async function refusalOf(context: Context, credential: string): Promise<string | undefined> {
+  try {
+    await identify(context, credential);
+    return undefined;
+  } catch (error) {
+    if (error instanceof IdentityError) return error.message;
+    throw error;
+  }
+}
 
 /**
  * One websocket: reads frames, hands each to its channel, one after the other.
@@ -40,17 +48,15 @@ const longestRest = 10_000;
  */
 export function serveConnection(
   services: RealtimeServices,
-  socket: WebSocket,
+  wire: Wire,
   network: string | undefined,
   key: string,
   version: Version,
 ): Connection {
   const { limits, context } = services;
+  const { socket } = wire;
   const channels = new Map<string, Channel>();
-  const bucket = createBucket(limits.messages);
   let heardAt = performance.now();
-  let waitingBytes = 0;
-  let queue = Promise.resolve();
 
   function write(data: string | Buffer | undefined): void {
     if (data === undefined || socket.readyState !== socket.OPEN) return;
@@ -112,6 +118,7 @@ export function serveConnection(
   }
 
   async function receive(data: Buffer, isBinary: boolean): Promise<void> {
+    heardAt = performance.now();
     try {
       if (socket.readyState === socket.OPEN) await handle(decodeFrame(data, isBinary));
     } catch (error) {
@@ -120,32 +127,10 @@ export function serveConnection(
         context.log.error({ err: error }, 'a realtime message could not be handled');
         close(internalError);
       }
-    } finally {
-      waitingBytes -= data.length + messageOverhead;
     }
   }
 
-  /** Does not read on for a while: what the client sends then waits on its own side. */
-  function rest(milliseconds: number): void {
-    if (milliseconds === 0 || socket.isPaused) return;
-    socket.pause();
-    setTimeout(() => socket.resume(), Math.min(milliseconds, longestRest)).unref();
-  }
-
-  socket.on('message', (message: RawData, isBinary: boolean) => {
-    if (socket.readyState !== socket.OPEN) return;
-    heardAt = performance.now();
-    const data = message as Buffer;
-    waitingBytes += data.length + messageOverhead;
-    if (!bucket.take() || waitingBytes > limits.waitingBytes || !seat.receive(data.length)) {
-      close(policyViolation, 'too many messages');
-      // What is still on its way would have to be read before the client's own goodbye.
-      socket.pause();
-      return;
-    }
-    rest(seat.restAfter(data.length));
-    queue = queue.then(() => receive(data, isBinary));
-  });
+  takeIn(wire, seat, limits, { receive, refuse: () => close(policyViolation, 'too many messages') });
   // What a client does wrong on the wire (a frame too large, bad masking) closes its connection, nothing else.
   socket.on('error', (error) => context.log.debug({ err: error }, 'realtime connection failed'));
   socket.on('close', () => {
@@ -153,22 +138,11 @@ export function serveConnection(
     for (const channel of channels.values()) channel.leave();
   });
 
-  /** Why a token counts no more. */
-  async function refusalOf(credential: string): Promise<string | undefined> {
-    try {
-      await identify(context, credential);
-      return undefined;
-    } catch (error) {
-      if (error instanceof IdentityError) return error.message;
-      throw error;
-    }
-  }
-
   /** Ends the channels whose token has expired or whose session has ended. */
   async function checkTokens(): Promise<void> {
     const byCredential = Map.groupBy(channels.values(), ({ credential }) => credential);
     for (const [credential, ofIt] of byCredential) {
-      const refusal = await refusalOf(credential);
+      const refusal = await refusalOf(context, credential);
       if (refusal !== undefined) for (const channel of ofIt) channel.refuse(refusal);
     }
   }

@@ -39,6 +39,22 @@ test('V10, V11: what one network sends without an account is limited in bytes', 
   expect((await closed)[0]).toBe(1008);
 });
 
+test('V10: pings and parts of messages count as well', async () => {
+  const pinging = await open();
+  const closed = once(pinging.socket, 'close');
+  for (let count = 0; count < 1000; count += 1) pinging.socket.ping();
+  expect((await closed)[0]).toBe(1008);
+  const sending = await open();
+  const cut = once(sending.socket, 'close');
+  // Empty parts of one message that never ends: 6 bytes each.
+  for (let count = 0; count < 200_000; count += 1) sending.socket.send('', { fin: false });
+  expect((await cut)[0]).toBe(1008);
+  const calm = await open();
+  const pong = once(calm.socket, 'pong');
+  calm.socket.ping('still here');
+  expect(String((await pong)[0])).toBe('still here');
+});
+
 test('V10: messages that wait for the database are limited in bytes', async () => {
   await using lock = await holdPolicies();
   const socket = await open();
