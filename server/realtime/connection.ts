@@ -1,16 +1,7 @@
-import type { RawData, WebSocket } from 'ws';
-import type { Channel, Line } from './channel.ts';
-import {
-  decodeFrame,
-  encodeBroadcast,
-  encodeMessage,
-  FrameError,
-  type Message,
-  type Version,
-} from './frames.ts';
-import { identify, IdentityError } from './identity.ts';
-import { join, joinRefusal } from './join.ts';
-import { createBucket, messageOverhead } from './limits.ts';
+import type { Line } from './channel.ts';
+import { createChannels } from './channels.ts';
+import { decodeFrame, encodeBroadcast, encodeMessage, FrameError, type Version } from './frames.ts';
+import { takeIn, type Wire } from './intake.ts';
 import { createPermissionsCache } from './permissions.ts';
 import type { RealtimeServices } from './services.ts';
 
@@ -30,9 +21,6 @@ const tryAgainLater = 1013;
 /** A client that was told to go has so many milliseconds to say that it goes. */
 const goodbye = 1000;
 
-/** A network that sends too much is not read for so many milliseconds at most: heartbeats must get through. */
-const longestRest = 10_000;
-
 /**
  * One websocket: reads frames, hands each to its channel, one after the other.
  * @param network the network of the client; undefined when its limits do not count
@@ -40,17 +28,14 @@ const longestRest = 10_000;
  */
 export function serveConnection(
   services: RealtimeServices,
-  socket: WebSocket,
+  wire: Wire,
   network: string | undefined,
   key: string,
   version: Version,
 ): Connection {
   const { limits, context } = services;
-  const channels = new Map<string, Channel>();
-  const bucket = createBucket(limits.messages);
+  const { socket } = wire;
   let heardAt = performance.now();
-  let waitingBytes = 0;
-  let queue = Promise.resolve();
 
   function write(data: string | Buffer | undefined): void {
     if (data === undefined || socket.readyState !== socket.OPEN) return;
@@ -76,102 +61,28 @@ export function serveConnection(
     broadcast: (topic, broadcast) => write(encodeBroadcast(topic, broadcast, version)),
   };
 
-  function reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object): void {
-    line.send({ joinRef, ref, topic, event: 'phx_reply', payload: JSON.stringify({ status, response }) });
-  }
-
-  async function joinChannel(message: Message): Promise<void> {
-    channels.get(message.topic)?.leave();
-    if (channels.size >= limits.channelsPerConnection) {
-      reply(message, 'error', {
-        reason: `ChannelRateLimitReached: at most ${limits.channelsPerConnection} channels`,
-      });
-      return;
-    }
-    const onClose = (channel: Channel): void => {
-      if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
-    };
-    try {
-      const channel = await join(services, line, message, key, onClose);
-      if (socket.readyState === socket.OPEN) channels.set(message.topic, channel);
-      else channel.leave();
-    } catch (error) {
-      if (socket.readyState !== socket.OPEN) return;
-      const reason = joinRefusal(error);
-      if (reason === undefined) context.log.error({ err: error }, 'a channel could not be joined');
-      reply(message, 'error', { reason: reason ?? 'The server could not do this. Please try again later.' });
-    }
-  }
-
-  async function handle(message: Message): Promise<void> {
-    if (message.topic === 'phoenix') return reply(message, 'ok', {});
-    if (message.event === 'phx_join') return joinChannel(message);
-    const channel = channels.get(message.topic);
-    if (channel) return channel.handle(message);
-    return reply(message, 'error', { reason: 'unmatched topic' });
-  }
+  const channels = createChannels(services, line, key, () => socket.readyState === socket.OPEN);
 
   async function receive(data: Buffer, isBinary: boolean): Promise<void> {
+    heardAt = performance.now();
     try {
-      if (socket.readyState === socket.OPEN) await handle(decodeFrame(data, isBinary));
+      if (socket.readyState === socket.OPEN) await channels.handle(decodeFrame(data, isBinary));
     } catch (error) {
       if (error instanceof FrameError) close(unsupportedData, 'malformed frame');
       else {
         context.log.error({ err: error }, 'a realtime message could not be handled');
         close(internalError);
       }
-    } finally {
-      waitingBytes -= data.length + messageOverhead;
     }
   }
 
-  /** Does not read on for a while: what the client sends then waits on its own side. */
-  function rest(milliseconds: number): void {
-    if (milliseconds === 0 || socket.isPaused) return;
-    socket.pause();
-    setTimeout(() => socket.resume(), Math.min(milliseconds, longestRest)).unref();
-  }
-
-  socket.on('message', (message: RawData, isBinary: boolean) => {
-    if (socket.readyState !== socket.OPEN) return;
-    heardAt = performance.now();
-    const data = message as Buffer;
-    waitingBytes += data.length + messageOverhead;
-    if (!bucket.take() || waitingBytes > limits.waitingBytes || !seat.receive(data.length)) {
-      close(policyViolation, 'too many messages');
-      // What is still on its way would have to be read before the client's own goodbye.
-      socket.pause();
-      return;
-    }
-    rest(seat.restAfter(data.length));
-    queue = queue.then(() => receive(data, isBinary));
-  });
+  takeIn(wire, seat, limits, { receive, refuse: () => close(policyViolation, 'too many messages') });
   // What a client does wrong on the wire (a frame too large, bad masking) closes its connection, nothing else.
   socket.on('error', (error) => context.log.debug({ err: error }, 'realtime connection failed'));
   socket.on('close', () => {
     seat.release();
-    for (const channel of channels.values()) channel.leave();
+    channels.leave();
   });
-
-  /** Why a token counts no more. */
-  async function refusalOf(credential: string): Promise<string | undefined> {
-    try {
-      await identify(context, credential);
-      return undefined;
-    } catch (error) {
-      if (error instanceof IdentityError) return error.message;
-      throw error;
-    }
-  }
-
-  /** Ends the channels whose token has expired or whose session has ended. */
-  async function checkTokens(): Promise<void> {
-    const byCredential = Map.groupBy(channels.values(), ({ credential }) => credential);
-    for (const [credential, ofIt] of byCredential) {
-      const refusal = await refusalOf(credential);
-      if (refusal !== undefined) for (const channel of ofIt) channel.refuse(refusal);
-    }
-  }
 
   return {
     async sweep() {
@@ -179,8 +90,8 @@ export function serveConnection(
         socket.terminate();
         return;
       }
-      await checkTokens();
-      if (channels.size === 0) seat.forget();
+      await channels.checkTokens();
+      if (channels.isEmpty()) seat.forget();
     },
     close: () => close(goingAway),
   };

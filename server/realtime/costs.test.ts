@@ -39,6 +39,41 @@ test('V10, V11: what one network sends without an account is limited in bytes', 
   expect((await closed)[0]).toBe(1008);
 });
 
+test('V10: pings and parts of messages count as well', async () => {
+  const pinging = await open();
+  const closed = once(pinging.socket, 'close');
+  for (let count = 0; count < 1000; count += 1) pinging.socket.ping();
+  expect((await closed)[0]).toBe(1008);
+  const sending = await open();
+  const cut = once(sending.socket, 'close');
+  // Empty parts of one message that never ends: 6 bytes each.
+  for (let count = 0; count < 200_000; count += 1) sending.socket.send('', { fin: false });
+  expect((await cut)[0]).toBe(1008);
+  const calm = await open();
+  const pong = once(calm.socket, 'pong');
+  calm.socket.ping('still here');
+  expect(String((await pong)[0])).toBe('still here');
+});
+
+test('V10: a client that does not take what it gets is cut', async () => {
+  const slow = await open();
+  await slow.ask('realtime:slow', 'phx_join');
+  const closed = once(slow.socket, 'close');
+  slow.socket.pause();
+  const message = { topic: 'slow', event: 'x', payload: large };
+  // More than the buffers of both systems hold, and the one of the server.
+  for (let count = 0; count < 80; count += 1) {
+    const response = await fetch(`${app.url}/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: app.server.context.config.keys.secret },
+      body: JSON.stringify({ messages: [message] }),
+    });
+    expect(response.status).toBe(202);
+  }
+  slow.socket.resume();
+  expect((await closed)[0]).toBe(1006);
+});
+
 test('V10: messages that wait for the database are limited in bytes', async () => {
   await using lock = await holdPolicies();
   const socket = await open();

@@ -94,6 +94,7 @@ export async function attachRealtime(
     noServer: true,
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
+    autoPong: false,
   });
   const connections = new Set<Connection>();
 
@@ -107,7 +108,13 @@ export async function attachRealtime(
     if (refusal !== undefined) return refuse(socket, 401, refusal);
     if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'Unknown vsn');
     sockets.handleUpgrade(request, socket, head, (websocket) => {
-      const connection = serveConnection(services, websocket, network, key ?? '', version);
+      const connection = serveConnection(
+        services,
+        { socket: websocket, stream: socket },
+        network,
+        key ?? '',
+        version,
+      );
       connections.add(connection);
       websocket.on('close', () => connections.delete(connection));
     });

@@ -119,7 +119,9 @@ export async function join(
   const options = await channelOptions(services, line, message, payload, key);
   const readable = bindings instanceof Error ? [] : bindings;
   if (!options.quota.bindings.add(readable.length))
-    throw new LimitError(`at most ${services.limits.bindingsPerParty} postgres_changes of one account`);
+    throw new LimitError(
+      `at most ${services.limits.bindingsPerParty} postgres_changes of one account or network`,
+    );
   const channel = new Channel(services, line, { ...options, bindings: readable }, () => onClose(channel));
 
   const failed =

@@ -1,5 +1,5 @@
 import type { Caller } from '../http/caller.ts';
-import { messageOverhead, type Limits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { createPlaces, type Network, type Places } from './places.ts';
 import { LimitError, type Connected, type Quota } from './quota.ts';
 
@@ -13,9 +13,9 @@ export interface Holder {
 
 /** The place of one connection among those of its network and its account. */
 export interface Seat {
-  /** Counts a message. False when its party sends too much. */
+  /** Counts bytes that came. False when its party sends too much. */
   receive(bytes: number): boolean;
-  /** Milliseconds for which the connection should not be read, since its network sends too much. */
+  /** Counts them for the network. Gives the milliseconds for which the connection should not be read. */
   restAfter(bytes: number): number;
   /** Counts an attempt to join or to change the token, before the token is looked at. @throws LimitError */
   countJoin(): void;
@@ -83,11 +83,11 @@ class TakenSeat implements Seat, Connected {
   }
 
   receive(bytes: number): boolean {
-    return this.#party.received.take(bytes + messageOverhead);
+    return this.#party.received.take(bytes);
   }
 
   restAfter(bytes: number): number {
-    return this.#network.received.spend(bytes + messageOverhead);
+    return this.#network.received.spend(bytes);
   }
 
   countJoin(): void {
@@ -96,6 +96,8 @@ class TakenSeat implements Seat, Connected {
   }
 
   identify(caller: Caller): Quota {
+    // The connection may have closed while its token was verified: nobody would give the place back.
+    this.#closing.signal.throwIfAborted();
     const quota = this.#places.account(caller);
     if (!quota) {
       if (!this.#account && !this.#becomeStranger()) {
