@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(refused).toMatchObject({ message: 'body is not valid multipart/form-data' });
   });
 
-  test('V8: with more than 8 KiB of metadata is refused', async () => {
+  test('with more than 8 KiB of metadata is refused', async () => {
     const metadata = { note: 'x'.repeat(9000) };
     const photos = storageClient(server, server.as('diego').token).from('imagenes');
     const key = photoKey(server.as('diego').userId);

@@ -18,7 +18,7 @@ export interface StorageAccount {
 /** How many responses had which status; 0 stands for none. */
 export type Statuses = ReadonlyMap<number, number>;
 
-/** What an attack sends next, `index` counting from 0. */
+/** The next request of an attack; `index` counts from 0. */
 type NextRequest = (index: number) => readonly [path: string, init: RequestInit];
 
 const lanes = 16;
@@ -88,7 +88,7 @@ export async function floodUploads(
   return flood(target, next, signal);
 }
 
-/** Asks for a public photo in ever other sizes, without an account. */
+/** Asks for a public photo in a new size each time, without an account. */
 export function floodRenditions(
   target: StorageTarget,
   photoPath: string,
