@@ -60,9 +60,9 @@ test.each(tooLong)('V1: %s %s with a value beyond its limit is refused: %#', asy
 
 describe('a body of many small values is refused before it is parsed', () => {
   test.each([
-    ['numbers', `{"prefixes":[${'1,'.repeat(500_000)}1]}`],
-    ['objects', `{"prefixes":[${'{},'.repeat(300_000)}{}]}`],
-    ['nested lists', `{"prefixes":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
+    ['numbers', `{"prefixes":[${'1,'.repeat(100_000)}1]}`],
+    ['objects', `{"prefixes":[${'{},'.repeat(80_000)}{}]}`],
+    ['nested lists', `{"prefixes":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['deep lists', `{"prefixes":${'['.repeat(20)}${']'.repeat(20)}}`],
   ])('V7: %s', async (_name, body) => {
     const refused = await sendJson('DELETE', '/object/imagenes', body);
@@ -70,7 +70,7 @@ describe('a body of many small values is refused before it is parsed', () => {
   });
 
   test('V7: a thousand keys of commas, brackets and quotes are no such body', async () => {
-    const prefixes = Array.from({ length: 1000 }, (_, index) => `,[{"\\${'[,{'.repeat(300)}${index}`);
+    const prefixes = Array.from({ length: 1000 }, (_, index) => `,[{"\\${'[,{'.repeat(70)}${index}`);
     expect(await sendJson('DELETE', '/object/imagenes', JSON.stringify({ prefixes }))).toEqual([]);
   });
 });
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(refused).toMatchObject({ message: 'body is not valid multipart/form-data' });
   });
 
-  test('V8: with more than 8 KiB of metadata is refused', async () => {
+  test('with more than 8 KiB of metadata is refused', async () => {
     const metadata = { note: 'x'.repeat(9000) };
     const photos = storageClient(server, server.as('diego').token).from('imagenes');
     const key = photoKey(server.as('diego').userId);

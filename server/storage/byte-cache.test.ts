@@ -29,14 +29,14 @@ test('keeps what was used last, and nothing that is too large on its own', () =>
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('V7: many tiny values are counted with what an entry takes', () => {
+test('many tiny values are counted with what an entry takes', () => {
   const cache = createCache(100 * kib);
   for (let index = 0; index < 1000; index += 1) cache.keep(String(index), 'x');
   const kept = Array.from({ length: 1000 }, (_, index) => cache.get(String(index))).filter(Boolean);
   expect(kept.length).toBeLessThan(100);
 });
 
-test('V7: one payer does not push out what others have paid for', () => {
+test('one payer does not push out what others have paid for', () => {
   const cache = createCache(100 * kib, 20 * kib);
   cache.keep('page', 'photo', 'honest');
   for (let index = 0; index < 1000; index += 1) cache.keep(String(index), 'x'.repeat(kib), 'flood');

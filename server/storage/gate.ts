@@ -3,8 +3,8 @@ import { StorageError } from './errors.ts';
 /** Lets a bounded number of tasks run at once and a bounded number wait, and one payer only a share of both. */
 export interface Gate {
   /**
-   * Runs the task when it is its turn. Payers take turns; none stands for the server itself, which has no share.
-   * @param payers whoever the task is for: account and network
+   * Runs the task when it is its turn. Payers take turns.
+   * @param payers account and network that the task counts against; no share applies when it is empty
    * @throws StorageError SlowDown when too many wait
    */
   run<Result>(payers: readonly string[], task: () => Promise<Result>): Promise<Result>;
@@ -20,7 +20,7 @@ interface Waiting {
   start(): void;
 }
 
-/** @param share what one payer may have of the places */
+/** @param share the most places that one payer takes */
 export function createGate(places: Places, share: Places): Gate {
   const queue: Waiting[] = [];
   const runningOf = new Map<string, number>();

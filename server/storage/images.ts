@@ -15,7 +15,7 @@ export interface Content {
 export interface Images {
   /**
    * @param declaredType only named in the error
-   * @param payers whose turn and budget it is
+   * @param payers as `StorageServices.payers` gives them
    * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
    */
   reencode(bytes: Buffer, declaredType: string, payers: readonly string[]): Promise<Content>;

@@ -4,10 +4,10 @@ import { maxBucketLength, maxKeyBytes } from './keys.ts';
 import { StorageError } from './errors.ts';
 
 const maxJsonBytes = 64 * 1024;
-/** Room for a list of `maxKeys` of the longest keys. */
-const maxKeyListBytes = 1024 * 1024;
 /** The most keys that one request may name. */
 export const maxKeys = 1000;
+/** Room for `maxKeys` keys of 250 characters: a megabyte would hold the event loop for longer than 20 ms. */
+const maxKeyListBytes = 256 * 1024;
 const maxDepth = 8;
 /** Each entry of a list of keys may be an object of two members. */
 const maxValues = 5 * maxKeys;

@@ -182,7 +182,7 @@ test('where it is switched off there is no such address, and signed URLs give th
   expect(data?.signedUrl).toContain('/object/sign/');
 });
 
-test('V7: one network has a bounded number of renditions made; others, and those that were made, are served', async () => {
+test('one network has a bounded number of renditions made; others, and those that were made, are served', async () => {
   const from = async (address: string, width: number) => {
     const socket = { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' };
     const path = `${publicPath}?width=${width}`;

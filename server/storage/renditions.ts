@@ -20,11 +20,11 @@ export interface Rendition {
   readonly transformations: string;
 }
 
-/** Who wants a rendition. */
+/** The request that a rendition is for. */
 export interface Viewer {
   /** The `Accept` header. */
   readonly accept: string;
-  /** Who pays for the work, as `StorageServices.payers` gives them. */
+  /** As `StorageServices.payers` gives them. */
   readonly payers: readonly string[];
 }
 
@@ -45,7 +45,7 @@ const defaultQuality = 80;
 const maxWaiting = 32;
 const sharedWaiting = 8;
 const maxCachedOfOne = 8 * 1024 * 1024;
-/** A page shows one rendition, which is kept: nobody needs many new ones. */
+/** New renditions for one network. A page shows one, which stays in memory. */
 const madeForOne = { limit: 120, span: 120_000 };
 /** Higher takes seconds for a large picture. */
 const avifEffort = 2;

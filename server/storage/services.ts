@@ -14,7 +14,7 @@ import { createRenditions, type Renditions } from './renditions.ts';
 import { createSignedUrls, type SignedUrls, type UploadGrant } from './signed-urls.ts';
 import { grantedSession } from './upload-grant.ts';
 
-/** Whom a request comes from. */
+/** The caller of a request, as far as storage needs it. */
 export interface Identity {
   readonly session: RequestSession;
   /** Null for keys. */
@@ -38,10 +38,10 @@ export interface StorageServices {
   readonly uploads: Gate;
   /** Largest object of all, in bytes; a bucket may allow less. */
   readonly fileSizeLimit: number;
-  /** Whom the request comes from. Throws TokenError. */
+  /** Throws TokenError. */
   identify(request: Request): Promise<Identity>;
   /**
-   * Who pays for work that takes long: the account and the network of a request. Nobody does for the secret key and for
+   * The account and the network that the costly work of a request counts against. Empty for the secret key and for
    * requests within the process.
    */
   payers(
@@ -53,7 +53,7 @@ export interface StorageServices {
 }
 
 const uploadPlaces = { running: 16, waiting: 256 };
-/** What one account or network may have of them: a slow body holds a place as long as it takes. */
+/** The most places of one account or network: a slow body holds its place until it has arrived. */
 const uploadShare = { running: 4, waiting: 32 };
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

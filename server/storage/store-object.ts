@@ -21,7 +21,7 @@ export interface ObjectDetails {
 /**
  * The bytes as the bucket keeps them: buckets that take nothing but pictures get them encoded anew, all others
  * unchanged.
- * @param payers who pays for the work, as `StorageServices.payers` gives them
+ * @param payers as `StorageServices.payers` gives them
  * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
  */
 export async function contentFor(

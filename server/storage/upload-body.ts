@@ -16,7 +16,7 @@ export interface UploadBody {
 
 /** What multipart adds to the file: boundaries, part headers and the small fields. */
 const multipartOverhead = 64 * 1024;
-/** Bytes of what an uploader notes about an object, as the JSON text it sends. */
+/** The largest user metadata, in bytes of JSON text. */
 const maxMetadata = 8 * 1024;
 export const maxCacheControl = 500;
 /** A body that takes longer than this, in milliseconds, is given up: its sender holds one of few places. */

@@ -13,7 +13,7 @@ export interface UploadTerms {
   readonly owner: string | null;
   /** Whether an object of that name is replaced. */
   readonly upsert: boolean;
-  /** Who pays for the work. */
+  /** As `StorageServices.payers` gives them. */
   readonly payers: readonly string[];
 }
 

@@ -70,7 +70,7 @@ beforeEach(async () => {
   [attacker, victim] = [await createMember(), await createMember()];
 });
 
-/** The attacker's record shows, in the words of earlier versions, what is not theirs. */
+/** Addresses for the attacker's own record. Earlier versions accepted all of them. */
 const claims: Readonly<Record<string, () => string>> = {
   'the photo of a driver': () => `https://taxi.example${bucket}${victim.photo}`,
   'it without an origin': () => bucket + victim.photo,
