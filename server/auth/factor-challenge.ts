@@ -5,7 +5,7 @@ import { insertChallenge } from './challenges.ts';
 import { AuthError } from './errors.ts';
 import { checkFrequency, drawFactorCode, sendFactorCode } from './factor-messages.ts';
 import { factorOf, requireEnabled, requireOwner } from './factor-owner.ts';
-import { lockFactor, type Factor } from './factors.ts';
+import { isVerified, lockFactor, type Factor } from './factors.ts';
 import { messageLanguage } from './message-language.ts';
 import { record, userActor } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
@@ -45,10 +45,12 @@ export async function challengeFactor(auth: Auth, c: HttpContext): Promise<Respo
   }
   const channel = readChannel(auth, body.channel);
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  await auth.messageLimits.check('sms', visitor);
+  // Anybody's number can be enrolled; a verified one is the owner's.
+  const isStranger = !isVerified(factor);
+  await auth.messageLimits.check('sms', isStranger ? visitor : undefined, isStranger);
   const code = drawFactorCode(auth);
   const { id, expiresAt } = await saveChallenge(auth, factor, address, code);
-  await auth.messageLimits.spend('sms', { address: factor.phone ?? '', isStranger: false });
+  await auth.messageLimits.spend('sms', { address: factor.phone ?? '', isStranger });
   await sendFactorCode(auth, factor, code, { channel, language });
   const subject = { target: `factor:${factor.id}`, factor_id: factor.id, factor_type: type };
   record(auth, c, 'challenge_created', userActor(user), subject);

@@ -45,6 +45,19 @@ test.each(['sms', 'whatsapp'] as const)('a code by %s signs in, and opens an acc
   expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
 });
 
+test('V23.1: without a new account, nobody learns which numbers have one', async () => {
+  const known = newPhone();
+  await send(server, '/otp', { body: { phone: known } });
+  const answers = [];
+  for (const phone of [known, newPhone()])
+    answers.push(await send(server, '/otp', { body: { phone, create_user: false } }));
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [200, {}],
+    [200, {}],
+  ]);
+  expect(await messagesTo(server, known)).toHaveLength(2);
+});
+
 test('a code by telephone is good for ten minutes', async () => {
   const phone = newPhone();
   await send(server, '/otp', { body: { phone } });
