@@ -19,7 +19,6 @@ const bounded: Readonly<Record<string, string>> = {
 
 /** Files that put an expression together, with what it is made of. */
 const assembled: Readonly<Record<string, string>> = {
-  'server/auth/glob.ts': 'one character class, of the operator’s configuration',
   'server/http/page.ts': 'names of `<meta>` tags, over our own page',
   'server/rest/catalog/views.ts': 'names of fields, over the database’s catalog',
   'server/rest/parse/select.ts': 'the fixed names of aggregates',

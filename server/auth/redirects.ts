@@ -1,19 +1,10 @@
 import type { Context as HttpContext } from 'hono';
-import { createGlob } from './glob.ts';
+import { matchesPattern } from './redirect-pattern.ts';
 import type { Auth } from './services.ts';
 
 /** Schemes in which an address is a program or a file: nobody is ever sent there, whatever the patterns say. */
 const neverAllowed = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
 const maxLength = 2048;
-
-/** A pattern that cannot be read allows the address that it spells. */
-function matchesPattern(pattern: string, address: string): boolean {
-  try {
-    return createGlob(pattern)(address);
-  } catch {
-    return pattern === address;
-  }
-}
 
 /** Where the app is: `site_url`, or else the address that this server is reached at. */
 export function siteUrl({ settings, config }: Pick<Auth, 'settings' | 'config'>): string {
