@@ -94,7 +94,7 @@ export async function runXmlTask<Name extends keyof XmlTasks>(
   name: Name,
   input: Parameters<XmlTasks[Name]>[0],
 ): Promise<Awaited<ReturnType<XmlTasks[Name]>>> {
-  const outcome = await inTurn(() => (running ??= startWorker())({ name, input }));
+  const outcome = await inTurn('', () => (running ??= startWorker())({ name, input }));
   if ('failure' in outcome) throw new XmlError(outcome.failure);
   return outcome.result as Awaited<ReturnType<XmlTasks[Name]>>;
 }
