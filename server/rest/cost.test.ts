@@ -64,21 +64,12 @@ test.each([
   ['fifty patterns', `or=(${Array.from({ length: 50 }, (_, n) => `words.like.*a*a*${n}`).join(',')})`],
   ['text search', 'words=wfts(spanish).b'],
 ])('V6: %s on long texts ends after a quarter of a second, or is quick', async (_, filter) => {
-  const statements = `select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as longest
-    from pg_stat_activity where usename = 'authenticator' and state = 'active' and datname = current_database()`;
-  let longest = 0;
-  let isDone = false;
-  const sent = server.request(`/rest/v1/essays?select=id&${filter}`).then((response) => {
-    isDone = true;
-    return answer(response);
-  });
-  while (!isDone) {
-    const [row] = await server.context.db.query<{ longest: number }>(statements);
-    longest = Math.max(longest, row!.longest);
-  }
-  expect(['200', '500 57014']).toContain(await sent);
-  // Ten times what is allowed: the machine may stall.
-  expect(longest).toBeLessThan(2.5);
+  const started = performance.now();
+  expect(['200', '500 57014']).toContain(
+    await answer(await server.request(`/rest/v1/essays?select=id&${filter}`)),
+  );
+  // More than ten times what is allowed: the machine may stall.
+  expect(performance.now() - started).toBeLessThan(4000);
 });
 
 test('V6: too many conditions, sort keys, columns, steps into JSON or parameters are refused', async () => {

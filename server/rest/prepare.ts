@@ -25,6 +25,14 @@ const longest = { question: 1500, sql: 4096 };
 /** All that is remembered, in characters of questions and SQL. Measured: a plan takes up to 20 bytes for each. */
 const maxCharacters = 1_000_000;
 
+/**
+ * Longest body of an answer, in bytes: it passes through the server in one piece, and each MiB takes the event loop
+ * some 8 ms.
+ */
+function maxBytes(standing: Standing): number {
+  return (standing === 'service' ? 64 : 2) * 1024 * 1024;
+}
+
 const askedIn = ['accept', 'accept-profile', 'prefer', 'range'];
 
 /** What a read asks for, as one text; undefined for writes, whose bodies differ. */
@@ -71,7 +79,7 @@ export function createPrepare(settings: RestSettings): Prepare {
     const plan = planRequest(parseRequest(parts, settings.schemas), catalog, settings, standing);
     return {
       plan,
-      statement: renderStatement(plan.statement),
+      statement: renderStatement(plan.statement, maxBytes(standing)),
       searchPath: plan.searchPath.map(identifier).join(', '),
       headers: fixedHeaders(plan),
     };

@@ -23,7 +23,7 @@ function render(parts: Partial<RequestParts>, aggregates = false) {
     settings.schemas,
   );
   const known = { ...catalog, settings: { ...catalog.settings, aggregates } };
-  return renderStatement(planRequest(request, known, settings, 'service').statement);
+  return renderStatement(planRequest(request, known, settings, 'service').statement, 1_000_000);
 }
 
 function refusal(parts: Partial<RequestParts>): RestError {

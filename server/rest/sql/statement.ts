@@ -23,9 +23,6 @@ export interface Outcome {
 
 const rows = 'pgrst_rows';
 
-/** Longest body of an answer, in bytes. It passes through the server's memory in one piece. */
-const maxBodyBytes = 4 * 1024 * 1024;
-
 function renderValue({ scalar, stripNulls }: BodyPlan): string {
   const all = `json_agg(${rows}${scalar ? '.pgrst_scalar' : ''})`;
   return stripNulls ? `json_strip_nulls(${all})` : all;
@@ -57,10 +54,10 @@ function isPut(source: Source | undefined): boolean {
 }
 
 /** Raises an error when the body is too long. PostgreSQL makes the body once, wherever it stands. */
-function renderSizeGuard(body: BodyPlan): string {
+function renderSizeGuard(body: BodyPlan, maxBytes: number): string {
   if (body.shape === 'none') return 'null';
   const bytes = `octet_length(${renderBody(body)})`;
-  return `case when ${bytes} > ${maxBodyBytes} then platform.rest_refuse('RE413', ${bytes}) end`;
+  return `case when ${bytes} > ${maxBytes} then platform.rest_refuse('RE413', ${bytes}) end`;
 }
 
 /** Raises an error, which undoes the write, when the number of rows is not the one that the request asks for. */
@@ -86,8 +83,9 @@ function countsInserted(source: Source | undefined): boolean {
 /**
  * Renders the one statement of a request. Its text depends on the shape of the request alone, so that PostgreSQL
  * prepares it once; every value is a parameter.
+ * @param maxBytes of the body
  */
-export function renderStatement(plan: StatementPlan): Statement {
+export function renderStatement(plan: StatementPlan, maxBytes: number): Statement {
   const parameters = new Parameters();
   const { source, read, count } = plan;
   const materialized = source?.kind === 'call' ? 'materialized ' : '';
@@ -108,7 +106,7 @@ export function renderStatement(plan: StatementPlan): Statement {
     inserted,
     renderLocation(plan),
     renderGuard(plan, parameters),
-    renderSizeGuard(plan.body),
+    renderSizeGuard(plan.body, maxBytes),
   ];
   return {
     sql: `${before}select ${columns.join(', ')} from (${page}) as ${rows}`,
