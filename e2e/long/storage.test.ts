@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createFixture } from '../../bench/machine/fixture.ts';
 import { startBenchServer } from '../../bench/machine/server.ts';
-import { floodListings, floodRenditions, floodUploads, type Statuses } from './attacks/storage.ts';
+import { floodListings, floodRenditions, floodUploads, type Statuses } from './floods-of-files.ts';
 
 const port = 8972;
 const url = `http://127.0.0.1:${port}`;

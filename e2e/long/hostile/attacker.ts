@@ -1,5 +1,5 @@
 import { attacksOnAccounts } from './attacks-on-accounts.ts';
-import { attacksOnData, deletePhotoOf } from './attacks-on-data.ts';
+import { attacksOnData, deletePhotoOf, renditionsOf } from './attacks-on-data.ts';
 import { attacksOnRealtime } from './attacks-on-realtime.ts';
 import { repeat, type Tally } from './attack.ts';
 import { createNetwork, type Target } from './network.ts';
@@ -15,7 +15,7 @@ export interface Orders {
   readonly onlyWithoutAccount: boolean;
 }
 
-const needAccount = /^V(4|8|21|23\.9|7, V10)\b/;
+const needAccount = /^V(4|8|21 photos|23\.9|7, V10)\b/;
 
 /** Every attack from every network, in a process of its own, so that what it costs to attack is not measured. */
 async function attack(orders: Orders): Promise<Tally> {
@@ -25,6 +25,7 @@ async function attack(orders: Orders): Promise<Tally> {
   const all = [
     ...attacksOnData,
     deletePhotoOf(photoUrl),
+    renditionsOf(photoUrl),
     ...attacksOnAccounts(ownerEmail),
     ...attacksOnRealtime,
   ].filter(({ name }) => !(onlyWithoutAccount && needAccount.test(name)));

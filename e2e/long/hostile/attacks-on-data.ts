@@ -84,6 +84,20 @@ export const attacksOnData: readonly Attack[] = [
 ];
 
 /**
+ * Asks for a photo in one size after the other: each has to be drawn.
+ * @param photoUrl that of a driver
+ */
+export function renditionsOf(photoUrl: string): Attack {
+  const path = new URL(photoUrl).pathname.replace('/object/', '/render/image/');
+  return {
+    name: 'V21 a photo in every size',
+    perSecond: 10,
+    begin: async (network) => async (attempt) =>
+      statusOf(await network.send(`${path}?width=${1 + (attempt % 2000)}&height=${1 + (attempt % 1999)}`)),
+  };
+}
+
+/**
  * V4: an account names the photo of a driver as its own and deletes itself.
  * @param photoUrl the victim's
  */
