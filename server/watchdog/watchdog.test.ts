@@ -25,6 +25,10 @@ afterEach(async () => {
   running?.process.kill('SIGTERM');
   if (running) await ended(running);
   running = undefined;
+  // A server that was blocked leaves its database to the next start.
+  const left = await databasePid(dataDir).catch(() => undefined);
+  if (left !== undefined) process.kill(left, 'SIGQUIT');
+  await expect.poll(() => left !== undefined && isAlive(left), { timeout: 20_000 }).toBe(false);
   await rm(dataDir, { recursive: true, force: true });
 });
 
