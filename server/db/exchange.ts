@@ -22,7 +22,7 @@ export interface RequestSession {
   readonly searchPath?: string;
   /** Nothing of what the statement does stays. */
   readonly rollback?: boolean;
-  /** What it asks for may be out of proportion to the request: it is ended early. */
+  /** Its work may be out of proportion to the request: PostgreSQL ends it early. */
   readonly isCostly?: boolean;
 }
 
@@ -39,7 +39,7 @@ const sessionSql = `select set_config('role', $1, true), set_config('request.jwt
 
 const defaultSearchPath = '"$user", public';
 
-/** How long a statement may take; without end for the holder of the secret key, who knows what they ask for. */
+/** How long a statement may take. The holder of the secret key has no limit. */
 function timeoutOf({ role, method, isCostly }: RequestSession): string {
   if (role === 'service_role') return '0';
   if (isCostly) return '250ms';
@@ -91,12 +91,12 @@ export class Exchange implements Submittable {
     const access = readOnly ? 'on' : 'off';
     const timeout = timeoutOf(this.#session);
     const settings = [role, claims, method, path, headers, access, timeout, searchPath ?? defaultSearchPath];
-    // In the order of sending: the session's statement is the most recently used one when others are closed.
+    // In this order: preparing the session first keeps it from being the least recently used statement.
     const first = prepared.prepareAlways('session', sessionSql);
     const second = prepared.prepare(role, sql);
     wire.stream.cork();
     try {
-      // First of all, so that an error in between cannot leave them open.
+      // Before anything can fail: after an error PostgreSQL skips messages until Sync.
       for (const name of second.close) wire.close({ type: 'S', name });
       if (first.isNew) wire.parse({ name: first.name, text: sessionSql, types: [] });
       wire.bind({ statement: first.name, values: settings });

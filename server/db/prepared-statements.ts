@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from 'pg';
 
-/** Longer statements are not kept, in characters of SQL: PostgreSQL needs some hundred bytes for each of them. */
+/** Longest statement that is kept, in characters of SQL: PostgreSQL needs some 250 bytes for each of them. */
 export const longestPrepared = 4096;
-/** What one connection keeps, by number and by characters of SQL; then the least recently used statements are closed. */
+/** Bounds of one connection, by number and by characters of SQL; beyond them it closes the least recently used statements. */
 const maxPrepared = 200;
 const maxCharacters = 65_536;
 
@@ -11,7 +11,7 @@ const maxCharacters = 65_536;
 const met = new Set<string>();
 const maxMet = 2000;
 
-/** Whether a statement comes for the second time: whoever invents statements must not have each of them kept. */
+/** Whether a statement comes again: a flood of invented statements must not fill PostgreSQL's memory. */
 function wasMet(name: string): boolean {
   const known = met.delete(name);
   met.add(name);
@@ -67,7 +67,7 @@ export class PreparedStatements {
     return this.#touch(name) ? { name, isNew: false, close: [] } : this.#start(name, sql, []);
   }
 
-  /** The exchange failed: what was not parsed by now will not be. */
+  /** The exchange failed: PostgreSQL skips the Parse messages it has not read yet. */
   fail(): void {
     this.#parsing = [];
   }

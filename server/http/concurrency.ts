@@ -12,7 +12,7 @@ export interface ConcurrencyLimit {
   readonly burst: number;
 }
 
-/** Somebody has too much work under way, or had too much of it done. */
+/** A key has too much work under way, or has used up its time. */
 export class BusyError extends Error {
   /** In seconds. */
   readonly retryAfter: number;
@@ -30,7 +30,7 @@ export interface Concurrency {
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** What is known of a key; forgotten when nothing is under way and the time it used is paid back. */
+/** The state of a key; dropped when no work is under way and its time is paid back. */
 interface Account {
   underWay: number;
   readonly queue: (() => void)[];
@@ -38,12 +38,12 @@ interface Account {
   paidAt: number;
 }
 
-/** Keys without work under way that are looked at, one after another, with each piece of work. */
+/** Keys that each piece of work checks for being droppable: memory stays bounded without a timer. */
 const sweptAtOnce = 4;
 
 /**
- * Bounds the work that is under way for one key, and the time it takes. For what costs far more than a request:
- * statements of the database. Kept in the memory of this process.
+ * Bounds the work of each key: how much of it is under way at once, and how much time it takes. Meant for work that
+ * costs far more than a request, such as statements of the database. Counts in the memory of this process.
  * @param now the time in milliseconds
  */
 export function createConcurrency(limit: ConcurrencyLimit, now: () => number = Date.now): Concurrency {
@@ -72,7 +72,7 @@ export function createConcurrency(limit: ConcurrencyLimit, now: () => number = D
     if (late > 0) throw new BusyError(Math.ceil(late / 1000));
   }
 
-  /** Waits for a place, which is handed over by the one who leaves it. */
+  /** Waits for a place; `leave` hands it over. */
   function takePlace(account: Account): Promise<void> | undefined {
     if (account.underWay < limit.places) {
       account.underWay += 1;

@@ -23,7 +23,7 @@ export function restRoutes(context: Context): Hono {
     settings,
     catalog: watchCatalog(context),
     prepare: createPrepare(settings),
-    inTurn: createInTurn(),
+    inTurn: createInTurn(context.config),
   };
   const routes = new Hono();
   routes.use(

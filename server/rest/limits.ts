@@ -1,10 +1,11 @@
+import type { Config } from '../config/config.ts';
 import type { Caller } from '../http/caller.ts';
 import { visitorNetwork } from '../http/client-address.ts';
 import { createConcurrency, type ConcurrencyLimit } from '../http/concurrency.ts';
 
 /**
- * Statements under way, of sixteen connections, and the time of the database that they take. Together one network has
- * at most thirteen connections and one and a half seconds of each second, spread over its accounts.
+ * Statements under way, of the pool's sixteen connections, and the database time that they take. With and without
+ * accounts, one network uses at most thirteen connections and 1.5 seconds of database time per second.
  */
 const limits = {
   /** Callers without an account, of one network. */
@@ -25,7 +26,9 @@ export type InTurn = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-export function createInTurn(): InTurn {
+/** Nothing is limited where requests are not (`REQUESTS_PER_SECOND=0`). */
+export function createInTurn({ requestsPerSecond }: Pick<Config, 'requestsPerSecond'>): InTurn {
+  if (requestsPerSecond === 0) return (_caller, _address, work) => work();
   const strangers = createConcurrency(limits.strangers);
   const account = createConcurrency(limits.account);
   const accounts = createConcurrency(limits.accounts);
