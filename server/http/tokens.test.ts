@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../db/database.ts';
+import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { otherForm } from '../testing/tokens.ts';
 import { createTokenCache } from './token-cache.ts';
@@ -65,6 +66,26 @@ test('V9: remembered tokens are bounded in bytes, not by number', () => {
   cache.delete('2000 49');
   cache.deleteSession('2000 48');
   expect(remembered(5000)).toEqual(['5000 49']);
+});
+
+test('V3: a token of ours that was refused is treated like a forged one', async () => {
+  const { tokens } = await countingTokens();
+  const token = await tokens.sign({ ...diego(), session_id: '00000000-0000-4000-8000-000000000000' });
+  expect(tokens.isOwn(token)).toBe(true);
+  await expect(tokens.verify(token)).rejects.toMatchObject({ kind: 'session_ended' });
+  expect(tokens.isOwn(token)).toBe(false);
+});
+
+test('V3: a token that a busy database could not confirm is not refused as invalid', async () => {
+  const { tokens } = await countingTokens();
+  const token = await tokens.sign(diego());
+  const busy = { query: () => Promise.reject(new Error('timeout exceeded when trying to connect')) };
+  const { verify } = await createTokens(server.context.config, busy);
+  await expect(verify(token)).rejects.toThrow('timeout exceeded');
+  const app = await createApp({ ...server.context, tokens: { ...server.context.tokens, verify } });
+  const headers = { authorization: `Bearer ${token}` };
+  for (const path of ['/rest/v1/drivers', '/auth/v1/user', '/storage/v1/object/authenticated/imagenes/a.jpg'])
+    expect([503, 504]).toContain((await app.request(path, { headers })).status);
 });
 
 test('V23.12: the other form of an ES256 signature is the same token, and no unverified one is', async () => {

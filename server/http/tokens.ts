@@ -38,7 +38,7 @@ export interface Tokens {
   verify(token: string): Promise<VerifiedToken>;
   /** A token that was verified before and is still valid; undefined when it takes work to find out. */
   recall(token: string): VerifiedToken | undefined;
-  /** Whether this process signed the token not long ago. Nobody else can make such a token up. */
+  /** Whether this process signed the token not long ago and it has not been refused since: nobody can make one up. */
   isOwn(token: string): boolean;
   /** Forgets what was verified of a session: its tokens are looked at again. */
   forgetSession(sessionId: string): void;
@@ -109,14 +109,24 @@ export async function createTokens(
     return (claims.exp ?? Infinity) + clockTolerance <= Date.now() / 1000;
   }
 
+  /** @throws TokenError */
+  async function verifiedPayload(token: string): Promise<Claims> {
+    try {
+      const { key, algorithm } = keyFor(token, signing, legacySecret);
+      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], clockTolerance });
+      if (!requestRoles.has(payload['role']))
+        throw new TokenError('malformed', 'token has no role of this API');
+      if (payload.sub !== undefined && payload.aud !== 'authenticated')
+        throw new TokenError('malformed', 'token has another audience');
+      return payload as unknown as Claims;
+    } catch (error) {
+      throw tokenError(error);
+    }
+  }
+
+  /** Failures of the database are no verdict on the token: they are thrown as they are. */
   async function verifyAnew(token: string): Promise<VerifiedToken> {
-    const { key, algorithm } = keyFor(token, signing, legacySecret);
-    const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], clockTolerance });
-    if (!requestRoles.has(payload['role']))
-      throw new TokenError('malformed', 'token has no role of this API');
-    if (payload.sub !== undefined && payload.aud !== 'authenticated')
-      throw new TokenError('malformed', 'token has another audience');
-    const claims = await currentClaims(db, payload as unknown as Claims, requireAdminMfa);
+    const claims = await currentClaims(db, await verifiedPayload(token), requireAdminMfa);
     return { claims, claimsText: JSON.stringify(claims) };
   }
 
@@ -146,8 +156,8 @@ export async function createTokens(
         if (before === generation) cache.set(cacheKey, verified);
         return verified;
       } catch (error) {
-        if (error instanceof Error && 'severity' in error) throw error;
-        throw tokenError(error);
+        if (error instanceof TokenError) issued.delete(cacheKey);
+        throw error;
       }
     },
     forgetSession(sessionId) {
