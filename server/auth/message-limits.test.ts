@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { withAuth } from '../testing/auth-config.ts';
+import { protocolSettings } from '../config/protocol.ts';
+import { memoryStore } from '../http/rate-store.ts';
 import { newEmail, signUp } from '../testing/auth.ts';
+import { createMessageLimits } from './message-limits.ts';
 
 /** A server that may send 20 mails an hour. Its mail server is away: mails that are sent fail, and count. */
 function startWithMail(): Promise<TestApp> {
@@ -62,4 +65,17 @@ test('V20: one mailbox gets five mails an hour, and the last link stays good', a
   const last = await token();
   expect(await ask(server, '192.0.2.9', '/recover', email!)).toBe(200);
   expect(await token()).toEqual(last);
+});
+
+test('V20: messages to telephones are shared in the same way', async () => {
+  const settings = protocolSettings({ auth: { rate_limit: { sms_sent: 30 } } }).auth;
+  const limits = createMessageLimits(settings, { mail: false, sms: true }, memoryStore());
+  const refused = { code: 'over_sms_send_rate_limit' };
+  for (let count = 0; count < 3; count += 1) await limits.check('sms', '192.0.2.1');
+  await expect(limits.check('sms', '192.0.2.1')).rejects.toMatchObject(refused);
+  await limits.check('sms', '192.0.2.2');
+  const to = (number: number, isStranger: boolean) => ({ address: `5690000${number}`, isStranger });
+  for (let count = 0; count < 15; count += 1) await limits.spend('sms', to(count, true));
+  await expect(limits.spend('sms', to(15, true))).rejects.toMatchObject(refused);
+  await limits.spend('sms', to(16, false));
 });
