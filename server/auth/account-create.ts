@@ -10,7 +10,7 @@ export interface NewAccount {
   /** Null for an account without a password. */
   readonly hash: string | null;
   readonly data: Metadata;
-  /** The address counts as confirmed from the beginning. */
+  /** The address counts as confirmed from the beginning, although nobody has proved it (`isAddressProved`). */
   readonly confirmed: boolean;
   readonly invited?: boolean;
 }
@@ -28,11 +28,6 @@ export async function createAccount(transaction: Queryable, account: NewAccount)
     ...(account.invited && { invited_at: now }),
   });
   const addressData = { [provider]: address, email_verified: false, phone_verified: false };
-  await saveIdentity(transaction, {
-    userId: id,
-    provider,
-    data: { ...addressData, [`${provider}_verified`]: confirmed },
-    metadata: data,
-  });
+  await saveIdentity(transaction, { userId: id, provider, data: addressData, metadata: data });
   return (await findUser(transaction, id))!;
 }

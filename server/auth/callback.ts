@@ -1,16 +1,19 @@
 import type { Context as HttpContext } from 'hono';
 import { readBody } from '../http/body.ts';
 import { redirectedError } from './error-response.ts';
+import type { Queryable } from '../db/database.ts';
 import { AuthError } from './errors.ts';
-import { arrive, link } from './external/account.ts';
+import { arrive, link, refuseOwned, type Arrival, type Arrived } from './external/account.ts';
 import { codeUrl, errorUrl, sessionUrl } from './external/app-redirect.ts';
 import { exchangeAnswer, returnToFlow, type ReturnedFlow } from './external/flow.ts';
 import { attempting, recordFailure, signInAttempt } from './failures.ts';
-import { issueAuthCode } from './flow-state.ts';
+import { issueAuthCode, type FlowStateRow } from './flow-state.ts';
+import { announceTakeOver } from './notices.ts';
 import { recordLogin, recordOwn } from './recording.ts';
 import { siteUrl } from './redirects.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { startSession } from './session-start.ts';
+import { findUser } from './users.ts';
 
 const maxBytes = 64 * 1024;
 
@@ -23,33 +26,55 @@ async function readAnswer(c: HttpContext): Promise<URLSearchParams> {
   return form;
 }
 
+/**
+ * The account that the person signs in to, or that the identity joins. With PKCE the identity joins when the code is
+ * exchanged: until then nobody knows that it is the app of that account which asked.
+ */
+async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRow, arrival: Arrival) {
+  const { linking_target_id: target } = flow;
+  if (target === null) return arrive(auth, transaction, arrival);
+  if (flow.code_challenge === null)
+    return { user: await link(transaction, target, arrival), takenOver: false };
+  await refuseOwned(transaction, target, arrival);
+  const user = await findUser(transaction, target);
+  if (!user) throw new AuthError('user_not_found');
+  return { user, takenOver: false };
+}
+
+interface Completed extends Arrived {
+  readonly url: string;
+}
+
 /** Signs the person in, or links the identity, and gives the address of the app to go on at. */
 async function complete(auth: Auth, c: HttpContext, returned: ReturnedFlow, answer: URLSearchParams) {
   const { flow } = returned;
   const target = flow.referrer ?? siteUrl(auth);
   const { arrival, tokens } = await exchangeAnswer(auth, returned, answer);
   const client = requestClient(auth, c);
-  const { user, url } = await auth.db.transaction(async (transaction) => {
-    const person =
-      flow.linking_target_id === null
-        ? await arrive(auth, transaction, arrival)
-        : await link(transaction, flow.linking_target_id, arrival);
+  const isLink = flow.linking_target_id !== null;
+  const completed = await auth.db.transaction(async (transaction): Promise<Completed> => {
+    const account = await findAccount(auth, transaction, flow, arrival);
     if (flow.code_challenge === null) {
-      const signIn = { user: person, method: 'oauth', provider: arrival.provider, client };
+      const signIn = { user: account.user, method: 'oauth', provider: arrival.provider, client };
       const session = await startSession(auth, transaction, signIn);
-      return { user: person, url: sessionUrl(target, session, tokens) };
+      return { ...account, url: sessionUrl(target, session, tokens) };
     }
     const code = await issueAuthCode(transaction, flow.id, {
-      userId: person.id,
+      userId: account.user.id,
       providerAccessToken: tokens.accessToken ?? undefined,
       providerRefreshToken: tokens.refreshToken ?? undefined,
+      pendingIdentity: isLink ? arrival : undefined,
     });
     if (code === undefined) throw new AuthError('flow_state_already_used');
-    return { user: person, url: codeUrl(target, code) };
+    return { ...account, url: codeUrl(target, code) };
   });
   const { provider } = arrival;
-  if (flow.linking_target_id !== null) recordOwn(auth, c, 'identity_linked', user, { provider });
-  if (flow.code_challenge === null) recordLogin(auth, c, user, 'oauth', provider);
+  const { user, takenOver, url } = completed;
+  if (takenOver) announceTakeOver(auth, c, user, provider);
+  if (flow.code_challenge === null) {
+    if (isLink) recordOwn(auth, c, 'identity_linked', user, { provider });
+    recordLogin(auth, c, user, 'oauth', provider);
+  }
   return url;
 }
 
@@ -62,7 +87,7 @@ export async function callback(auth: Auth, c: HttpContext): Promise<Response> {
   const answer = await readAnswer(c);
   let target = siteUrl(auth);
   try {
-    const returned = await returnToFlow(auth, answer.get('state') ?? '');
+    const returned = await returnToFlow(auth, c, answer.get('state') ?? '');
     target = returned.flow.referrer ?? target;
     const attempt = signInAttempt('', 'oauth');
     return c.redirect(await attempting(attempt, () => complete(auth, c, returned, answer)), 302);

@@ -56,11 +56,11 @@ afterAll(async () => {
 });
 
 test('somebody signs in with Facebook', async () => {
-  const { url } = await authorizeAt(server, { provider: 'facebook' });
+  const { url, cookie } = await authorizeAt(server, { provider: 'facebook' });
   expect(url.href).toMatch(`${address}/dialog/oauth?`);
   expect(url.searchParams.get('scope')).toBe('email');
   const query = new URLSearchParams({ state: url.searchParams.get('state')!, code: 'good' });
-  const response = await server.request(`/auth/v1/callback?${query}`);
+  const response = await server.request(`/auth/v1/callback?${query}`, { headers: { cookie } });
   const session = fragmentOf(new URL(response.headers.get('location')!));
   expect(session['provider_token']).toBe('token');
   const { body: user } = await send(server, '/user', { token: session['access_token']! });
@@ -72,8 +72,8 @@ test('somebody signs in with Facebook', async () => {
 });
 
 test('a code that Facebook refuses signs nobody in', async () => {
-  const { url } = await authorizeAt(server, { provider: 'facebook' });
+  const { url, cookie } = await authorizeAt(server, { provider: 'facebook' });
   const query = new URLSearchParams({ state: url.searchParams.get('state')!, code: 'bad' });
-  const response = await server.request(`/auth/v1/callback?${query}`);
+  const response = await server.request(`/auth/v1/callback?${query}`, { headers: { cookie } });
   expect(fragmentOf(new URL(response.headers.get('location')!))).toMatchObject({ error: 'server_error' });
 });

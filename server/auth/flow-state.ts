@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
+import type { Arrival } from './external/account.ts';
 
 /** A row of `auth.flow_state`: a sign-in of several steps that has begun. */
 export interface FlowStateRow {
@@ -17,6 +18,8 @@ export interface FlowStateRow {
   readonly referrer: string | null;
   readonly linking_target_id: string | null;
   readonly email_optional: boolean;
+  /** The identity that joins the account of `user_id` when the code is exchanged. */
+  readonly pending_identity: Arrival | null;
 }
 
 /** How a flow begins; null is what it does not have. */
@@ -31,15 +34,19 @@ export type NewFlowState = Partial<
     | 'linking_target_id'
     | 'email_optional'
   >
-> &
-  Pick<FlowStateRow, 'provider_type' | 'authentication_method'>;
+> & { readonly linking_session_id?: string | null } & Pick<
+    FlowStateRow,
+    'provider_type' | 'authentication_method'
+  >;
 
 const columns = `id, user_id, code_challenge, code_challenge_method, provider_type, provider_access_token,
   provider_refresh_token, authentication_method, created_at, auth_code_issued_at, invite_token, referrer,
-  linking_target_id, email_optional`;
+  linking_target_id, email_optional, pending_identity`;
 
 /** How long the app has to exchange its code, and a provider to send the user back, in milliseconds. */
-const lifetime = 5 * 60_000;
+export const flowLifetime = 5 * 60_000;
+/** Longer than it may take to come back from a provider and to exchange the code. */
+const providerWait = '15 minutes';
 /** No mailed link is good for longer. */
 const longestWait = '1 day';
 
@@ -49,7 +56,11 @@ function hashCode(code: string): string {
 
 /** Begins a flow; those that nobody came back to are forgotten. Gives its id. */
 export async function insertFlowState(db: Queryable, flow: NewFlowState): Promise<string> {
-  await db.query(`delete from auth.flow_state where created_at < now() - $1::interval`, [longestWait]);
+  await db.query(
+    `delete from auth.flow_state where created_at < now() - $1::interval
+       and (authentication_method in ('oauth', 'sso/saml') or created_at < now() - $2::interval)`,
+    [providerWait, longestWait],
+  );
   const names = Object.keys(flow);
   const rows = await db.query<{ id: string }>(
     `insert into auth.flow_state (${names.join(', ')})
@@ -83,6 +94,8 @@ export interface Completion {
   readonly userId: string;
   readonly providerAccessToken?: string | undefined;
   readonly providerRefreshToken?: string | undefined;
+  /** An identity to link when the code is exchanged. */
+  readonly pendingIdentity?: Arrival | undefined;
 }
 
 /**
@@ -97,7 +110,7 @@ export async function issueAuthCode(
   const code = randomUUID();
   const rows = await db.query(
     `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), updated_at = now(), user_id = $3,
-       provider_access_token = $4, provider_refresh_token = $5
+       provider_access_token = $4, provider_refresh_token = $5, pending_identity = $6
      where id = $1 and auth_code is null returning id`,
     [
       id,
@@ -105,6 +118,7 @@ export async function issueAuthCode(
       completion.userId,
       completion.providerAccessToken ?? null,
       completion.providerRefreshToken ?? null,
+      completion.pendingIdentity === undefined ? null : JSON.stringify(completion.pendingIdentity),
     ],
   );
   return rows.length === 0 ? undefined : code;
@@ -128,5 +142,5 @@ export async function deleteFlowState(db: Queryable, id: string): Promise<void> 
 
 /** Whether a flow has waited too long: for its code to be exchanged, or before that for the provider. */
 export function isFlowStateExpired(flow: FlowStateRow): boolean {
-  return (flow.auth_code_issued_at ?? flow.created_at).getTime() + lifetime < Date.now();
+  return (flow.auth_code_issued_at ?? flow.created_at).getTime() + flowLifetime < Date.now();
 }

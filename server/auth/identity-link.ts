@@ -16,7 +16,6 @@ export function requireManualLinking(auth: Auth): void {
 export async function linkIdentity(auth: Auth, c: HttpContext): Promise<Response> {
   requireManualLinking(auth);
   await auth.limits.token(requestVisitor(auth, c));
-  const { user } = await requireUser(auth, c);
-  const { href } = await beginFlow(auth, c, user.id);
+  const { href } = await beginFlow(auth, c, await requireUser(auth, c));
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url: href }) : c.redirect(href, 302);
 }

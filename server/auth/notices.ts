@@ -1,5 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import { messageLanguage } from './message-language.ts';
+import { recordOwn } from './recording.ts';
 import type { Auth } from './services.ts';
 import type { UserRow } from './users.ts';
 
@@ -9,6 +10,15 @@ export function notifyPasswordChange(auth: Auth, c: HttpContext, user: UserRow):
   if (email === null) return;
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
   auth.mail.post(async () => ({ kind: 'password_changed', to: email, language }));
+}
+
+/** Records that an account, which somebody had opened in advance, is its owner's alone now, and tells the owner. */
+export function announceTakeOver(auth: Auth, c: HttpContext, user: UserRow, provider: string): void {
+  recordOwn(auth, c, 'user_modified', user, { changed: 'password, factors, identities', provider });
+  const { email } = user;
+  if (email === null) return;
+  const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  auth.mail.post(async () => ({ kind: 'account_claimed', to: email, language }));
 }
 
 /** Tells the former mailbox that the account has another address now. */

@@ -11,14 +11,15 @@ import { issueAuthCode } from './flow-state.ts';
 import { recordLogin } from './recording.ts';
 import { isAllowedRedirect, siteUrl } from './redirects.ts';
 import { checkConfirmation, notValid, profileOfAssertion } from './saml/assertion.ts';
-import { claimedIssuer } from './saml/identity-provider.ts';
 import { findProvider, findProviderByEntity, type SsoProvider } from './saml/providers.ts';
 import { noteAssertion, relayLifetime, takeRelayState, type RelayState } from './saml/relay-states.ts';
-import { assertionConsumerUrl, requireSaml, serviceProvider } from './saml/service-provider.ts';
+import { assertionConsumerUrl, requireSaml, responseOptions } from './saml/service-provider.ts';
+import { checkXmlShape, runXmlTask, XmlError } from './saml/xml.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { startSession } from './session-start.ts';
 
-const maxBytes = 1024 * 1024;
+/** Assertions have a few kilobytes; with many groups of a person, some tens. */
+const maxBytes = 64 * 1024;
 
 /** The request that an answer is to; undefined when the identity provider began. */
 async function requestOf(auth: Auth, relayState: string): Promise<RelayState | undefined> {
@@ -30,13 +31,22 @@ async function requestOf(auth: Auth, relayState: string): Promise<RelayState | u
   return relay;
 }
 
+/** The issuer that a response names counts only where no request of ours tells whose it must be. */
 async function providerOf(auth: Auth, relay: RelayState | undefined, response: string): Promise<SsoProvider> {
-  const issuer = (await claimedIssuer(response)) ?? '';
   const provider = relay
     ? await findProvider(auth.db, relay.sso_provider_id)
-    : await findProviderByEntity(auth.db, issuer);
+    : await findProviderByEntity(auth.db, await inXml(() => runXmlTask('issuer', response)));
   if (!provider || provider.disabled) throw new AuthError('saml_idp_not_found');
   return provider;
+}
+
+/** Runs work on XML, whose failures mean that the assertion is not valid. */
+async function inXml<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof XmlError ? notValid(error.message) : error;
+  }
 }
 
 /** Who the response is about, once everything about it is verified. */
@@ -46,25 +56,21 @@ async function verifiedProfile(
   relay: RelayState | undefined,
   response: string,
 ): Promise<Profile> {
-  const saml = await serviceProvider(auth, provider, relay?.request_id);
-  const { profile } = await saml
-    .validatePostResponseAsync({ SAMLResponse: response })
-    .catch((error: Error) => {
-      throw notValid(error.message.slice(0, 300));
-    });
-  if (!profile) throw notValid('nobody has signed in');
-  if (profile.issuer !== provider.saml.entity_id) throw notValid('it is of another issuer');
-  const assertionId = checkConfirmation(profile, assertionConsumerUrl(auth), relay?.request_id);
+  const options = await responseOptions(auth, provider);
+  const requestId = relay?.request_id;
+  const verified = await inXml(() => runXmlTask('response', { response, requestId, options }));
+  if (verified.issuer !== provider.saml.entity_id) throw notValid('it is of another issuer');
+  const assertionId = checkConfirmation(verified, assertionConsumerUrl(auth), requestId);
   if (!relay && !(await noteAssertion(auth.db, provider.id, assertionId)))
     throw notValid('it was used before');
-  return profileOfAssertion(profile, provider);
+  return profileOfAssertion(verified, provider);
 }
 
 async function complete(auth: Auth, c: HttpContext, provider: SsoProvider, profile: Profile, entry: Entry) {
   const name = `sso:${provider.id}`;
   const client = requestClient(auth, c);
   const { user, url } = await auth.db.transaction(async (transaction) => {
-    const person = await arrive(auth, transaction, {
+    const { user: person } = await arrive(auth, transaction, {
       provider: name,
       profile,
       emailOptional: false,
@@ -100,10 +106,13 @@ export async function samlAcs(auth: Auth, c: HttpContext): Promise<Response> {
   let target = isAllowedRedirect(auth, relayState) ? relayState : siteUrl(auth);
   try {
     if (response === '') throw invalid('SAMLResponse is missing');
+    const attempt = signInAttempt('', 'sso/saml');
+    await attempting(attempt, () =>
+      inXml(() => checkXmlShape(Buffer.from(response, 'base64').toString('utf8'))),
+    );
     const relay = await requestOf(auth, relayState);
     target = relay?.redirect_to ?? target;
-    const provider = await providerOf(auth, relay, response);
-    const attempt = signInAttempt('', 'sso/saml');
+    const provider = await attempting(attempt, () => providerOf(auth, relay, response));
     const profile = await attempting(attempt, () => verifiedProfile(auth, provider, relay, response));
     const entry = { target, flowId: relay?.flow_state_id ?? null };
     return c.redirect(await complete(auth, c, provider, profile, entry), 303);

@@ -58,7 +58,7 @@ test('a session and its user have the shape of the wire', async () => {
             name: 'Rosa',
             sub: uuid,
             email,
-            email_verified: true,
+            email_verified: false,
             phone_verified: false,
           },
           provider: 'email',

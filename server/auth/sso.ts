@@ -9,7 +9,7 @@ import { readChallenge, type CodeChallenge } from './pkce.ts';
 import { requestedRedirect } from './redirects.ts';
 import { findProvider, findProviderByDomain, type SsoProvider } from './saml/providers.ts';
 import { insertRelayState } from './saml/relay-states.ts';
-import { requireSaml, serviceProvider } from './saml/service-provider.ts';
+import { requestUrl, requireSaml } from './saml/service-provider.ts';
 import { requestVisitor, type Auth } from './services.ts';
 
 const bodySchema = v.object({
@@ -42,8 +42,7 @@ async function request(
   pkce: CodeChallenge | undefined,
 ): Promise<string> {
   const [relayState, requestId] = [randomUUID(), `_${randomUUID()}`];
-  const saml = await serviceProvider(auth, provider, requestId);
-  const url = await saml.getAuthorizeUrlAsync(relayState, undefined, {});
+  const url = await requestUrl(auth, provider, { id: requestId, relayState });
   await auth.db.transaction(async (transaction) => {
     const flow =
       pkce &&

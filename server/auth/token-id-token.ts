@@ -10,6 +10,7 @@ import { ProviderError, type ExternalProvider, type VerifiedIdToken } from './ex
 import { knownProviders } from './external/providers.ts';
 import { attempting, signInAttempt } from './failures.ts';
 import { requireManualLinking } from './identity-link.ts';
+import { announceTakeOver } from './notices.ts';
 import { recordLogin, recordOwn } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
@@ -87,12 +88,14 @@ export async function idTokenGrant(auth: Auth, c: HttpContext): Promise<Response
   const { profile } = await attempting(signInAttempt('', 'id_token'), () => verify(provider, body));
   const arrival = { provider: provider.name, profile, emailOptional: provider.emailOptional };
   const client = requestClient(auth, c);
-  const session = await auth.db.transaction(async (transaction) => {
-    const user = caller
-      ? await link(transaction, caller.user.id, arrival)
+  const { session, takenOver } = await auth.db.transaction(async (transaction) => {
+    const account = caller
+      ? { user: await link(transaction, caller.user.id, arrival), takenOver: false }
       : await arrive(auth, transaction, arrival);
-    return startSession(auth, transaction, { user, method: 'oauth', provider: provider.name, client });
+    const signIn = { user: account.user, method: 'oauth', provider: provider.name, client };
+    return { ...account, session: await startSession(auth, transaction, signIn) };
   });
+  if (takenOver) announceTakeOver(auth, c, session.user, provider.name);
   if (caller) recordOwn(auth, c, 'identity_linked', session.user, { provider: provider.name });
   recordLogin(auth, c, session.user, 'oauth', provider.name);
   return sessionResponse(c, session);

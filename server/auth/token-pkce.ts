@@ -5,9 +5,10 @@ import { isBanned } from './bearer.ts';
 import { readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
 import { deleteFlowState, isFlowStateExpired, lockFlowStateByCode, type FlowStateRow } from './flow-state.ts';
+import { link } from './external/account.ts';
 import { attempting, signInAttempt } from './failures.ts';
 import { verifiesChallenge } from './pkce.ts';
-import { recordLogin } from './recording.ts';
+import { recordLogin, recordOwn } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import { findUser, type UserRow } from './users.ts';
@@ -48,11 +49,18 @@ export async function pkceGrant(auth: Auth, c: HttpContext): Promise<Response> {
   const redeem = async (transaction: Queryable) => {
     const completed = await complete(transaction, body);
     await deleteFlowState(transaction, completed.flow.id);
-    const { authentication_method: method, provider_type: provider } = completed.flow;
-    const signIn = { user: completed.user, method, provider, client };
+    const {
+      authentication_method: method,
+      provider_type: provider,
+      pending_identity: arrival,
+    } = completed.flow;
+    const user = arrival ? await link(transaction, completed.user.id, arrival) : completed.user;
+    const signIn = { user, method, provider, client };
     return { session: await startSession(auth, transaction, signIn), flow: completed.flow };
   };
   const { session, flow } = await attempting(signInAttempt('', 'pkce'), () => auth.db.transaction(redeem));
+  if (flow.pending_identity)
+    recordOwn(auth, c, 'identity_linked', session.user, { provider: flow.provider_type });
   recordLogin(auth, c, session.user, flow.authentication_method, flow.provider_type);
   return sessionResponse(c, session, {
     ...(flow.provider_access_token !== null && { provider_token: flow.provider_access_token }),

@@ -117,12 +117,12 @@ async function saveAddresses(auth: Auth, transaction: Queryable, user: UserRow, 
   const added: string[] = [];
   const address = { userId: user.id, metadata: {} };
   if (email !== undefined && auth.autoconfirm) {
-    const data = { email, email_verified: true };
+    const data = { email, email_verified: false };
     await saveIdentity(transaction, { ...address, provider: 'email', data });
     added.push('email');
   }
   if (phone !== undefined && auth.phoneAutoconfirm) {
-    const data = { phone, phone_verified: true };
+    const data = { phone, phone_verified: false };
     await saveIdentity(transaction, { ...address, provider: 'phone', data });
     added.push('phone');
   }

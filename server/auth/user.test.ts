@@ -122,7 +122,7 @@ test('S6 without confirmations a new address counts at once and ends the other s
   const email = newEmail();
   const { status, body } = await put(second, { email: email.toUpperCase() });
   expect([status, body['email']]).toEqual([200, email]);
-  expect(body['identities']).toMatchObject([{ email, identity_data: { email, email_verified: true } }]);
+  expect(body['identities']).toMatchObject([{ email, identity_data: { email, email_verified: false } }]);
   expect((await send(server, '/user', { token: first.access_token })).status).toBe(403);
   expect((await signIn(server, first.user.email!)).status).toBe(400);
   expect((await signIn(server, email)).status).toBe(200);

@@ -67,6 +67,17 @@ export async function lockUser(transaction: Queryable, id: string): Promise<User
   return findUser(transaction, id);
 }
 
+/**
+ * Whether the account's address is known to be its owner's: a mailed link or code, a provider or an administrator
+ * vouches for it. An address that confirmed itself (`enable_confirmations = false`) has `email_confirmed_at` too, but
+ * its identity says `email_verified: false`, as upstream writes it. Identities from before that key existed count.
+ */
+export function isAddressProved({ email, email_confirmed_at, identities }: UserRow): boolean {
+  const vouches = ({ email: own, identity_data }: IdentityRow) =>
+    own === email && identity_data['email_verified'] !== false;
+  return email_confirmed_at !== null && identities.some(vouches);
+}
+
 /** The columns that our code writes; what is left out keeps its value or gets its default. */
 export interface UserValues {
   readonly id?: string;

@@ -6,6 +6,7 @@ import { findToken, type TokenKind } from './one-time-tokens.ts';
 import type { Auth } from './services.ts';
 import {
   findUser,
+  isAddressProved,
   lockUser,
   mergeMetadata,
   updateUser,
@@ -69,6 +70,16 @@ function confirmed(user: UserRow, provider: 'email' | 'phone'): UserValues {
 }
 
 /**
+ * Whether somebody else may still hold a way into an account that confirmed itself. A link to sign in takes that way
+ * from nobody, so the address does not count as proved by it.
+ */
+function mayBeShared(user: UserRow): boolean {
+  const hasOtherWays =
+    user.encrypted_password !== null || user.identities.some(({ provider }) => provider !== 'email');
+  return hasOtherWays && !isAddressProved(user);
+}
+
+/**
  * A link to sign in or to choose a new password also confirms the address. If it was not confirmed before, whoever
  * opened the account may not have been its owner: the password that they chose is dropped.
  */
@@ -79,6 +90,7 @@ async function confirm(transaction: Queryable, user: UserRow, { kind, medium }: 
     ...confirmed(user, medium),
     ...(drops && { encrypted_password: null }),
   });
+  if (kind === 'recovery_token' && !isNew && mayBeShared(user)) return;
   const address = medium === 'email' ? user.email : user.phone;
   const data = { [medium]: address, [`${medium}_verified`]: true };
   await saveIdentity(transaction, { userId: user.id, provider: medium, data, metadata: {} });

@@ -60,7 +60,7 @@ async function open(auth: Auth, c: HttpContext, { target, type, link }: Opened):
 /**
  * GET /verify?token=&type=&redirect_to=: the page behind a mailed link. 303 to the app: with the session in the
  * fragment, with a code (PKCE), or with what went wrong (wire §5). A HEAD request, by which mail programs look at
- * links, uses nothing up.
+ * links, and a prefetch of a browser use nothing up.
  * @throws AuthError validation_failed, over_request_rate_limit: answered here
  */
 export async function verifyLink(auth: Auth, c: HttpContext): Promise<Response> {
@@ -69,6 +69,8 @@ export async function verifyLink(auth: Auth, c: HttpContext): Promise<Response> 
   if (type === '') throw invalid('Verify requires a verification type');
   if (link === '') throw invalid('Verify requires a token or a token hash');
   if (c.req.method === 'HEAD') return c.body(null, 200);
+  // A browser drops what it fetched ahead unless that succeeded, and asks again when the link is really opened.
+  if (c.req.header('sec-purpose')?.startsWith('prefetch')) return c.body(null, 503);
   const target = requestedRedirect(auth, c);
   try {
     const url = await attempting(signInAttempt('', type), () => open(auth, c, { target, type, link }));

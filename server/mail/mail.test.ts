@@ -21,6 +21,7 @@ const kinds: readonly MailKind[] = [
   'email_change_new',
   'reauthentication',
   'password_changed',
+  'account_claimed',
   'email_changed',
 ];
 

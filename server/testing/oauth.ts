@@ -29,11 +29,29 @@ export function configureProviders(
   };
 }
 
-/** Asks /authorize and gives the address of the provider. */
-export async function authorizeAt(server: TestApp, query: Record<string, string>): Promise<{ url: URL }> {
+/** Asks /authorize and gives the address of the provider, with the cookie that the browser keeps. */
+export async function authorizeAt(
+  server: TestApp,
+  query: Record<string, string>,
+): Promise<{ url: URL; cookie: string }> {
   const response = await server.request(`/auth/v1/authorize?${new URLSearchParams(query)}`);
   expect(response.status).toBe(302);
-  return { url: new URL(response.headers.get('location')!) };
+  return { url: new URL(response.headers.get('location')!), cookie: cookieOf(response.headers) };
+}
+
+/** What a browser sends back of the cookies of a response. */
+export function cookieOf(headers: Headers): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** Comes back to /callback from a provider, and gives the address of the app at which that ends. */
+export async function returnTo(server: TestApp, answer: URL, cookie = ''): Promise<URL> {
+  const response = await server.request(answer.pathname + answer.search, { headers: { cookie } });
+  expect([302, 303]).toContain(response.status);
+  return new URL(response.headers.get('location')!);
 }
 
 /** Goes through a whole sign-in as a browser does, and gives the address of the app at which it ends. */
@@ -43,11 +61,8 @@ export async function follow(
   person: OidcPerson | null,
   query: Record<string, string> = {},
 ): Promise<URL> {
-  const { url } = await authorizeAt(server, { provider: 'google', ...query });
-  const answer = await oidc.visit(url, person);
-  const response = await server.request(answer.pathname + answer.search);
-  expect([302, 303]).toContain(response.status);
-  return new URL(response.headers.get('location')!);
+  const { url, cookie } = await authorizeAt(server, { provider: 'google', ...query });
+  return returnTo(server, await oidc.visit(url, person), cookie);
 }
 
 /** The parameters of the fragment. */

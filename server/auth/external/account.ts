@@ -8,6 +8,7 @@ import {
   findUser,
   findUserByEmail,
   insertUser,
+  isAddressProved,
   lockUser,
   mergeMetadata,
   updateUser,
@@ -81,34 +82,61 @@ async function createAccount(auth: Auth, transaction: Queryable, arrival: Arriva
   return id;
 }
 
+/** Flows that were begun with the account before: their codes must not open it, nor their identities join it. */
+async function endFlows(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [
+    userId,
+  ]);
+}
+
 /**
- * An account whose address was never confirmed may be somebody else's, made in advance for this address: its password,
+ * An account whose address nobody proved may be somebody else's, made in advance for this address: its password,
  * sessions, factors and other identities go, and what it said about its owner.
  */
 async function takeOver(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {
   await deleteIdentitiesExcept(transaction, userId, subjectOf(arrival));
   await transaction.query('delete from auth.mfa_factors where user_id = $1', [userId]);
   await endSessions(transaction, userId, 'all');
+  await endFlows(transaction, userId);
   await updateUser(transaction, userId, {
     ...withoutOneTimeTokens,
     encrypted_password: null,
     email_confirmed_at: new Date(),
+    email_change: '',
+    email_change_confirm_status: 0,
     phone: null,
     phone_confirmed_at: null,
+    phone_change: '',
     raw_user_meta_data: arrival.profile.data,
   });
 }
 
-/** Adds the identity to an account that has it already, or that the address belongs to. */
-async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): Promise<void> {
+/**
+ * Whether the person who arrives is the first to prove the account's address. An account with a role is exempt:
+ * administrators vouch for it, and a stolen mailbox must not remove its second factors.
+ */
+function provesAddress(user: UserRow, { profile, sso }: Arrival): boolean {
+  if (sso || !profile.emailVerified || user.email !== profile.email) return false;
+  if (user.email_confirmed_at === null) return true;
+  return !isAddressProved(user) && user.raw_app_meta_data['role'] === undefined;
+}
+
+/**
+ * Adds the identity to an account that has it already, or that the address belongs to.
+ * @returns whether the account was taken over
+ */
+async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): Promise<boolean> {
   const { profile } = arrival;
   await saveSubject(transaction, user.id, subjectOf(arrival), profile.data);
-  if (!user.email_confirmed_at && profile.emailVerified && user.email === profile.email)
-    return takeOver(transaction, user.id, arrival);
+  if (provesAddress(user, arrival)) {
+    await takeOver(transaction, user.id, arrival);
+    return true;
+  }
   await updateUser(transaction, user.id, {
     ...(arrival.sso && { email: profile.email }),
     raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, profile.data),
   });
+  return false;
 }
 
 /** The account that a confirmed address belongs to; undefined when there is none. */
@@ -123,17 +151,23 @@ async function accountOfAddress(
   return first === undefined ? undefined : findUser(transaction, first);
 }
 
+export interface Arrived {
+  readonly user: UserRow;
+  /** The account had been opened by somebody who did not prove its address. */
+  readonly takenOver: boolean;
+}
+
 /**
  * The account of somebody who signs in with a provider (wire §6): the one that has the identity; else the one that the
  * address belongs to, if the provider says it is confirmed; else a new one.
  * @throws AuthError signup_disabled, user_banned, provider_email_needs_verification, validation_failed, conflict
  */
-export async function arrive(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<UserRow> {
+export async function arrive(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<Arrived> {
   await lockArrival(transaction, subjectOf(arrival), arrival.profile.email);
   const known = await lockOwner(transaction, subjectOf(arrival));
   const account = known ?? (await accountOfAddress(transaction, arrival));
   if (account && isBanned(account)) throw new AuthError('user_banned');
-  if (account) await attach(transaction, account, arrival);
+  const takenOver = account !== undefined && (await attach(transaction, account, arrival));
   const id = account?.id ?? (await createAccount(auth, transaction, arrival));
   await updateProviders(transaction, id);
   const user = (await findUser(transaction, id))!;
@@ -141,7 +175,20 @@ export async function arrive(auth: Auth, transaction: Queryable, arrival: Arriva
     throw new AuthError('provider_email_needs_verification', {
       message: `Unverified email with ${arrival.provider}. Verify the email with ${arrival.provider} in order to sign in`,
     });
-  return user;
+  return { user, takenOver };
+}
+
+/**
+ * Refuses an identity that belongs to an account already.
+ * @throws AuthError identity_already_exists
+ */
+export async function refuseOwned(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {
+  const owner = await lockOwner(transaction, subjectOf(arrival));
+  if (!owner) return;
+  throw new AuthError('identity_already_exists', {
+    message:
+      owner.id === userId ? 'Identity is already linked' : 'Identity is already linked to another user',
+  });
 }
 
 /**
@@ -150,12 +197,7 @@ export async function arrive(auth: Auth, transaction: Queryable, arrival: Arriva
  */
 export async function link(transaction: Queryable, userId: string, arrival: Arrival): Promise<UserRow> {
   await lockArrival(transaction, subjectOf(arrival), '');
-  const owner = await lockOwner(transaction, subjectOf(arrival));
-  if (owner)
-    throw new AuthError('identity_already_exists', {
-      message:
-        owner.id === userId ? 'Identity is already linked' : 'Identity is already linked to another user',
-    });
+  await refuseOwned(transaction, userId, arrival);
   const user = await lockUser(transaction, userId);
   if (!user) throw new AuthError('user_not_found');
   if (isBanned(user)) throw new AuthError('user_banned');

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
 import * as v from 'valibot';
 import type { ExternalProviderSettings } from '../../config/external-providers.ts';
+import { boundedFetch, fetchTimeoutMs } from './bounded-fetch.ts';
 import { createOidcProvider, toProviderError } from './oidc.ts';
 import { profileOf } from './profile.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type ExternalProvider,
 } from './provider.ts';
 
-const timeoutMs = 10_000;
 const scopes = ['email'];
 
 const person = v.object({
@@ -39,10 +39,7 @@ async function fetchPerson(address: string, token: string, secret: string) {
   const url = new URL(address);
   url.searchParams.set('fields', 'id,email,first_name,last_name,name,picture');
   url.searchParams.set('appsecret_proof', createHmac('sha256', secret).update(token).digest('hex'));
-  const response = await fetch(url, {
-    headers: { Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const response = await boundedFetch(url, { headers: { Authorization: `Bearer ${token}` } });
   if (!response.ok) throw new ProviderError(`Facebook answers with ${response.status}`);
   const { id, email, name, first_name, last_name, picture } = v.parse(person, await response.json());
   const profile = profileOf({
@@ -69,7 +66,8 @@ export function createFacebookProvider(
   const forIdTokens = createOidcProvider('facebook', settings, callback);
   const authentication = oidc.ClientSecretPost(settings.secret);
   const configuration = new oidc.Configuration(server, forIdTokens.clientIds[0]!, {}, authentication);
-  configuration.timeout = timeoutMs / 1000;
+  configuration.timeout = fetchTimeoutMs / 1000;
+  configuration[oidc.customFetch] = boundedFetch;
   if (server.issuer.startsWith('http://127.0.0.1')) oidc.allowInsecureRequests(configuration);
 
   async function authorizationUrl(request: AuthorizationRequest): Promise<URL> {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import { AuthError, invalid, OAuthError } from '../errors.ts';
 import { findFlowState, insertFlowState, isFlowStateExpired, type FlowStateRow } from '../flow-state.ts';
-import { isUuid } from '../bearer.ts';
+import { isUuid, type SignedIn } from '../bearer.ts';
 import { readChallenge } from '../pkce.ts';
 import { requestedRedirect } from '../redirects.ts';
 import type { Auth } from '../services.ts';
+import { bindBrowser, isBoundBrowser } from './browser.ts';
 import { ProviderError, type ExternalProvider } from './provider.ts';
 
 /** Query keys that are ours, or that would change what the request to the provider means. */
@@ -51,11 +52,11 @@ function passedOn(c: HttpContext): Record<string, string> {
 }
 
 /**
- * Begins a sign-in with a provider and gives the address to send the person to.
- * @param linkingTarget the user who asks to link an identity; null for a sign-in
+ * Begins a sign-in with a provider, for this browser, and gives the address to send the person to.
+ * @param linking who asks to link an identity; null for a sign-in
  * @throws AuthError validation_failed; unexpected_failure when the provider cannot be reached
  */
-export async function beginFlow(auth: Auth, c: HttpContext, linkingTarget: string | null): Promise<URL> {
+export async function beginFlow(auth: Auth, c: HttpContext, linking: SignedIn | null): Promise<URL> {
   const query = c.req.query();
   const provider = enabledProvider(auth, query['provider'] ?? '');
   const pkce = readChallenge(query['code_challenge'] ?? '', query['code_challenge_method'] ?? '');
@@ -67,11 +68,12 @@ export async function beginFlow(auth: Auth, c: HttpContext, linkingTarget: strin
       code_challenge: pkce?.challenge ?? null,
       code_challenge_method: pkce?.method ?? null,
       referrer: requestedRedirect(auth, c),
-      linking_target_id: linkingTarget,
+      linking_target_id: linking?.user.id ?? null,
+      linking_session_id: linking?.session?.id ?? null,
       email_optional: provider.emailOptional,
     });
     await transaction.query(
-      `delete from auth.oauth_client_states where created_at < now() - interval '1 hour'`,
+      `delete from auth.oauth_client_states where created_at < now() - interval '15 minutes'`,
     );
     await transaction.query(
       'insert into auth.oauth_client_states (id, provider_type, code_verifier) values ($1, $2, $3)',
@@ -79,6 +81,7 @@ export async function beginFlow(auth: Auth, c: HttpContext, linkingTarget: strin
     );
     return id;
   });
+  bindBrowser(auth, c, provider, state);
   const scopes = (query['scopes'] ?? '')
     .split(/[\s,]+/)
     .filter((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(scope));
@@ -102,13 +105,16 @@ export interface ReturnedFlow {
 }
 
 /**
- * The flow that `state` names; from now on it counts as answered.
+ * The flow that `state` names; from now on it counts as answered. In the implicit flow only the browser that began may
+ * come back. With PKCE any browser may: the session, or the link to an account, waits for the app's verifier.
  * @throws AuthError bad_oauth_callback, bad_oauth_state
  */
-export async function returnToFlow(auth: Auth, state: string): Promise<ReturnedFlow> {
+export async function returnToFlow(auth: Auth, c: HttpContext, state: string): Promise<ReturnedFlow> {
   if (state === '') throw new AuthError('bad_oauth_callback');
   const flow = isUuid(state) ? await findFlowState(auth.db, state) : undefined;
   if (!flow || isFlowStateExpired(flow)) throw new AuthError('bad_oauth_state');
+  if (flow.code_challenge === null && !isBoundBrowser(c, state))
+    throw new AuthError('bad_oauth_state', { message: 'The sign-in was begun in another browser' });
   const [kept] = await auth.db.query<{ code_verifier: string }>(
     'delete from auth.oauth_client_states where id = $1 returning code_verifier',
     [flow.id],

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as oidc from 'openid-client';
 import type { ExternalProviderSettings } from '../../config/external-providers.ts';
 import { knownIssuers } from '../../config/external-providers.ts';
+import { boundedFetch, fetchTimeoutMs } from './bounded-fetch.ts';
 import { profileOf, type PersonClaims, type Profile } from './profile.ts';
 import {
   ProviderError,
@@ -14,7 +15,7 @@ import {
 } from './provider.ts';
 
 /** Seconds that a provider may take to answer. */
-const timeout = 10;
+const timeout = fetchTimeoutMs / 1000;
 /** Providers sign with a key pair; whoever knew a shared secret could make tokens. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
 const clockTolerance = 30;
@@ -46,11 +47,19 @@ export function toProviderError(error: unknown): ProviderError {
 async function discover(issuer: URL, clientId: string, secret: string): Promise<Discovered> {
   const authentication = secret === '' ? oidc.None() : oidc.ClientSecretPost(secret);
   const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : [];
-  const options = { timeout, execute: [...execute, oidc.enableNonRepudiationChecks] };
+  const options = {
+    timeout,
+    [oidc.customFetch]: boundedFetch,
+    execute: [...execute, oidc.enableNonRepudiationChecks],
+  };
   const configuration = await oidc.discovery(issuer, clientId, {}, authentication, options);
   const address = configuration.serverMetadata().jwks_uri;
   if (address === undefined) throw new ProviderError('the provider publishes no keys');
-  return { configuration, keys: createRemoteJWKSet(new URL(address), { timeoutDuration: timeout * 1000 }) };
+  const keys = createRemoteJWKSet(new URL(address), {
+    timeoutDuration: fetchTimeoutMs,
+    [customFetch]: boundedFetch,
+  });
+  return { configuration, keys };
 }
 
 /** The nonce of an authorization, from the secret that we keep for it. */
@@ -189,6 +198,7 @@ export function createOidcProvider(
     clientIds,
     skipNonceCheck: settings.skip_nonce_check,
     emailOptional: settings.email_optional,
+    postsAnswer: parameters?.['response_mode'] === 'form_post',
     authorizationUrl,
     exchange,
     verifyIdToken,

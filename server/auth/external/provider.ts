@@ -40,6 +40,8 @@ export interface ExternalProvider {
   readonly clientIds: readonly string[];
   readonly skipNonceCheck: boolean;
   readonly emailOptional: boolean;
+  /** The provider sends people back by a form that it posts. */
+  readonly postsAnswer: boolean;
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /** @throws ProviderError when the provider does not accept the code, or its answer cannot be believed */
   exchange(answer: AuthorizationAnswer): Promise<{ profile: Profile; tokens: ProviderTokens }>;

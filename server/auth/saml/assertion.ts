@@ -1,9 +1,9 @@
-import type { Profile as SamlProfile } from '@node-saml/node-saml';
 import * as v from 'valibot';
 import { AuthError } from '../errors.ts';
 import type { Metadata } from '../users.ts';
 import type { Profile } from '../external/profile.ts';
 import type { MappedAttribute, SsoProvider } from './providers.ts';
+import type { VerifiedResponse } from './xml-tasks.ts';
 
 /** The parts of a signed assertion that the library leaves to us, as it parses XML: elements are lists. */
 const assertionSchema = v.object({
@@ -40,11 +40,11 @@ export const clockSkew = 60_000;
  * @throws AuthError saml_assertion_not_valid
  */
 export function checkConfirmation(
-  profile: SamlProfile,
+  verified: VerifiedResponse,
   recipient: string,
   request: string | undefined,
 ): string {
-  const parsed = v.safeParse(assertionSchema, profile.getAssertion?.());
+  const parsed = v.safeParse(assertionSchema, verified.assertion);
   if (!parsed.success) throw notValid('it names no subject that it is for');
   const { $, Subject } = parsed.output.Assertion;
   const confirmed = Subject[0].SubjectConfirmation.some(
@@ -86,11 +86,6 @@ function storable(value: unknown): unknown {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string').map(storable) : undefined;
 }
 
-function attributesOf(profile: SamlProfile): ReadonlyMap<string, unknown> {
-  const attributes = profile['attributes'];
-  return new Map(Object.entries(typeof attributes === 'object' && attributes !== null ? attributes : {}));
-}
-
 function firstText(attributes: ReadonlyMap<string, unknown>, names: readonly string[]): string {
   for (const name of names) {
     const value = attributes.get(name);
@@ -124,11 +119,10 @@ function customClaims(attributes: ReadonlyMap<string, unknown>, provider: SsoPro
  * Who an assertion is about.
  * @throws AuthError saml_assertion_no_email, saml_assertion_no_user_id
  */
-export function profileOfAssertion(profile: SamlProfile, provider: SsoProvider): Profile {
-  const attributes = attributesOf(profile);
+export function profileOfAssertion(verified: VerifiedResponse, provider: SsoProvider): Profile {
+  const { nameId, nameIdFormat: format } = verified;
+  const attributes = new Map(Object.entries(verified.attributes));
   const { email: mappedEmail, ...custom } = customClaims(attributes, provider);
-  const nameId = typeof profile.nameID === 'string' ? profile.nameID.trim() : '';
-  const format = profile.nameIDFormat ?? '';
   const fromName = format.endsWith(':emailAddress') ? nameId : '';
   const email =
     typeof mappedEmail === 'string' ? mappedEmail : firstText(attributes, emailAttributes) || fromName;

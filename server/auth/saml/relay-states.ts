@@ -18,7 +18,10 @@ export async function insertRelayState(
   db: Queryable,
   { id, sso_provider_id, request_id, redirect_to, flow_state_id }: Omit<RelayState, 'created_at'>,
 ): Promise<void> {
-  await db.query(`delete from auth.saml_relay_states where created_at < now() - interval '1 day'`);
+  await db.query(
+    `delete from auth.saml_relay_states where created_at < now() - interval '15 minutes'
+       and (redirect_to is not null or created_at < now() - interval '1 day')`,
+  );
   await db.query(
     `insert into auth.saml_relay_states (id, sso_provider_id, request_id, redirect_to, flow_state_id)
      values ($1, $2, $3, $4, $5)`,

@@ -1,8 +1,8 @@
-import type { CacheProvider, SamlConfig } from '@node-saml/node-saml';
+import type { SamlConfig } from '@node-saml/node-saml';
 import type { Auth } from '../services.ts';
 import { AuthError } from '../errors.ts';
 import { clockSkew } from './assertion.ts';
-import { readMetadata } from './identity-provider.ts';
+import { metadataOf } from './identity-provider.ts';
 import type { SsoProvider } from './providers.ts';
 import { relayLifetime } from './relay-states.ts';
 
@@ -36,38 +36,34 @@ function commonOptions(auth: Auth): Pick<SamlConfig, 'issuer' | 'callbackUrl'> &
   };
 }
 
-/** Knows one request: the one that the answer must be to. */
-function onlyRequest(requestId: string | undefined): CacheProvider {
-  const known = async (key: string | null) =>
-    key !== null && key === requestId ? new Date().toISOString() : null;
+/** How the library is to check responses of an identity provider; plain data. */
+export async function responseOptions(auth: Auth, provider: SsoProvider): Promise<SamlConfig> {
+  const { entryPoint, certificates } = await metadataOf(provider);
   return {
-    saveAsync: async () => null,
-    getAsync: known,
-    removeAsync: known,
-  };
-}
-
-/**
- * Our side of a connection with an identity provider.
- * @param requestId the id of the request that is made, or that an answer is to; undefined when the provider began
- */
-export async function serviceProvider(auth: Auth, provider: SsoProvider, requestId: string | undefined) {
-  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
-  const { entryPoint, certificates } = await readMetadata(provider.saml.metadata_xml);
-  return new SAML({
     ...commonOptions(auth),
     entryPoint,
     idpCert: [...certificates],
     identifierFormat: provider.saml.name_id_format,
     acceptedClockSkewMs: clockSkew,
     maxAssertionAgeMs: maxAssertionAge,
-    // Without a request a response must not claim to answer one.
-    validateInResponseTo:
-      requestId === undefined ? ValidateInResponseTo.ifPresent : ValidateInResponseTo.always,
     requestIdExpirationPeriodMs: relayLifetime,
-    cacheProvider: onlyRequest(requestId),
-    generateUniqueId: () => requestId ?? '',
+  };
+}
+
+/** The address of an identity provider, with a request that has this id. */
+export async function requestUrl(
+  auth: Auth,
+  provider: SsoProvider,
+  { id, relayState }: { readonly id: string; readonly relayState: string },
+): Promise<string> {
+  const { SAML } = await import('@node-saml/node-saml');
+  const nothing = async () => null;
+  const saml = new SAML({
+    ...(await responseOptions(auth, provider)),
+    generateUniqueId: () => id,
+    cacheProvider: { saveAsync: nothing, getAsync: nothing, removeAsync: nothing },
   });
+  return saml.getAuthorizeUrlAsync(relayState, undefined, {});
 }
 
 /** Our own metadata, for the administrator of an identity provider. */

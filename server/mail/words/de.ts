@@ -53,6 +53,13 @@ export const de: MessageWords = {
       `Das Passwort Ihres Kontos bei ${brand} wurde soeben geändert. Waren Sie es nicht, fordern Sie sofort ein neues an und sagen Sie uns Bescheid.`,
     button: '',
   },
+  account_claimed: {
+    subject: ({ brand }) => `Das Konto mit Ihrer Adresse bei ${brand} gehört jetzt Ihnen`,
+    heading: 'Das Konto gehört jetzt Ihnen',
+    text: () =>
+      'Sie haben sich mit einem anderen Dienst angemeldet, der bestätigt hat, dass diese Adresse Ihnen gehört. Zuvor hatte das niemand nachgewiesen. Deshalb haben wir das Passwort, die zweiten Faktoren und die offenen Sitzungen des Kontos entfernt. Ein neues Passwort können Sie auf der Anmeldeseite anfordern.',
+    button: '',
+  },
   email_changed: {
     subject: ({ brand }) => `Ihre E-Mail-Adresse bei ${brand} wurde geändert`,
     heading: 'Ihre E-Mail-Adresse wurde geändert',

@@ -52,6 +52,13 @@ export const en: MessageWords = {
       `The password of your account with ${brand} has just been changed. If it was not you, ask for a new one at once and tell us.`,
     button: '',
   },
+  account_claimed: {
+    subject: ({ brand }) => `The account with your address on ${brand} is yours now`,
+    heading: 'The account is yours now',
+    text: () =>
+      'You signed in with another service, which confirmed that this address is yours. Nobody had proved that before, so we removed the account’s password, second factors and open sessions. To have a password again, ask for a new one on the sign-in screen.',
+    button: '',
+  },
   email_changed: {
     subject: ({ brand }) => `Your e-mail address for ${brand} has changed`,
     heading: 'Your e-mail address has changed',

@@ -50,6 +50,13 @@ export const es: MessageWords = {
       `La contraseña de tu cuenta en ${brand} acaba de cambiar. Si no fuiste tú, pide una nueva de inmediato y avísanos.`,
     button: '',
   },
+  account_claimed: {
+    subject: ({ brand }) => `La cuenta con tu correo en ${brand} ahora es tuya`,
+    heading: 'La cuenta ahora es tuya',
+    text: () =>
+      'Entraste con otro servicio, que confirmó que este correo es tuyo. Nadie lo había demostrado antes, así que quitamos la contraseña, los segundos factores y las sesiones abiertas de la cuenta. Para volver a tener contraseña, pide una nueva en la pantalla de inicio de sesión.',
+    button: '',
+  },
   email_changed: {
     subject: ({ brand }) => `Cambió tu correo de ${brand}`,
     heading: 'Tu correo cambió',

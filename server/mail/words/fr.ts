@@ -51,6 +51,13 @@ export const fr: MessageWords = {
       `Le mot de passe de votre compte chez ${brand} vient de changer. Si ce n’était pas vous, demandez-en un nouveau sans attendre et prévenez-nous.`,
     button: '',
   },
+  account_claimed: {
+    subject: ({ brand }) => `Le compte lié à votre adresse chez ${brand} est désormais à vous`,
+    heading: 'Le compte est désormais à vous',
+    text: () =>
+      'Vous vous êtes connecté avec un autre service, qui a confirmé que cette adresse est la vôtre. Personne ne l’avait prouvé auparavant : nous avons donc supprimé le mot de passe, les seconds facteurs et les sessions ouvertes du compte. Pour avoir de nouveau un mot de passe, demandez-en un sur l’écran de connexion.',
+    button: '',
+  },
   email_changed: {
     subject: ({ brand }) => `Votre adresse e-mail ${brand} a changé`,
     heading: 'Votre adresse e-mail a changé',

@@ -50,6 +50,13 @@ export const pt: MessageWords = {
       `A senha da sua conta em ${brand} acaba de mudar. Se não foi você, peça uma nova imediatamente e avise-nos.`,
     button: '',
   },
+  account_claimed: {
+    subject: ({ brand }) => `A conta com seu e-mail em ${brand} agora é sua`,
+    heading: 'A conta agora é sua',
+    text: () =>
+      'Você entrou com outro serviço, que confirmou que este e-mail é seu. Ninguém tinha provado isso antes, por isso removemos a senha, os segundos fatores e as sessões abertas da conta. Para voltar a ter uma senha, peça uma nova na tela de login.',
+    button: '',
+  },
   email_changed: {
     subject: ({ brand }) => `Seu e-mail de ${brand} mudou`,
     heading: 'Seu e-mail mudou',

@@ -24,6 +24,8 @@ export interface MessageWords {
   readonly email_change_new: Letter;
   readonly reauthentication: Letter;
   readonly password_changed: Letter;
+  /** The owner of an address took over an account whose address nobody had proved. */
+  readonly account_claimed: Letter;
   readonly email_changed: Letter;
   readonly code: string;
   readonly linkHint: string;

@@ -1,0 +1,41 @@
+/** More than any document of a provider has: tokens, keys, profiles, metadata. */
+const maxBytes = 512 * 1024;
+export const fetchTimeoutMs = 10_000;
+
+/** The bytes of a response, as long as they stay within the limit. Throws Error otherwise. */
+async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the body.
+    if (size > maxBytes) throw new Error(`the response is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Uint8Array.from(Buffer.concat(chunks));
+}
+
+/** Libraries give `body: undefined` where they have none. */
+type Init = Omit<RequestInit, 'body'> & { readonly body?: RequestInit['body'] | undefined };
+
+/**
+ * `fetch` for what other services answer: follows no redirect, gives up after ten seconds, the body included, and reads
+ * 512 KiB at most.
+ * @throws Error
+ */
+export async function boundedFetch(
+  input: string | URL,
+  { body = null, ...init }: Init = {},
+): Promise<Response> {
+  const signals = [AbortSignal.timeout(fetchTimeoutMs), ...(init.signal ? [init.signal] : [])];
+  const signal = AbortSignal.any(signals);
+  const response = await fetch(input, { ...init, body, redirect: 'manual', signal });
+  const content = await readBounded(response);
+  const { status, statusText, headers } = response;
+  // Compressed bodies have been expanded.
+  const plain = new Headers(headers);
+  plain.delete('content-encoding');
+  plain.delete('content-length');
+  const hasBody = ![204, 205, 304].includes(status);
+  return new Response(hasBody ? content : null, { status, statusText, headers: plain });
+}

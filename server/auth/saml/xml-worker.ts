@@ -1,0 +1,21 @@
+import { parentPort } from 'node:worker_threads';
+import { xmlTasks, type XmlTasks } from './xml-tasks.ts';
+
+/** What the worker is sent. */
+export interface XmlJob {
+  readonly name: keyof XmlTasks;
+  readonly input: unknown;
+}
+
+/** What it answers to each job. */
+export type XmlOutcome = { readonly result: unknown } | { readonly failure: string };
+
+async function run({ name, input }: XmlJob): Promise<XmlOutcome> {
+  try {
+    return { result: await (xmlTasks[name] as (given: unknown) => Promise<unknown>)(input) };
+  } catch (error) {
+    return { failure: (error as Error).message.slice(0, 300) };
+  }
+}
+
+parentPort!.on('message', async (job: XmlJob) => parentPort!.postMessage(await run(job)));
