@@ -7,6 +7,7 @@ import { login } from '../../web/i18n/es/login.ts';
 import { languageNames } from '../../web/i18n/languages.ts';
 import { letterTo } from './mailbox.ts';
 import { createAccount, createDriver, mark, type Account, type DriverAccount } from './people.ts';
+import { address, secretKey } from './settings.ts';
 import { freePort, startProduct, type Product } from './product.ts';
 import { expectShownWell, openDriverMenu, signIn, speak, submitSignIn } from './steps.ts';
 import { languages, wordsOf } from './words.ts';
@@ -242,6 +243,68 @@ test.describe('where addresses have to be confirmed', () => {
   });
 });
 
+/** A link with a session of somebody's own, as anybody can make one. */
+async function linkWithTokens(credentials: Credentials): Promise<string> {
+  const response = await fetch(`${address}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const { access_token, refresh_token } = (await response.json()) as Record<string, string>;
+  const tokens = { access_token: access_token!, refresh_token: refresh_token!, token_type: 'bearer' };
+  return `/#${new URLSearchParams({ ...tokens, expires_in: '3600', type: 'magiclink' })}`;
+}
+
+test('V18: a link changes nothing for the driver who is signed in', async ({ page }) => {
+  const [victor, mallory] = [await createDriver(), await createDriver()];
+  await signIn(page, victor);
+  await expect(page.getByRole('heading', { name: victor.name })).toBeVisible();
+  const link = await linkWithTokens(mallory);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByText(words.link.otherAccount)).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await expect(page.getByRole('button', { name: words.link.accept })).toBeHidden();
+  await page.getByRole('dialog').getByRole('button', { name: common.close }).click();
+  await expect(page.getByRole('heading', { name: victor.name })).toBeVisible();
+  // The session of the link has ended; opening it again changes nothing either.
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByText(words.link.failed)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: victor.name })).toBeVisible();
+});
+
+test('V18: with nobody signed in a link asks first whose account it is to be', async ({ page }) => {
+  const mallory = await createDriver();
+  await page.goto(await linkWithTokens(mallory));
+  await expect(page.getByRole('heading', { name: words.link.question })).toBeVisible();
+  await expect(page.getByText(mallory.email)).toBeVisible();
+  await page.getByRole('button', { name: words.link.decline }).click();
+  await expect(page.getByLabel(login.email)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(login.email)).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(await linkWithTokens(mallory));
+  await page.getByRole('button', { name: words.link.accept }).click();
+  await expect(page.getByRole('heading', { name: mallory.name })).toBeVisible();
+});
+
+test('V18: a mail asked for on the tablet can be opened on the telephone', async ({ page, browser }) => {
+  const driver = await createDriver();
+  const link = await askForLink(page, driver.email);
+  const phone = await otherDevice(browser);
+  await phone.goto(link);
+  await phone.getByRole('button', { name: words.link.accept }).click();
+  await expect(phone.getByRole('heading', { name: words.recovery.title })).toBeVisible();
+});
+
+test('V23.2: the words of a link are not shown', async ({ page }) => {
+  await page.goto('/login#error=zzz&error_description=LLAME+AL+555');
+  await expect(page.getByText(errors.general)).toBeVisible();
+  await expect(page.getByText('LLAME')).toBeHidden();
+});
+
 test('signing out on the other devices leaves this one alone', async ({ page, browser }) => {
   const driver = await createDriver();
   const other = await otherDevice(browser);
@@ -270,6 +333,19 @@ test('a device that nobody touches is signed out within a minute too', async ({ 
 });
 
 for (const language of languages) {
+  test(`the question about a link fits a phone and is accessible in ${languageNames[language]}`, async ({
+    page,
+  }) => {
+    const t = await wordsOf(language);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/login');
+    await speak(page, language);
+    await page.goto('about:blank');
+    await page.goto(await linkWithTokens(await createAccount()));
+    await expect(page.getByRole('heading', { name: t.account.link.question })).toBeVisible();
+    await expectShownWell(page);
+  });
+
   test(`the way back in and the own account fit a phone and are accessible in ${languageNames[language]}`, async ({
     page,
   }) => {

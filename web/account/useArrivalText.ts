@@ -37,15 +37,19 @@ export function useArrivalText(arrival: Arrival): ArrivalText {
       return success(link.half);
     case 'code':
       return failure(link.otherDevice);
+    case 'brokenLink':
+      return failure(link.failed);
+    case 'otherAccount':
+      return failure(link.otherAccount, false);
     case 'tokens': {
       const email = userOf(state)?.email;
       return email === undefined ? failure(link.failed) : success(link.emailChanged(email));
     }
     case 'failure': {
-      const { code, message } = arrival;
+      const { code } = arrival;
       if (code === 'otp_expired') return failure(link.expired);
       if (Object.hasOwn(providerFailures, code)) return failure(provider[providerFailures[code]!], false);
-      return failure(describeError(new DataError(code, message), errors), false);
+      return failure(describeError(new DataError(code, ''), errors), false);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { AuthClient, type User } from '@supabase/auth-js';
+import { rememberAskedMail } from './askedMail.ts';
 import { getAuth } from './client.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
@@ -16,6 +17,7 @@ export function returnAddress(path: '/' | '/login'): string {
 export async function requestPasswordMail(email: string): Promise<void> {
   const { error } = await getAuth().resetPasswordForEmail(email, { redirectTo: returnAddress('/login') });
   if (error) throw toDataError(error);
+  rememberAskedMail(email);
 }
 
 /**
@@ -54,21 +56,26 @@ export async function endOtherSessions(): Promise<void> {
   if (error) throw toDataError(error);
 }
 
+/** An auth client beside the app's own: whatever it does, the session of the app goes on unchanged. */
+export function createAuthClientBeside(storageKey: string): InstanceType<typeof AuthClient> {
+  const { backendUrl, publishableKey } = getEnvironment();
+  return new AuthClient({
+    url: `${backendUrl}/auth/v1`,
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    storageKey,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+}
+
 /**
  * Whether the person at this device knows the password of the account. Signs in beside the session of the app,
  * which goes on unchanged, and out again.
  * @throws DataError `current_password_invalid`, `over_request_rate_limit`, `network`
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
-  const { backendUrl, publishableKey } = getEnvironment();
-  const client = new AuthClient({
-    url: `${backendUrl}/auth/v1`,
-    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-    storageKey: 'password-check',
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  });
+  const client = createAuthClientBeside('password-check');
   const { error } = await client.signInWithPassword({ email, password });
   if (!error) {
     await client.signOut({ scope: 'local' });

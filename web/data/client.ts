@@ -93,8 +93,7 @@ let database: Client | undefined;
 let storage: Promise<StorageClient> | undefined;
 
 /**
- * The one auth client: it keeps the session and refreshes it. Links in mails may be opened on another device and carry
- * tokens; whoever comes back from another sign-in service brings a code, which only the browser that left can use.
+ * The one auth client: it keeps the session and refreshes it. It takes no tokens from the address; whoever comes back from another sign-in service brings a code, which only the browser that left can use.
  */
 export function getAuth(): GoTrueClient {
   const { backendUrl, publishableKey } = getEnvironment();
@@ -103,6 +102,8 @@ export function getAuth(): GoTrueClient {
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: sessionStorageKey(),
     flowType: new URLSearchParams(window.location.search).has('code') ? 'pkce' : 'implicit',
+    // Anybody can make a link with tokens: session/mailedLink.ts decides about them.
+    detectSessionInUrl: () => false,
     fetch: fetchForAuth(),
   });
   return auth;

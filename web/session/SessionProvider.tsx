@@ -19,6 +19,7 @@ import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts'
 import { initialMachine, reduceSession, userOf, type SessionEvent, type SessionState } from './machine.ts';
 import { rememberDriver, rememberedDriver, storedSession } from './memory.ts';
 import { missingProof } from './proof.ts';
+import type { LinkQuestion, OpenedLink } from './mailedLink.ts';
 import { isRecovering } from './recovery.ts';
 
 export interface Session {
@@ -28,6 +29,9 @@ export interface Session {
   /** What came of a link that was opened here by somebody who is signed in, until it has been read. */
   readonly news: Arrival | null;
   readonly dismissNews: () => void;
+  /** A link was opened here that nobody asked for here, while nobody is signed in. */
+  readonly question: LinkQuestion | null;
+  readonly answerQuestion: (accepted: boolean) => Promise<void>;
   /** Ends the session everywhere. Without a network it still ends on this device. Never rejects. */
   readonly signOut: () => Promise<void>;
   /** Looks the driver up again: after a failure, or when the record seems to be gone. */
@@ -62,6 +66,16 @@ async function driverEvent(userId: string): Promise<SessionEvent> {
   }
 }
 
+/** What the address of the page has led to. Tokens of a link are looked at before anything else is shown. */
+async function openArrival(arrival: Arrival & { kind: 'tokens' }): Promise<OpenedLink> {
+  try {
+    const { openLink } = await import('./mailedLink.ts');
+    return await openLink(arrival);
+  } catch {
+    return { arrival: { kind: 'brokenLink' }, question: null };
+  }
+}
+
 /** Follows the auth client's events and looks up the driver behind a user. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [machine, dispatch] = useReducer(reduceSession, initialMachine);
@@ -72,9 +86,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [arrivedBy] = useState(() => readArrival(window.location.href));
   const [arrival, setArrival] = useState(arrivedBy);
   const [news, setNews] = useState<Arrival | null>(null);
+  const [question, setQuestion] = useState<LinkQuestion | null>(null);
 
   useEffect(() => {
-    // The client has read the address when it is made.
+    // The client reads a code in the address when it is made.
     const auth = getAuth();
     window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
     // A token that has expired is refreshed before the client says anything, which without a network takes it half a
@@ -84,25 +99,35 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const lastDriver = last && rememberedDriver(last.user.id);
     if (last && lastDriver) {
       const missing = missingProof(last.user, last.access_token);
-      const recovering = isRecovering('INITIAL_SESSION', last.user.id, false);
+      const recovering = isRecovering('INITIAL_SESSION', last.user.id);
       startTransition(() =>
         dispatch({ type: 'auth', user: last.user, remembered: lastDriver, missing, recovering }),
       );
     }
-    const { data } = auth.onAuthStateChange((event, authSession) => {
-      const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
-      const user = held && held.user;
-      const remembered = user && rememberedDriver(user.id);
-      const missing = held && missingProof(held.user, held.access_token);
-      const recovering = isRecovering(event, user?.id, arrivedBy !== null);
-      const follow = () => dispatch({ type: 'auth', user, remembered, missing, recovering });
-      if (event === 'INITIAL_SESSION') startTransition(follow);
-      else follow();
-      if (user) setArrival(null);
-      if (!user) setNews(null);
-      else if (event === 'INITIAL_SESSION' && isNews(arrivedBy)) setNews(arrivedBy);
+    const follow = (arrived: Arrival | null) => {
+      const { data } = auth.onAuthStateChange((event, authSession) => {
+        const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
+        const user = held && held.user;
+        const remembered = user && rememberedDriver(user.id);
+        const missing = held && missingProof(held.user, held.access_token);
+        const recovering = isRecovering(event, user?.id);
+        const move = () => dispatch({ type: 'auth', user, remembered, missing, recovering });
+        if (event === 'INITIAL_SESSION') startTransition(move);
+        else move();
+        if (user) setArrival(null);
+        if (user) setQuestion(null);
+        if (!user) setNews(null);
+        else if (event === 'INITIAL_SESSION' && isNews(arrived)) setNews(arrived);
+      });
+      return () => data.subscription.unsubscribe();
+    };
+    if (arrivedBy?.kind !== 'tokens') return follow(arrivedBy);
+    const opening = openArrival(arrivedBy).then((opened) => {
+      setArrival(opened.arrival);
+      setQuestion(opened.question);
+      return follow(opened.arrival);
     });
-    return () => data.subscription.unsubscribe();
+    return () => void opening.then((stop) => stop());
   }, [arrivedBy]);
 
   useEffect(() => {
@@ -146,18 +171,36 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, []);
 
+  const answerQuestion = useCallback(
+    async (accepted: boolean) => {
+      if (!accepted) question?.decline();
+      else {
+        try {
+          await question?.accept();
+          if (isNews(arrivedBy)) setNews(arrivedBy);
+        } catch {
+          setArrival({ kind: 'brokenLink' });
+        }
+      }
+      setQuestion(null);
+    },
+    [question, arrivedBy],
+  );
+
   const value = useMemo<Session>(
     () => ({
       state: session,
       arrival,
       news,
       dismissNews: () => setNews(null),
+      question,
+      answerQuestion,
       signOut: endSession,
       retry: () => dispatch({ type: 'retry' }),
       whileRegistering,
       setDriver: (user, driver) => dispatch({ type: 'driverFound', userId: user.id, driver }),
     }),
-    [session, arrival, news, whileRegistering],
+    [session, arrival, news, question, answerQuestion, whileRegistering],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

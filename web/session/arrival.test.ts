@@ -7,14 +7,24 @@ const expired = 'error=access_denied&error_code=otp_expired&error_description=Em
 
 describe('somebody comes', () => {
   it('by a link that works', () => {
-    expect(readArrival(page + tokens)).toEqual({ kind: 'tokens', purpose: 'recovery' });
+    expect(readArrival(page + tokens)).toEqual({
+      kind: 'tokens',
+      purpose: 'recovery',
+      accessToken: 'a.b.c',
+      refreshToken: 'r',
+    });
     expect(readArrival(`${page}?code=123`)).toEqual({ kind: 'code' });
   });
 
   it('by a link that has expired, told in the fragment or in the query', () => {
-    const failure = { kind: 'failure', code: 'otp_expired', message: 'Email link is invalid' };
+    const failure = { kind: 'failure', code: 'otp_expired' };
     expect(readArrival(`${page}#${expired}`)).toEqual(failure);
     expect(readArrival(`${page}?${expired}#${expired}&sb=`)).toEqual(failure);
+  });
+
+  test('V23.2: by a link with words of its own, of which none are kept', () => {
+    const address = `${page}#error=zzz&error_description=LLAME+AL+555`;
+    expect(readArrival(address)).toEqual({ kind: 'failure', code: 'zzz' });
   });
 
   it('by the first of two links', () => {

@@ -1,12 +1,23 @@
 /**
  * What the address of the page says when somebody comes by a link from a mail or back from another sign-in service:
- * tokens (and what the mail was for) or a code for the auth client, a failure, or that the first of two mails about a new address was confirmed.
+ * tokens (and what the mail was for), a code for the auth client, a failure, or that the first of two mails about a new
+ * address was confirmed. Or what has come of the tokens.
  */
 export type Arrival =
-  | { readonly kind: 'tokens'; readonly purpose: string }
+  | {
+      readonly kind: 'tokens';
+      readonly purpose: string;
+      readonly accessToken: string;
+      readonly refreshToken: string;
+    }
   | { readonly kind: 'code' }
-  | { readonly kind: 'failure'; readonly code: string; readonly message: string }
-  | { readonly kind: 'halfConfirmed' };
+  /** Without the words of the address: anybody can write those. */
+  | { readonly kind: 'failure'; readonly code: string }
+  | { readonly kind: 'halfConfirmed' }
+  /** The tokens are good no longer. */
+  | { readonly kind: 'brokenLink' }
+  /** The tokens are another account's than the one that is signed in. */
+  | { readonly kind: 'otherAccount' };
 
 /** Everything that the backend puts into query or fragment (GET /verify, GET /callback). */
 const names = (
@@ -20,8 +31,12 @@ export function readArrival(address: string): Arrival | null {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const value = (name: string) => fragment.get(name) ?? url.searchParams.get(name);
   const code = value('error_code') ?? value('error');
-  if (code !== null) return { kind: 'failure', code, message: value('error_description') ?? '' };
-  if (fragment.has('access_token')) return { kind: 'tokens', purpose: fragment.get('type') ?? '' };
+  if (code !== null) return { kind: 'failure', code };
+  const accessToken = fragment.get('access_token');
+  if (accessToken !== null) {
+    const [purpose, refreshToken] = [fragment.get('type') ?? '', fragment.get('refresh_token') ?? ''];
+    return { kind: 'tokens', purpose, accessToken, refreshToken };
+  }
   if (url.searchParams.has('code')) return { kind: 'code' };
   return fragment.has('message') ? { kind: 'halfConfirmed' } : null;
 }

@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { normalizePlate, type Profile, type Registration } from '../../shared/validation.ts';
+import { rememberAskedMail } from '../data/askedMail.ts';
 import { getAuth } from '../data/client.ts';
 import { getDriverForUser, insertDriver, linkDriver, type Driver } from '../data/drivers.ts';
 import { DataError, toDataError } from '../data/errors.ts';
@@ -27,6 +28,7 @@ async function signUp(form: Registration): Promise<User | null> {
   });
   if (!error) {
     if (!data.user) throw new DataError('no_user', '');
+    if (!data.session) rememberAskedMail(form.email);
     return data.session ? data.user : null;
   }
   const failure = toDataError(error);

@@ -18,4 +18,7 @@ async function run({ name, input }: XmlJob): Promise<XmlOutcome> {
   }
 }
 
-parentPort!.on('message', async (job: XmlJob) => parentPort!.postMessage(await run(job)));
+parentPort!.on('message', async (job: XmlJob) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  parentPort!.postMessage(await run(job));
+});

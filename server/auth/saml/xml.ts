@@ -73,6 +73,7 @@ function startWorker(): Ask {
     answer = Promise.withResolvers();
     const timer = setTimeout(() => void thread.terminate(), timeoutMs);
     try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
       thread.postMessage(job);
       return await answer.promise;
     } finally {

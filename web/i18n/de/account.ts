@@ -66,6 +66,13 @@ export const account: typeof import('../es/account.ts').account = {
     otherDevice:
       'Öffnen Sie den Link in dem Browser, in dem Sie ihn angefordert haben, oder fordern Sie hier einen neuen an.',
     failed: 'Der Link hat nicht funktioniert. Fordern Sie einen neuen an.',
+    question: 'Mit diesem Link anmelden?',
+    account: 'Der Link gehört zum Konto',
+    warning: 'Fahren Sie nur fort, wenn Sie diese E-Mail angefordert haben und das Konto Ihnen gehört.',
+    accept: 'Weiter',
+    decline: 'Nein, abbrechen',
+    otherAccount:
+      'Dieser Link gehört zu einem anderen Konto. Melden Sie sich zuerst ab und fordern Sie einen neuen an.',
     again: 'Neuen Link anfordern',
     half: 'Bestätigt. Öffnen Sie jetzt den Link, den wir an die andere Adresse geschickt haben.',
     emailChanged: (email) => `E-Mail geändert. Ab jetzt melden Sie sich mit ${email} an.`,

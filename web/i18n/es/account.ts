@@ -66,6 +66,13 @@ export const account = {
     expired: 'Este enlace ya se usó o venció. Pide uno nuevo.',
     otherDevice: 'Abre el enlace en el mismo navegador en que lo pediste, o pide uno nuevo aquí.',
     failed: 'El enlace no funcionó. Pide uno nuevo.',
+    question: '¿Entrar con este enlace?',
+    account: 'El enlace es de la cuenta',
+    warning: 'Continúa solo si pediste ese correo y la cuenta es tuya.',
+    accept: 'Continuar',
+    decline: 'No, cancelar',
+    otherAccount:
+      'Este enlace es de otra cuenta. Para usarlo, cierra primero la sesión y pide un enlace nuevo.',
     again: 'Pedir un enlace nuevo',
     half: 'Confirmado. Ahora abre el enlace que enviamos al otro correo.',
     emailChanged: (email: string) => `Correo cambiado. Desde ahora entras con ${email}.`,

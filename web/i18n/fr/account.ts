@@ -65,6 +65,13 @@ export const account: typeof import('../es/account.ts').account = {
     expired: 'Ce lien a déjà servi ou a expiré. Demandez-en un nouveau.',
     otherDevice: 'Ouvrez le lien dans le navigateur où vous l’avez demandé, ou demandez-en un nouveau ici.',
     failed: 'Le lien n’a pas fonctionné. Demandez-en un nouveau.',
+    question: 'Se connecter avec ce lien ?',
+    account: 'Le lien appartient au compte',
+    warning: 'Ne continuez que si vous avez demandé cet e-mail et si le compte est le vôtre.',
+    accept: 'Continuer',
+    decline: 'Non, annuler',
+    otherAccount:
+      'Ce lien appartient à un autre compte. Pour l’utiliser, déconnectez-vous d’abord et demandez-en un nouveau.',
     again: 'Demander un nouveau lien',
     half: 'Confirmé. Ouvrez maintenant le lien envoyé à l’autre adresse.',
     emailChanged: (email) => `E-mail changé. Vous vous connectez désormais avec ${email}.`,

@@ -10,12 +10,13 @@ const loadPrivacy = () => import('../../panels/PrivacyPanel.tsx');
 const PrivacyPanel = lazy(loadPrivacy);
 
 const ForgotForm = lazy(() => import('./ForgotForm.tsx'));
+const LinkQuestion = lazy(() => import('./LinkQuestion.tsx'));
 const ArrivalNotice = lazy(() => import('./ArrivalNotice.tsx'));
 
 /** Sign-in and driver registration, the way back for a forgotten password, and the privacy policy. */
 export default function LoginScreen() {
   const { login } = useWords();
-  const { arrival } = useSession();
+  const { arrival, question } = useSession();
   const [readingPrivacy, setReadingPrivacy] = useState(false);
   const [forgot, setForgot] = useState(false);
   const [email, setEmail] = useState('');
@@ -37,7 +38,9 @@ export default function LoginScreen() {
         </Button>
       }
     >
-      {forgot ? (
+      {question ? (
+        <LinkQuestion question={question} />
+      ) : forgot ? (
         <ForgotForm email={email} onBack={(typed) => showForgot(false, typed)} />
       ) : (
         <>

@@ -1,0 +1,59 @@
+import { createAuthClientBeside } from '../data/account.ts';
+import { wasMailAsked } from '../data/askedMail.ts';
+import { getAuth } from '../data/client.ts';
+import { toDataError } from '../data/errors.ts';
+import type { Arrival } from './arrival.ts';
+import { storedSession } from './memory.ts';
+import { beginRecovery } from './recovery.ts';
+
+type Tokens = Extract<Arrival, { kind: 'tokens' }>;
+
+/** Asks the person at this device whether to go on as the account of a link. */
+export interface LinkQuestion {
+  readonly email: string;
+  /** Throws DataError when the link is good no longer. */
+  readonly accept: () => Promise<void>;
+  readonly decline: () => void;
+}
+
+export interface OpenedLink {
+  /** What there is to say; the tokens themselves once they are in use. */
+  readonly arrival: Arrival | null;
+  readonly question: LinkQuestion | null;
+}
+
+async function enter({ purpose, accessToken, refreshToken }: Tokens, userId: string): Promise<void> {
+  if (purpose === 'recovery') beginRecovery(userId);
+  const { error } = await getAuth().setSession({ access_token: accessToken, refresh_token: refreshToken });
+  if (error) throw toDataError(error);
+}
+
+/**
+ * Decides about the tokens in the address of the page. Anybody can make such a link with a session of their own, so it
+ * never changes who is signed in: it counts for the account that is signed in already, or for an address that this
+ * browser asked for a mail. With somebody else signed in, perhaps with passengers before the screen, it is refused.
+ * With nobody signed in the person at the device is asked.
+ */
+export async function openLink(tokens: Tokens): Promise<OpenedLink> {
+  // Beside the app's own client, which would sign out over a token whose session has ended.
+  const beside = createAuthClientBeside('mailed-link');
+  const { data } = await beside.getUser(tokens.accessToken);
+  const { user } = data;
+  if (!user) return { arrival: { kind: 'brokenLink' }, question: null };
+  const discard = () => void beside.admin.signOut(tokens.accessToken, 'local');
+  const current = storedSession()?.user.id;
+  const isAsked = current === undefined && wasMailAsked(user.email ?? '');
+  if (isAsked || current === user.id) {
+    await enter(tokens, user.id);
+    return { arrival: tokens, question: null };
+  }
+  if (current !== undefined) {
+    discard();
+    return { arrival: { kind: 'otherAccount' }, question: null };
+  }
+  const accept = async () => {
+    // Another tab may have signed in meanwhile.
+    if (storedSession() === null) await enter(tokens, user.id);
+  };
+  return { arrival: null, question: { email: user.email ?? '', accept, decline: discard } };
+}
