@@ -112,7 +112,7 @@ test('V22: metadata of a provider is bounded too, given or fetched', async () =>
   const endless = createServer((_, response) => {
     response.on('error', () => undefined);
     const write = () => {
-      while (response.write('<a/>'.repeat(10_000)));
+      while (!response.destroyed && response.write('<a/>'.repeat(10_000)));
     };
     response.on('drain', write);
     write();

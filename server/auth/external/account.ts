@@ -13,6 +13,7 @@ import {
   mergeMetadata,
   updateUser,
   withoutOneTimeTokens,
+  type Metadata,
   type UserRow,
 } from '../users.ts';
 import {
@@ -23,7 +24,7 @@ import {
   saveSubject,
   updateProviders,
 } from './identities.ts';
-import type { Profile } from './profile.ts';
+import { maxMetadataBytes, type Profile } from './profile.ts';
 
 /** Somebody who has proved to a provider who they are. */
 export interface Arrival {
@@ -38,6 +39,12 @@ export interface Arrival {
 
 function subjectOf({ provider, profile }: Arrival) {
   return { provider, subject: profile.subject };
+}
+
+/** What the user said, with what the provider says; the former alone where both would be too much. */
+function mergeProfile({ raw_user_meta_data: current }: UserRow, { data }: Profile): Metadata {
+  const merged = mergeMetadata(current, data);
+  return Buffer.byteLength(JSON.stringify(merged)) <= maxMetadataBytes ? merged : current;
 }
 
 /** @throws AuthError validation_failed, provider_email_needs_verification */
@@ -134,7 +141,7 @@ async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): 
   }
   await updateUser(transaction, user.id, {
     ...(arrival.sso && { email: profile.email }),
-    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, profile.data),
+    raw_user_meta_data: mergeProfile(user, profile),
   });
   return false;
 }
@@ -206,7 +213,7 @@ export async function link(transaction: Queryable, userId: string, arrival: Arri
   const gainsAddress = user.email === null && profile.emailVerified;
   await updateUser(transaction, userId, {
     ...(gainsAddress && { email: profile.email, email_confirmed_at: new Date() }),
-    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, profile.data),
+    raw_user_meta_data: mergeProfile(user, profile),
   });
   if (gainsAddress)
     await transaction.query('update auth.users set is_anonymous = false where id = $1', [userId]);

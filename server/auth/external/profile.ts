@@ -21,13 +21,16 @@ export interface ProviderTokens {
 /** Claims about a person, by the names of OpenID Connect. */
 export type PersonClaims = Readonly<Record<string, unknown>>;
 
-const maxText = 2000;
+/** In bytes of each claim; longer ones are left out. All of them together stay below `maxMetadataBytes`. */
+const maxText = 1000;
+/** What `user_metadata` may have: it is in every token of the account. */
+export const maxMetadataBytes = 16 * 1024;
 const maxSubject = 255;
 
 /** Text that PostgreSQL can store; undefined when the claim is none or is empty. */
 function textClaim(claims: PersonClaims, name: string): string | undefined {
   const value = claims[name];
-  if (typeof value !== 'string' || value === '' || value.length > maxText) return undefined;
+  if (typeof value !== 'string' || value === '' || Buffer.byteLength(value) > maxText) return undefined;
   return value.toWellFormed().replaceAll('\0', '') || undefined;
 }
 

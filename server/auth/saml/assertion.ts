@@ -80,6 +80,8 @@ const subjectAttributes = [
   'urn:oid:1.3.6.1.4.1.5923.1.1.1.6',
 ];
 const maxValue = 2000;
+/** Of all attributes that `attribute_mapping` asks for: they are in every token of the account. */
+const maxClaimsBytes = 8 * 1024;
 
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '').trim().slice(0, maxValue);
@@ -129,6 +131,8 @@ export function profileOfAssertion(verified: VerifiedResponse, provider: SsoProv
   if (email === '') throw new AuthError('saml_assertion_no_email');
   const lasting = format.endsWith(':transient') ? '' : nameId;
   const subject = firstText(attributes, subjectAttributes) || lasting || email.toLowerCase();
+  if (Buffer.byteLength(JSON.stringify(custom)) > maxClaimsBytes)
+    throw notValid('the attributes of the person are too large');
   if (subject.length > maxValue) throw new AuthError('saml_assertion_no_user_id');
   return {
     subject,
