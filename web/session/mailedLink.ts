@@ -4,7 +4,7 @@ import { getAuth } from '../data/client.ts';
 import { toDataError } from '../data/errors.ts';
 import type { Arrival } from './arrival.ts';
 import { storedSession } from './memory.ts';
-import { beginRecovery } from './recovery.ts';
+import { beginRecovery, endRecovery } from './recovery.ts';
 
 type Tokens = Extract<Arrival, { kind: 'tokens' }>;
 
@@ -25,7 +25,9 @@ export interface OpenedLink {
 async function enter({ purpose, accessToken, refreshToken }: Tokens, userId: string): Promise<void> {
   if (purpose === 'recovery') beginRecovery(userId);
   const { error } = await getAuth().setSession({ access_token: accessToken, refresh_token: refreshToken });
-  if (error) throw toDataError(error);
+  if (!error) return;
+  endRecovery();
+  throw toDataError(error);
 }
 
 /**

@@ -8,8 +8,13 @@ export function beginRecovery(userId: string): void {
   sessionStorage.setItem(key, userId);
 }
 
+/** The link did not work after all. */
+export function endRecovery(): void {
+  sessionStorage.removeItem(key);
+}
+
 /** Follows the auth client's events and says whether this user came by a recovery link and has not chosen a password yet. */
 export function isRecovering(event: AuthChangeEvent, userId: string | undefined): boolean {
-  if (event === 'USER_UPDATED' || event === 'SIGNED_OUT') sessionStorage.removeItem(key);
+  if (event === 'USER_UPDATED' || event === 'SIGNED_OUT') endRecovery();
   return userId !== undefined && sessionStorage.getItem(key) === userId;
 }
