@@ -12,7 +12,6 @@ where u.id = i.user_id and i.provider = 'email' and i.identity_data ->> 'email_v
 alter table auth.flow_state
   add column linking_session_id uuid references auth.sessions on delete cascade,
   add column pending_identity jsonb;
-create index flow_state_linking_session_id_idx on auth.flow_state (linking_session_id)
-  where linking_session_id is not null;
+create index flow_state_linking_session_id_idx on auth.flow_state (linking_session_id);
 create index flow_state_linking_target_id_idx on auth.flow_state (linking_target_id)
   where linking_target_id is not null;
