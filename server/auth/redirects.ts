@@ -1,15 +1,40 @@
 import type { Context as HttpContext } from 'hono';
-import { createGlob } from './glob.ts';
 import type { Auth } from './services.ts';
 
 /** Schemes in which an address is a program or a file: nobody is ever sent there, whatever the patterns say. */
 const neverAllowed = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
 const maxLength = 2048;
 
-/** A pattern that cannot be read allows the address that it spells. */
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/**
+ * A pattern of `additional_redirect_urls` as a regular expression, as upstream reads it: `*` is any text without `.`
+ * and `/`, `**` any text, `?` one character that is neither, `[…]` one of several (`[!…]` none of them), `{a,b}` one of
+ * the alternatives, `\` takes the next character as it is.
+ */
+function patternExpression(pattern: string): RegExp {
+  let open = 0;
+  let source = '';
+  for (const [part] of pattern.matchAll(/\*\*|\[![^\]]+\]|\[[^\]]+\]|\\.|./gs)) {
+    if (part === '**') source += '.*';
+    else if (part === '*') source += '[^./]*';
+    else if (part === '?') source += '[^./]';
+    else if (part.startsWith('[!')) source += `[^${part.slice(2, -1).replaceAll(/[\\^[]/g, '\\$&')}]`;
+    else if (part.startsWith('[') && part.length > 2)
+      source += `[${part.slice(1, -1).replaceAll(/[\\^[]/g, '\\$&')}]`;
+    else if (part === '{') [source, open] = [`${source}(?:`, open + 1];
+    else if (part === '}' && open > 0) [source, open] = [`${source})`, open - 1];
+    else if (part === ',' && open > 0) source += '|';
+    else source += literally(part.startsWith('\\') ? part.slice(1) : part);
+  }
+  return new RegExp(`^${source}${')'.repeat(open)}$`, 's');
+}
+
 function matchesPattern(pattern: string, address: string): boolean {
   try {
-    return createGlob(pattern)(address);
+    return patternExpression(pattern).test(address);
   } catch {
     return pattern === address;
   }
