@@ -248,3 +248,13 @@ test('with PKCE the official client exchanges the code, once, for a session with
   });
   expect([again.status, again.body['error_code']]).toEqual([404, 'flow_state_not_found']);
 });
+
+test('V8: claims of a provider that are long altogether still sign in, with a small token', async () => {
+  const long = 'á'.repeat(400);
+  const person = newPerson({ name: long, picture: `https://images.example/${'p'.repeat(800)}` });
+  const session = fragmentOf(await follow(server, oidc, person));
+  expect(session['access_token']!.length).toBeLessThan(8000);
+  const { body: user } = await send(server, '/user', { token: session['access_token']! });
+  expect(user).toMatchObject({ user_metadata: { sub: person.sub, email: person.email, full_name: long } });
+  expect(user['user_metadata']).not.toHaveProperty('picture');
+});

@@ -24,7 +24,8 @@ import {
   saveSubject,
   updateProviders,
 } from './identities.ts';
-import { maxMetadataBytes, type Profile } from './profile.ts';
+import { maxUserMetadata } from '../metadata.ts';
+import type { Profile } from './profile.ts';
 
 /** Somebody who has proved to a provider who they are. */
 export interface Arrival {
@@ -44,7 +45,7 @@ function subjectOf({ provider, profile }: Arrival) {
 /** What the user said, with what the provider says; the former alone where both would be too much. */
 function mergeProfile({ raw_user_meta_data: current }: UserRow, { data }: Profile): Metadata {
   const merged = mergeMetadata(current, data);
-  return Buffer.byteLength(JSON.stringify(merged)) <= maxMetadataBytes ? merged : current;
+  return Buffer.byteLength(JSON.stringify(merged)) <= maxUserMetadata ? merged : current;
 }
 
 /** @throws AuthError validation_failed, provider_email_needs_verification */

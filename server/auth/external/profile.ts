@@ -21,10 +21,10 @@ export interface ProviderTokens {
 /** Claims about a person, by the names of OpenID Connect. */
 export type PersonClaims = Readonly<Record<string, unknown>>;
 
-/** In bytes of each claim; longer ones are left out. All of them together stay below `maxMetadataBytes`. */
+/** In bytes of each claim; longer ones are left out. */
 const maxText = 1000;
-/** What `user_metadata` may have: it is in every token of the account. */
-export const maxMetadataBytes = 16 * 1024;
+/** In bytes of the claims in `kept` together: with subject and address they fit into `maxUserMetadata`. */
+const maxCopied = 2048;
 const maxSubject = 255;
 
 /** Text that PostgreSQL can store; undefined when the claim is none or is empty. */
@@ -51,22 +51,33 @@ const kept: readonly (readonly [claim: string, names: readonly string[]])[] = [
   ['locale', ['locale']],
 ];
 
+/** The claims that are kept, in their order, as long as there is room for them. */
+function copiedClaims(claims: PersonClaims): Record<string, string> {
+  let size = 0;
+  const copied = kept.flatMap(([claim, names]) => {
+    const value = textClaim(claims, claim);
+    if (value === undefined) return [];
+    const entries = names.map((name) => [name, value] as const);
+    const more = Buffer.byteLength(JSON.stringify(entries));
+    if (size + more > maxCopied) return [];
+    size += more;
+    return entries;
+  });
+  return Object.fromEntries(copied);
+}
+
 /** The person behind claims that were verified; undefined when they have no usable subject. */
 export function profileOf(claims: PersonClaims): Profile | undefined {
   const subject = textClaim(claims, 'sub');
   if (subject === undefined || subject.length > maxSubject) return undefined;
   const email = (textClaim(claims, 'email') ?? '').toLowerCase();
   const emailVerified = email !== '' && isTrue(claims['email_verified']);
-  const copied = kept.flatMap(([claim, names]) => {
-    const value = textClaim(claims, claim);
-    return value === undefined ? [] : names.map((name) => [name, value] as const);
-  });
   return {
     subject,
     email,
     emailVerified,
     data: {
-      ...Object.fromEntries(copied),
+      ...copiedClaims(claims),
       sub: subject,
       provider_id: subject,
       ...(email !== '' && { email }),

@@ -81,7 +81,7 @@ const subjectAttributes = [
 ];
 const maxValue = 2000;
 /** Of all attributes that `attribute_mapping` asks for: they are in every token of the account. */
-const maxClaimsBytes = 8 * 1024;
+const maxClaimsBytes = 2048;
 
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '').trim().slice(0, maxValue);
