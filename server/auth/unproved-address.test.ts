@@ -113,7 +113,7 @@ test('V17: who proved the address by a mailed link, or was vouched for, keeps th
   const account = { email: vouched, password: goodPassword, email_confirm: true };
   await sendAsAdmin(server, '/admin/users', { body: account });
   const admin = await signUp(server, promoted);
-  const body = { app_metadata: { role: 'admin' } };
+  const body = { app_metadata: { role: 'admin' }, password: goodPassword };
   await sendAsAdmin(server, `/admin/users/${admin.user.id}`, { method: 'PUT', body });
   for (const email of [mailed, vouched, promoted]) {
     await enterByGoogle(email);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { sendAsAdmin, signIn, signUp } from '../testing/auth.ts';
+import { goodPassword, sendAsAdmin, signIn, signUp } from '../testing/auth.ts';
 import { createSignedUrls } from './signed-urls.ts';
 import { file, photoKey, picture, storageClient } from './testing.ts';
 
@@ -213,7 +213,7 @@ describe('a URL for upload', () => {
     const { user } = await signUp(server);
     await sendAsAdmin(server, `/admin/users/${user.id}`, {
       method: 'PUT',
-      body: { app_metadata: { role: 'admin' } },
+      body: { app_metadata: { role: 'admin' }, password: goodPassword },
     });
     const renewed = await signIn(server, user.email ?? '');
     const admin = storageClient(server, String(renewed.body['access_token'])).from('imagenes');
