@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { serve, type ServerType } from '@hono/node-server';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
 
 /** How slowly a client may send; times in milliseconds. */
 export interface Patience {
@@ -34,6 +34,12 @@ function createPipelineLimit() {
     response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
   };
 }
+
+/**
+ * Connections that may wait to be accepted; the operating system may allow fewer. Beyond that a client waits a second
+ * before it tries again, then two and four.
+ */
+const backlog = 4096;
 
 /** What waits in our own buffer is not the client's fault. */
 function isWaitingForUs(request: IncomingMessage): boolean {
@@ -80,7 +86,7 @@ function cutWhenCrumbled(request: IncomingMessage): void {
  * @throws Error with `code`, such as EADDRINUSE
  */
 export function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
   hostname: string,
   port: number,
   limits: Patience = patience,
@@ -91,7 +97,7 @@ export function listen(
     connectionsCheckingInterval: limits.interval,
   };
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, hostname, port, serverOptions }, () => resolve(server));
+    const server = createAdaptorServer({ fetch, hostname, serverOptions });
     const limitPipeline = createPipelineLimit();
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       limitPipeline(request, response);
@@ -101,5 +107,6 @@ export function listen(
       if (headers['transfer-encoding'] !== undefined) cutWhenCrumbled(request);
     });
     server.once('error', reject);
+    server.listen({ port, host: hostname, backlog }, () => resolve(server));
   });
 }
