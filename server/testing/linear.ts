@@ -44,7 +44,7 @@ function leastOf(work: () => unknown): number {
  * @param makeInput an input of about so many characters, of the kind that is worst for the parser
  * @param size characters at most
  */
-export function expectLinear<Input>(
+function expectLinear<Input>(
   name: string,
   parse: (input: Input) => unknown,
   makeInput: (length: number) => Input,
@@ -57,4 +57,50 @@ export function expectLinear<Input>(
     growth = work < negligible ? 0 : Math.min(growth, work / leastOf(() => parse(half)));
   }
   expect(growth, `${name}: twice the input may take ${mostGrowth} times the work`).toBeLessThan(mostGrowth);
+}
+
+/** What is repeated. The tail keeps the whole from being what the repetition alone would be. */
+const repeated: readonly (readonly [part: string, tail: string])[] = [
+  ...',.;:"\\(){}[]-%&=*/ \t\n\r0aá!|<>?'.split('').map((part) => [part, ''] as const),
+  ...[
+    'a,',
+    'a.',
+    '","',
+    '"",',
+    '\\"',
+    'a(',
+    '(a',
+    'a->',
+    '->0',
+    'a-',
+    '0-',
+    '..',
+    'and(',
+    'a=eq.',
+    '&a',
+    '%41',
+    '../',
+    '<a>',
+    '<a/>',
+    '[[',
+    '{"a":',
+    'a@',
+    '\r\n--x',
+    '::',
+  ].map((part) => [part, ''] as const),
+  ...[',', 'a', ' ', '0', '.', '"', '{', '(', '\n'].flatMap((part) => [
+    [part, '!'] as const,
+    [part, '"'] as const,
+    [part, '.x'] as const,
+  ]),
+];
+
+/** Expects linear work of a parser of text, whatever is repeated. */
+export function expectLinearForAll(name: string, parse: (text: string) => unknown): void {
+  for (const [part, tail] of repeated)
+    expectLinear(
+      `${name} of ${JSON.stringify(part)} and ${JSON.stringify(tail)}`,
+      parse,
+      (length) => part.repeat((length - tail.length) / part.length) + tail,
+    );
 }
