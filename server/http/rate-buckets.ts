@@ -8,9 +8,12 @@ export interface Rate {
 
 /** What is counted by one rate, by key, in the memory of this process. */
 export interface Buckets {
-  /** Counts one. Gives 0, or, when it is one too many and was not counted, the milliseconds until there is room. */
-  take(key: string): number;
-  /** Takes back what `take` counted. */
+  /**
+   * Counts `count`, at most the whole limit. Gives 0, or, when it is too much and was not counted, the milliseconds until
+   * there is room.
+   */
+  take(key: string, count?: number): number;
+  /** Takes back one. */
   refund(key: string): void;
 }
 
@@ -48,11 +51,12 @@ export function createBuckets(rate: Rate, now: () => number = Date.now): Buckets
   }
 
   return {
-    take(name) {
+    take(name, count = 1) {
       const key = boundedKey(name);
-      const missing = (fullAt.get(key) ?? 0) + price - rate.span - now();
+      const cost = Math.min(price * count, rate.span);
+      const missing = (fullAt.get(key) ?? 0) + cost - rate.span - now();
       if (missing > 0) return missing;
-      spend(key, price);
+      spend(key, cost);
       return 0;
     },
     refund: (name) => spend(boundedKey(name), -price),

@@ -137,6 +137,26 @@ test('L2 uploads have a limit of their own', async () => {
   expect(answers[60]).toBe(2);
 });
 
+test('L2 bodies are limited in bytes, by account or by network', async () => {
+  const traffic = createTraffic(
+    { ...server.context.config, requestsPerSecond: 10_000 },
+    server.context.tokens,
+    () => 0,
+  );
+  const incoming = { socket: { remoteAddress: '192.0.2.8', remotePort: 1, remoteFamily: 'IPv4' } };
+  const app = new Hono().post('/', async (c) => c.text(String(await traffic.count(c, 'write'))));
+  const send = async (headers: Record<string, string>) =>
+    Number(await (await app.request('/', { method: 'POST', headers }, { incoming })).text());
+  const megabytes = { 'content-length': String(20 * 1024 * 1024) };
+  const account = { authorization: `Bearer ${server.as('diego').token}` };
+  expect([await send(megabytes), await send(megabytes)]).toEqual([0, 0]);
+  expect(await send(megabytes)).toBeGreaterThan(0);
+  expect(await send({ 'content-length': '2000' })).toBe(0);
+  expect(await send({ ...megabytes, ...account })).toBe(0);
+  for (let count = 0; count < 39; count += 1) await send({ ...account, 'transfer-encoding': 'chunked' });
+  expect(await send({ ...account, 'transfer-encoding': 'chunked' })).toBeGreaterThan(0);
+});
+
 test('A8 whom a network is counted as is not for the visitor to say', async () => {
   const settings = '/auth/v1/settings';
   let forged = 0;

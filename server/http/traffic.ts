@@ -31,6 +31,11 @@ const writeShare = 4;
 const uploads = { limit: 60, span: 120 * second };
 const functions = { limit: 100, span: 10 * second };
 
+/** KiB of bodies: a megabyte a second on average, sixty at once. */
+const sent = { limit: 60_000, span: 60 * second };
+/** What a body counts whose length is not announced, in KiB: as much as the largest one but for uploads. */
+const unannounced = 1024;
+
 const unlimited: Traffic = { count: async () => 0 };
 
 /**
@@ -68,6 +73,8 @@ export function createTraffic(
     function: createBuckets(functions, now),
   };
 
+  const bodies = createBuckets(sent, now);
+
   /** Who holds the token of a request; undefined when the token is not valid; a number of milliseconds to wait. */
   async function holder(
     headers: Headers,
@@ -98,7 +105,10 @@ export function createTraffic(
     if (typeof caller === 'number') return caller;
     if (caller?.role === 'service_role') return 0;
     const account = caller?.claims.sub;
-    const missing = kind === 'read' ? 0 : kinds[kind].take(account ?? network);
+    const size = bodySize(headers);
+    const missing =
+      (kind === 'read' ? 0 : kinds[kind].take(account ?? network)) ||
+      (size === 0 ? 0 : bodies.take(account ?? network, size));
     if (account === undefined) return missing || strangers.take(network);
     return missing || accounts.take(account) || signedIn.take(network);
   }
@@ -110,6 +120,12 @@ export function createTraffic(
       return Math.ceil((await missingTime(c, visitorNetwork(address), kind)) / second);
     },
   };
+}
+
+/** What the body of a request counts, in KiB. */
+function bodySize(headers: Headers): number {
+  if (headers.has('transfer-encoding')) return unannounced;
+  return Math.ceil((Number(headers.get('content-length')) || 0) / 1024);
 }
 
 /** The kind of a request by its method alone. */
