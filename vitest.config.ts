@@ -15,8 +15,6 @@ export default defineConfig(({ mode }) => ({
     include: mode === 'long' ? ['e2e/long/*.test.ts'] : tests,
     globalSetup: mode === 'long' ? [] : ['server/testing/global.ts', 'e2e/wire/target.ts'],
     fileParallelism: mode !== 'long',
-    // Many tests wait for a database or a process: one worker would leave the second of two cores idle.
-    maxWorkers: 2,
     // As journeys do: a machine that stalls for seconds is not a defect.
     retry: 1,
     testTimeout: mode === 'long' ? 15 * 60_000 : 30_000,
