@@ -25,7 +25,7 @@ const trusted: Readonly<Record<string, string>> = {
  * bounds size and depth of the whole.
  */
 const unbounded = new Set(['string', 'array', 'record']);
-/** What gives a value a greatest length or count. */
+/** Functions of valibot that limit the length or count of a value. */
 const bounds = new Set([
   'maxLength',
   'maxBytes',

@@ -1,6 +1,6 @@
 /**
- * What an attack on an installation found. Each finding has an automatic test that names its identifier, or a reason in
- * `acceptedRisks` why it stays.
+ * Findings of an attack on an installation. Each has an automated test that names its identifier, or a reason in
+ * `acceptedRisks` to leave it.
  */
 export const findings = {
   V1: 'A long run of slashes in a storage listing blocks nothing',

@@ -6,7 +6,7 @@ import { createInstallation } from './installation.ts';
 
 const seconds = 60;
 const password = 'cordillera nevada 7';
-/** What the attacker sends each second: within the limit of 200, but beyond that of writes. */
+/** Requests per second of the attacker: below the limit of 200, above the limit for writes. */
 const attacks = 180;
 const attacker = '203.0.113.66';
 

@@ -44,8 +44,8 @@ async function saveAddresses(transaction: Queryable, before: UserRow, values: Us
 }
 
 /**
- * Tokens tell who somebody was when they were issued: they end with a ban, a new password, and another role. Nor does a
- * role go to whoever happens to be signed in when it is given.
+ * A ban, a new password or another role ends all sessions: tokens carry the rights from when they were issued, and a
+ * new role must not go to a stranger who is signed in at that moment.
  */
 function endsSessions(before: UserRow, after: UserValues): boolean {
   return (
@@ -64,8 +64,8 @@ function given(body: AdminUserBody): readonly string[] {
 }
 
 /**
- * PUT /admin/users/:id: changes a user at once, without mails. The product's trigger `close_promoted_account` takes
- * every former way in from whoever becomes an administrator.
+ * PUT /admin/users/:id: changes a user at once, without mails. The product's trigger `close_promoted_account` closes
+ * every former way into an account that becomes an administrator's.
  */
 export async function updateAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
   const admin = await requireAdmin(auth, c);

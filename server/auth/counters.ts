@@ -10,8 +10,7 @@ export interface Bucket {
 export type Counter = (key: string) => Bucket;
 
 /**
- * Counts by key, `limit` within `span` milliseconds. Keys are hashed: an address may be long, and counters stay in
- * memory.
+ * Counts by key, `limit` within `span` milliseconds. Keys are hashed, since an address may be long.
  */
 export function counterOf(store: RateStore, name: string, limit: number, span: number): Counter {
   const buckets = store.buckets(name, { limit, span });

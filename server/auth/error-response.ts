@@ -98,8 +98,8 @@ export function redirectedError(thrown: unknown, c: HttpContext, log: Logger): A
 }
 
 /**
- * The error as a refresh is answered with it. Official clients end the session unless the status is 502 to 504 (the
- * later ones keep it on 500 too), so a limit, a conflict or a failure of ours, which say nothing about the session,
+ * The error as the response to a refresh. Official clients drop the session unless the status is 502 to 504 (later
+ * versions keep it on 500 too), so rate limits, conflicts and our own failures, which say nothing about the session,
  * become 503.
  */
 function keepingSession(error: AuthError): AuthError {
@@ -111,7 +111,7 @@ function keepingSession(error: AuthError): AuthError {
 /**
  * Answers an error in the shape of the API version that the request names. The client believes `code` only when the
  * answer repeats the version.
- * @param keepsSession whether the request is a refresh, which ends the session only by a verdict on its token
+ * @param keepsSession whether the request is a refresh: only a verdict on its token may end the session
  */
 export function errorResponse(thrown: unknown, c: HttpContext, log: Logger, keepsSession = false): Response {
   if (thrown instanceof OAuthError)

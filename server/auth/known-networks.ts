@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { Queryable } from '../db/database.ts';
 
-/** What somebody proved: that they can sign in, or that they have a second factor (its id). */
+/** The ability to sign in, or the possession of a second factor (with its id). */
 export type Proof = 'sign-in' | `factor:${string}`;
 
 /** The networks where the owner of an account was before; a visitor is a network as `visitorNetwork` gives it. */
@@ -14,7 +14,7 @@ export interface KnownNetworks {
     proof: Proof,
     visitor: string | undefined,
   ): Promise<boolean>;
-  /** Keeps the network, in place of the one that was used the longest ago. */
+  /** Remembers the network; beyond the limit it replaces the least recently used one. */
   remember(transaction: Queryable, userId: string, proof: Proof, visitor: string | undefined): Promise<void>;
 }
 

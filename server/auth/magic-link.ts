@@ -30,9 +30,9 @@ export function linkRequest(
   return { redirectTo: requestedRedirect(auth, c), challenge };
 }
 
-/** The letter for an account, which may not exist yet. */
+/** The mail template for an account, which may not exist yet. */
 function letterFor(auth: Auth, user: UserRow | undefined) {
-  // A password that was chosen before the address was confirmed may be a stranger's: the link to sign in drops it.
+  // A password that was chosen before the address was confirmed may be a stranger's: the sign-in link drops it.
   const signsIn =
     auth.autoconfirm || Boolean(user && (user.email_confirmed_at || user.encrypted_password !== null));
   return signsIn ? 'magic_link' : 'confirmation';
@@ -44,7 +44,7 @@ interface MagicLink {
   readonly link: LinkRequest;
 }
 
-/** Writes the letter; for an account that there is not yet it makes a provisional one. */
+/** Writes the mail; creates a provisional account if there is none. */
 async function write(auth: Auth, c: HttpContext, { email, data, link }: MagicLink): Promise<MailMessage> {
   const { mail, user, action } = await auth.db.transaction(async (transaction) => {
     const known = await findUserByEmail(transaction, email);
@@ -63,8 +63,9 @@ async function write(auth: Auth, c: HttpContext, { email, data, link }: MagicLin
 }
 
 /**
- * Mails a link and code to sign in with, where there is an account or may be one: it exists once the link was opened or
- * the code entered. In the background: neither the response nor its time tells whether there is an account.
+ * Mails a sign-in link and code if there is an account or signing up is allowed; a new account is provisional until
+ * somebody opens the link or enters the code. Runs in the background: neither the response nor its time reveals whether
+ * there is an account.
  * @throws AuthError validation_failed, email_provider_disabled, over_email_send_rate_limit
  */
 export async function sendMagicLink(auth: Auth, c: HttpContext, request: MagicLinkRequest): Promise<void> {

@@ -107,7 +107,7 @@ export async function writeLinkMail(
 /** A mail that is about to be sent. */
 export interface Outgoing {
   readonly recipient: Recipient;
-  /** Called once it is sure that the mail may be sent: what it writes replaces the code of an earlier mail. */
+  /** Called only when the limits allow the mail: the new code replaces the one of an earlier mail. */
   readonly write: () => Promise<MailMessage>;
 }
 

@@ -6,10 +6,9 @@ import { AuthError, type ErrorCode } from './errors.ts';
 
 type Medium = 'email' | 'sms';
 
-/** Whom a message goes to. */
 export interface Recipient {
   readonly address: string;
-  /** Nobody has proved yet that the address is theirs: whoever asked for the message may be anybody. */
+  /** Nobody has proved yet that the address is theirs: anybody may have requested the message. */
   readonly isStranger: boolean;
 }
 
@@ -33,7 +32,7 @@ export interface MessageLimits {
    */
   spend(medium: Medium, recipient: Recipient): Promise<void>;
   /**
-   * Counts a request against the share of its network, also when it comes to nothing, and refuses it while no message
+   * Counts a request against the share of its network, even if no message follows, and rejects it while no message
    * could be sent at all.
    * @param visitor undefined for requests of administrators and those within the process
    * @param isStranger whether the message certainly goes to a stranger
@@ -43,13 +42,13 @@ export interface MessageLimits {
 }
 
 const hour = 3_600_000;
-/** Parts of all the messages of an hour: what one network may ask for, and what goes to strangers. The rest is kept for
- * owners who have forgotten their password. */
+/** Shares of the hourly messages: for the requests of one network, and for strangers. The rest is reserved for owners
+ * who forgot their password. */
 const networkShare = 0.1;
 const strangersShare = 0.5;
 /** Messages to one address within an hour. */
 const perAddress = 5;
-/** However few messages an hour has, a network may ask for one and correct a mistake. */
+/** Even with a low hourly limit, a network may request one message and correct a mistake. */
 const minShare = 2;
 const maxAddresses = 50_000;
 const codes: Readonly<Record<Medium, ErrorCode>> = {

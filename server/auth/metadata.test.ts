@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** What `server/http/tokens.ts` accepts. */
+/** The limit in `server/http/tokens.ts`. */
 const maxToken = 8192;
 const tooLarge = { status: 400, body: { error_code: 'validation_failed' } };
 

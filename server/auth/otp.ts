@@ -42,8 +42,8 @@ async function sendTo(auth: Auth, c: HttpContext, user: UserRow, channel: SmsCha
 }
 
 /**
- * Sends a code to a telephone. Where no account may be made it is sent in the background, if there is one: neither the
- * response nor its time tells.
+ * Sends a code to a telephone. If no account may be created, it sends in the background to an existing one: neither the
+ * response nor its time reveals whether there is one.
  */
 async function sendCode(auth: Auth, c: HttpContext, body: Body): Promise<Response> {
   const to = normalizePhone(body.phone);

@@ -10,7 +10,7 @@ export interface Attempt {
 
 /** Somebody who is about to try a secret. */
 export interface Guess {
-  /** Whose secret it is: an address, or the id of an account or a factor. */
+  /** Owner of the secret: an address, or the id of an account or a factor. */
   readonly subject: string;
   readonly visitor: string | undefined;
   /** Whether the owner proved the same from this network before (`KnownNetworks`). */
@@ -24,7 +24,7 @@ export interface RateLimits {
   /** Sign-ins at `/token`; those that succeed are refunded. Throws AuthError over_request_rate_limit. */
   token(visitor: string | undefined): Promise<Attempt>;
   /**
-   * Refresh tokens that nobody has.
+   * Unknown refresh tokens.
    * @throws AuthError over_request_rate_limit with status 503: on 429 clients give up their session
    */
   unknownRefreshToken(visitor: string | undefined): Promise<void>;
@@ -74,9 +74,9 @@ interface GuessRates {
   readonly span: number;
   /** From one network within `span`. */
   readonly perNetwork: number;
-  /** From all networks together where the owner never was, within `span`. */
+  /** From all networks together that the owner never used, within `span`. */
   readonly strangers: number;
-  /** Each hour beyond those: from one network, and from all together. */
+  /** Per hour beyond those: from one network, and from all together. */
   readonly latePerNetwork: number;
   readonly late: number;
 }

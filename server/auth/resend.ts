@@ -21,7 +21,7 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** Writes anew the mails by which something is still to be confirmed. */
+/** Writes the pending confirmation mails again. */
 async function writeAgain(auth: Auth, c: HttpContext, type: string, user: UserRow, request: LinkRequest) {
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
   return auth.db.transaction(async (transaction) =>
@@ -31,7 +31,7 @@ async function writeAgain(auth: Auth, c: HttpContext, type: string, user: UserRo
   );
 }
 
-/** Where the mail goes that is still to be answered; undefined when nothing is, or it was sent just now. */
+/** The address that still awaits confirmation; undefined when none does, or its mail was sent just now. */
 function pendingAddress(auth: Auth, type: string, user: UserRow): string | undefined {
   const { isTooSoon } = auth.messageLimits;
   if (type === 'email_change')

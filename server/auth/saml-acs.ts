@@ -31,7 +31,7 @@ async function requestOf(auth: Auth, relayState: string): Promise<RelayState | u
   return relay;
 }
 
-/** The issuer that a response names counts only where no request of ours tells whose it must be. */
+/** Trusts the issuer named by the response only if no request of ours determines the provider. */
 async function providerOf(auth: Auth, relay: RelayState | undefined, response: string): Promise<SsoProvider> {
   const provider = relay
     ? await findProvider(auth.db, relay.sso_provider_id)
@@ -40,7 +40,7 @@ async function providerOf(auth: Auth, relay: RelayState | undefined, response: s
   return provider;
 }
 
-/** Runs work on XML, whose failures mean that the assertion is not valid. */
+/** Runs work on XML, and reports its failures as an invalid assertion. */
 async function inXml<Result>(work: () => Promise<Result> | Result): Promise<Result> {
   try {
     return await work();

@@ -10,7 +10,7 @@ import { extract, pack, type Header } from 'tar-stream';
 /** The archive is truncated, altered, or not one of ours. The message is the reason, as part of a sentence. */
 export class ArchiveError extends Error {}
 
-/** The path of an archive is not usable; the message says so to the operator. */
+/** The path of an archive is not usable; the message tells the operator why. */
 export class ArchivePathError extends Error {}
 
 export interface ArchiveWriter {
@@ -23,7 +23,7 @@ export interface ArchiveEntry {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** May be read to its end, in part, or not at all. */
+  /** The reader may read it to the end, in part, or not at all. */
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -157,7 +157,7 @@ async function readEntries(
     hash.update(`${name}\n${size}\n`);
     const content = hashed(source, hash);
     await onEntry({ name, size, content });
-    // What the caller left unread counts as well.
+    // The checksum also covers the content that the caller left unread.
     for await (const _rest of content);
   }
   const computed = hash.digest('hex');

@@ -20,7 +20,7 @@ interface Contents {
   readonly missingFiles: number;
 }
 
-/** What a backup holds. */
+/** The contents of a new backup, and its size. */
 export interface BackupSummary extends Contents {
   /** In bytes. */
   readonly size: number;

@@ -2,12 +2,12 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { ArchiveError, readArchive, readWhole, type ArchiveEntry } from './archive.ts';
 import { entryNames, parseManifest, rowsFolder, type Manifest } from './manifest.ts';
 
-/** What a whole and sound archive holds. */
+/** The contents of an intact archive. */
 export interface ArchiveContents {
-  /** Of the archive; in hex. */
+  /** The checksum of the archive, in hex. */
   readonly checksum: string;
   readonly manifest: Manifest;
-  /** How many, by table (`public.drivers`). */
+  /** Number of rows by table (`public.drivers`). */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;
   /** Rows of stored objects whose file is not in the archive. */

@@ -19,7 +19,7 @@ async function mode(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
 }
 
-/** What `ls` says to a program of another account that runs on the machine; our own when we cannot become another. */
+/** Output of `ls` as another account of the machine; as our own account when we are not root. */
 function listAsStranger(path: string): string {
   const account = isRoot ? { uid: nobody, gid: nobody } : {};
   const { stdout, stderr } = spawnSync('ls', ['-a', path], { encoding: 'utf8', cwd: '/', ...account });

@@ -9,7 +9,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Whom PostgreSQL's programs run as, when the server itself is root, which they refuse. */
+/** The accounts that PostgreSQL's programs run as when the server runs as root: they refuse to run as root. */
 export interface DatabaseAccounts {
   /** Runs the database and owns its files. No other program runs as it, so its socket and files are closed to all. */
   readonly owner: Account;

@@ -36,7 +36,7 @@ const ownerConnections = 8;
 /** One request uses one core, and no statement is worth compiling. */
 const callerSettings = { max_parallel_workers_per_gather: '0', jit: 'off' };
 const connectTimeout = 10_000;
-/** In seconds. What a connection's process has gathered in memory goes when it is replaced. */
+/** In seconds. Replacing a connection frees the memory that its PostgreSQL process accumulated. */
 const connectionLifetime = 15 * 60;
 const reconnectDelay = 1000;
 

@@ -192,9 +192,9 @@ async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
 
 /**
  * Starts the PostgreSQL that npm brought on `<dataDir>/postgres`, creating the database at the first start.
- * The caller holds the data folder's lock. Whoever may enter the socket's folder is a superuser: the server's own
- * account, or root and a number that nothing else runs as. (Windows has no such folder modes: there it is the temporary
- * folder of the user.)
+ * The caller holds the data folder's lock. Every account that can enter the socket's folder is a superuser: the
+ * server's own account, or root and a user id that nothing else runs as. (Windows has no such folder modes: there it is
+ * the temporary folder of the user.)
  * @throws NoBinariesError, DatabaseStartError
  */
 export async function startEmbeddedPostgres(

@@ -22,7 +22,7 @@ export interface RequestSession {
   readonly searchPath?: string;
   /** Nothing of what the statement does stays. */
   readonly rollback?: boolean;
-  /** Its work may be out of proportion to the request: PostgreSQL ends it early. */
+  /** The statement may be out of proportion to the request: it gets a short `statement_timeout`. */
   readonly isCostly?: boolean;
 }
 

@@ -7,11 +7,11 @@ export const longestPrepared = 4096;
 const maxPrepared = 200;
 const maxCharacters = 65_536;
 
-/** Names that were met lately, on any connection; the least recently met first. */
+/** Names recently seen on any connection, least recent first. */
 const met = new Set<string>();
 const maxMet = 2000;
 
-/** Whether a statement comes again: a flood of invented statements must not fill PostgreSQL's memory. */
+/** Whether a statement was seen before: a flood of one-off statements must not fill PostgreSQL's memory. */
 function wasMet(name: string): boolean {
   const known = met.delete(name);
   met.add(name);
@@ -27,7 +27,7 @@ function nameOf(role: string, sql: string): string {
 
 /** How a statement is run on a connection. */
 export interface Preparation {
-  /** Empty for a statement that is not kept: PostgreSQL forgets it with the next one. */
+  /** Empty for a statement that is not kept: the next unnamed one replaces it. */
   readonly name: string;
   /** Whether Parse has to be sent. */
   readonly isNew: boolean;
@@ -40,11 +40,11 @@ export class PreparedStatements {
   /** Characters by name, least recently used first. */
   readonly #kept = new Map<string, number>();
   #characters = 0;
-  /** What was sent to be parsed, in order. */
+  /** Statements sent to be parsed and not acknowledged yet, in order. */
   #parsing: { readonly name: string; readonly characters: number }[] = [];
 
   constructor(connection: Connection) {
-    // A statement that fails when it runs has been parsed all the same, so only ParseComplete tells.
+    // A statement that fails when it runs has been parsed all the same, so only ParseComplete counts.
     connection.on('parseComplete', () => {
       const parsed = this.#parsing.shift();
       if (!parsed || parsed.name === '') return;
@@ -53,7 +53,7 @@ export class PreparedStatements {
     });
   }
 
-  /** Prepares a statement of a role: kept when it is short and was met before. */
+  /** Prepares a statement of a role; keeps it if it is short and was seen before. */
   prepare(role: string, sql: string): Preparation {
     if (sql.length > longestPrepared) return this.#start('', sql, []);
     const name = nameOf(role, sql);
@@ -62,12 +62,12 @@ export class PreparedStatements {
     return seen ? this.#start(name, sql, this.#makeRoom(sql.length)) : this.#start('', sql, []);
   }
 
-  /** Prepares a statement of our own, which every exchange uses and which is therefore never closed. */
+  /** Prepares a statement of our own that every round trip uses, so it is never closed. */
   prepareAlways(name: string, sql: string): Preparation {
     return this.#touch(name) ? { name, isNew: false, close: [] } : this.#start(name, sql, []);
   }
 
-  /** The exchange failed: PostgreSQL skips the Parse messages it has not read yet. */
+  /** Call this when the round trip failed: PostgreSQL skips the Parse messages it has not read yet. */
   fail(): void {
     this.#parsing = [];
   }

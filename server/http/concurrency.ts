@@ -1,8 +1,8 @@
-/** How much work one key may have done. */
+/** The limits of one key. */
 export interface ConcurrencyLimit {
-  /** Pieces of work under way at once. */
+  /** Concurrent pieces of work. */
   readonly places: number;
-  /** Pieces that may wait for a place; the next one is refused. */
+  /** Pieces that may wait for a place; the next one is rejected. */
   readonly waiting: number;
   /** How long one waits for a place, in milliseconds. */
   readonly patience: number;
@@ -57,7 +57,7 @@ export function createConcurrency(limit: ConcurrencyLimit, now: () => number = D
     return known;
   }
 
-  /** The keys that were not used for longest stand first. */
+  /** Looks at the least recently used keys, which come first. */
   function sweep(): void {
     let looked = 0;
     for (const [key, { underWay, paidAt }] of accounts) {

@@ -24,7 +24,7 @@ const patience: Patience = { headers: 10_000, request: 60_000, interval: 5_000, 
  */
 const maxPipelined = 16;
 
-/** @returns counts the requests of each connection and ends one that has too many under way */
+/** @returns counts the pending requests of each connection, and closes a connection that has too many */
 function createPipelineLimit() {
   const underWay = new WeakMap<Socket, number>();
   return ({ socket }: IncomingMessage, response: ServerResponse): void => {
@@ -61,9 +61,9 @@ function cutWhenSlow(request: IncomingMessage, { window, bytes }: Patience): voi
   request.once('close', () => clearInterval(timer));
 }
 
-/** A chunk costs some microseconds however small it is, before any limit of requests counts. */
+/** Even the smallest chunk costs some microseconds, before any request limit applies. */
 const freeChunks = 256;
-/** What the chunks of a longer body must bring on average. */
+/** Minimum average chunk size of a longer body. */
 const bytesPerChunk = 512;
 
 /** Ends the connection of a request that sends its body in tiny chunks: a megabyte of them would hold the event loop. */

@@ -19,7 +19,7 @@ export interface Buckets {
 
 /** Beyond that the bucket that was not used for longest is forgotten: memory stays bounded. */
 const maxBuckets = 50_000;
-/** Longer keys, such as e-mail addresses that a stranger chooses, are kept as a hash of this length. */
+/** A hash of this length replaces longer keys, such as e-mail addresses that a stranger chooses. */
 const maxKeyLength = 64;
 
 function boundedKey(key: string): string {

@@ -10,7 +10,7 @@ export interface TokenCache {
   clear(): void;
 }
 
-/** Of claims as text, counted twice: parsed they take at least as much again. Enough for 10,000 usual tokens. */
+/** Size of the claims as text, doubled because the parsed claims take at least as much. Fits 10,000 typical tokens. */
 const maxBytes = 16 * 1024 * 1024;
 /** A session has one current token; tabs and a refresh under way may still use the one before. */
 const maxPerSession = 4;
@@ -18,7 +18,7 @@ const maxPerSession = 4;
 /** The order n of the curve P-256, and its half. */
 const order = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
 const halfOrder = Buffer.from('7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8', 'hex');
-/** Of r, and of s, in an ES256 signature. */
+/** Bytes of r, and of s, in an ES256 signature. */
 const scalarLength = 32;
 
 /** Replaces `s` by n − s, in place. */
@@ -42,7 +42,7 @@ function canonicalSignature(text: string): string {
   return bytes.toString('latin1');
 }
 
-/** What identifies a token, however its signature is written. It holds the signature: unverified text matches nothing. */
+/** Identifies a token in any spelling of its signature. The key covers the signature: no forged token matches it. */
 export function tokenKey(token: string): string {
   const end = token.lastIndexOf('.') + 1;
   return hash('sha256', `${token.slice(0, end)}${canonicalSignature(token.slice(end))}`, 'base64url');

@@ -38,7 +38,7 @@ export interface Tokens {
   verify(token: string): Promise<VerifiedToken>;
   /** A token that was verified before and is still valid; undefined when it takes work to find out. */
   recall(token: string): VerifiedToken | undefined;
-  /** Whether this process signed the token not long ago and it has not been refused since: nobody can make one up. */
+  /** Whether this process recently signed the token and has not rejected it since: nobody can forge one. */
   isOwn(token: string): boolean;
   /** Forgets what was verified of a session: its tokens are looked at again. */
   forgetSession(sessionId: string): void;

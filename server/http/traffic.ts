@@ -15,7 +15,7 @@ declare module 'hono' {
 /** The kinds of requests that have a limit of their own, besides the one of their network. */
 export type TrafficKind = 'read' | 'write' | 'upload' | 'function' | 'refresh';
 
-/** How much one network, and one account, may ask of this process, whatever the service. */
+/** Limits the requests of one network, and of one account, to all services of this process together. */
 export interface Traffic {
   /** Counts a request. Gives 0, or the seconds to wait when it is one too many. */
   count(c: HttpContext, kind: TrafficKind): Promise<number>;
@@ -33,7 +33,7 @@ const functions = { limit: 100, span: 10 * second };
 
 /** KiB of bodies: a megabyte a second on average, sixty at once. */
 const sent = { limit: 60_000, span: 60 * second };
-/** What a body counts whose length is not announced, in KiB: as much as the largest one but for uploads. */
+/** Assumed size of a body without Content-Length, in KiB: the largest body other than an upload. */
 const unannounced = 1024;
 
 const unlimited: Traffic = { count: async () => 0 };
@@ -75,7 +75,7 @@ export function createTraffic(
 
   const bodies = createBuckets(sent, now);
 
-  /** Who holds the token of a request; undefined when the token is not valid; a number of milliseconds to wait. */
+  /** The caller of a token, undefined if verification failed, or the milliseconds to wait before verifying it. */
   async function holder(
     headers: Headers,
     token: string,
@@ -122,7 +122,7 @@ export function createTraffic(
   };
 }
 
-/** What the body of a request counts, in KiB. */
+/** The size of a request body as the limits count it, in KiB. */
 function bodySize(headers: Headers): number {
   if (headers.has('transfer-encoding')) return unannounced;
   return Math.ceil((Number(headers.get('content-length')) || 0) / 1024);
@@ -134,8 +134,8 @@ export function readOrWrite(c: HttpContext): TrafficKind {
 }
 
 /**
- * Refuses requests beyond the limits.
- * @param refuse answers in the service's own shape
+ * Rejects requests beyond the limits.
+ * @param refuse makes the response in the shape of the service
  */
 export function limitTraffic(
   traffic: Traffic,

@@ -13,8 +13,8 @@ function sameText(given: string, expected: string): boolean {
 }
 
 /**
- * Asks whether the database answers. Requests that come while it is being asked share the answer: nobody needs a key
- * for them, and they must not take the connections that sign-in needs.
+ * Checks whether the database responds. Concurrent requests share one check: they need no key, and must not take the
+ * connections that sign-in needs.
  */
 function createProbe({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;

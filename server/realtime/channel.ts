@@ -37,7 +37,7 @@ export interface ChannelOptions {
   /** Access token, or the key that the connection was opened with. */
   readonly credential: string;
   readonly permissions: Permissions;
-  /** What the channel uses is counted here, also when its token changes. */
+  /** Counts the use of the channel, even after its token changes. */
   readonly quota: Quota;
   readonly bindings: readonly Binding[];
 }
@@ -231,7 +231,7 @@ export class Channel implements Member, Subscriber {
     else this.reply(ref, 'error', { reason });
   }
 
-  /** The reason when it is refused. */
+  /** Returns the reason when it rejects the presence. */
   #track(event: unknown, meta: unknown): string | undefined {
     const { hub, limits } = this.#services;
     const { quota, presenceKey } = this.#options;
@@ -244,7 +244,7 @@ export class Channel implements Member, Subscriber {
     const growth = size - this.#presenceSize;
     if (hub.presenceSize(this.#room) + growth > limits.presenceBytesPerRoom)
       return 'PresenceLimitReached: the presences of this channel are too large';
-    // The others hear as well that what it told before is gone.
+    // The other members also receive the old presence, as a leave.
     if (!quota.deliver((size + this.#presenceSize) * (hub.listeners(this.#room) + 1))) return tooManyBytes;
     if (!quota.presence.add(growth)) return 'PresenceLimitReached: too many presences';
     this.#presenceSize = size;

@@ -18,7 +18,7 @@ const policyViolation = 1008;
 const internalError = 1011;
 const tryAgainLater = 1013;
 
-/** A client that was told to go has so many milliseconds to say that it goes. */
+/** Milliseconds that a client has to complete the close handshake. */
 const goodbye = 1000;
 
 /**
@@ -43,7 +43,7 @@ export function serveConnection(
     else socket.send(data);
   }
 
-  /** Ends the connection; a client that does not answer is cut. */
+  /** Closes the connection; terminates it if the client does not respond. */
   function close(code: number, reason?: string): void {
     if (socket.readyState !== socket.OPEN) return;
     socket.close(code, reason);

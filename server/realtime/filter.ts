@@ -53,7 +53,7 @@ function splitAtCommas(text: string): string[] {
     if (index > start) parts.push(text.slice(start, index).trim());
     start = index + 1;
   };
-  // After a quote that is never closed none is: the rest is not searched again for each of them.
+  // After one unclosed quote no later quote can close either: do not search the rest again for each.
   let isOpen = false;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text[index];

@@ -38,7 +38,7 @@ export async function identify({ config, tokens }: Context, credential: string):
   }
 }
 
-/** What the database is told of a caller whose websocket it answers. */
+/** The database session in which queries for the caller of a websocket run. */
 export function databaseSession({ role, claimsText }: Caller, readOnly = true): RequestSession {
   return { role, claims: claimsText, method: 'GET', path: '/realtime/v1/websocket', headers: '{}', readOnly };
 }

@@ -3,10 +3,9 @@ import type { RawData, WebSocket } from 'ws';
 import { createBucket, messageOverhead, type Limits } from './limits.ts';
 import type { Seat } from './seats.ts';
 
-/** What a websocket is made of. */
 export interface Wire {
   readonly socket: WebSocket;
-  /** The connection below it, to count what is no message: pings, and parts of messages. */
+  /** The underlying connection, to count bytes that are no complete message: pings and fragments. */
   readonly stream: Duplex;
 }
 
@@ -46,7 +45,7 @@ export function takeIn(
       return true;
     }
     refuse();
-    // What is still on its way would have to be read before the client's own goodbye.
+    // Stop reading: otherwise the data still in flight would be read before the client's close frame.
     socket.pause();
     return false;
   }

@@ -46,8 +46,8 @@ export async function createInterest({ db, log }: Context, { renewInterval }: Li
   }
 
   /**
-   * One after the other, each with what is wanted when its turn comes: an older one must not undo a newer. Those who
-   * ask while one waits share it, so that many joins take one connection of the server's own, and few writes.
+   * Runs one write at a time, each with the interest current at its turn: an older write must not undo a newer one.
+   * Callers share a write that is still waiting, so many joins take one of the server's connections, and few writes.
    */
   function write(): Promise<void> {
     next ??= written

@@ -1,11 +1,11 @@
-/** So much each second on average, and at once after a pause. */
+/** The average rate, and how much is allowed at once after a pause. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 /**
- * What clients may use. Times in milliseconds, sizes in bytes. A connection without an account is a *stranger*; an
+ * Limits for clients. Times in milliseconds, sizes in bytes. A connection without an account is a *stranger*; an
  * account, or all strangers of one network together, is a *party* and has one `Quota`.
  */
 export interface Limits {
@@ -15,7 +15,7 @@ export interface Limits {
   readonly messages: Rate;
   /** Messages of one connection that wait to be handled. */
   readonly waitingBytes: number;
-  /** What a slow client has not taken yet; with more it is cut. */
+  /** Bytes that wait for a slow client; with more the connection is terminated. */
   readonly unsentBytes: number;
 
   /** Connections in all, and strangers among them: the rest stays free for accounts. */
@@ -49,10 +49,10 @@ export interface Limits {
   readonly presenceBytes: number;
   readonly presenceBytesPerParty: number;
   readonly presenceBytesPerRoom: number;
-  /** Questions to the database that joins wait for, at the same time. */
+  /** Concurrent database queries that joins wait for. */
   readonly questions: number;
   readonly questionsPerNetwork: number;
-  /** How long a connection keeps what the policies said of a private channel. */
+  /** How long a connection caches its permissions in a private channel. */
   readonly permissionsKept: number;
 
   /** A connection without any message (clients send a heartbeat every 25 s) is closed after this time. */
@@ -67,7 +67,7 @@ export interface Limits {
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
 
-/** What handling a message costs besides its bytes. */
+/** Cost of handling a message, in bytes on top of its own. */
 export const messageOverhead = 512;
 
 export const defaultLimits: Limits = {
@@ -109,7 +109,7 @@ export const defaultLimits: Limits = {
 
 const boundless: Rate = { perSecond: Number.MAX_SAFE_INTEGER, burst: Number.MAX_SAFE_INTEGER };
 
-/** The same without the limits of a network or a party: for the operator's own scripts, and where none are wanted. */
+/** The same limits without those of networks and parties: for the operator's own scripts, or if turned off. */
 export function withoutParties(limits: Limits): Limits {
   return {
     ...limits,
@@ -134,7 +134,6 @@ export interface Bucket {
   take(cost?: number): boolean;
   /** Counts a cost in any case. Gives the milliseconds until it is paid; 0 when it is within the rate. */
   spend(cost: number): number;
-  /** Whether it is as good as a new one. */
   isFull(): boolean;
 }
 

@@ -21,9 +21,9 @@ export const everything: Permissions = {
 const sql = `select read_broadcast, read_presence, write_broadcast, write_presence from realtime.permissions($1)`;
 
 /**
- * Asks the policies of `realtime.messages`, as a hosted project does: two rows of the topic are written and taken
- * back; which of them the caller sees is what it may hear, which it may insert is what it may send. It is asked on a
- * connection of callers, with their time limit.
+ * Evaluates the policies of `realtime.messages`, as a hosted project does: it writes two rows of the topic and rolls
+ * them back. The caller may receive the kinds whose row it sees, and send the kinds whose row it may insert. The query
+ * runs on a caller's connection, with the time limit of callers.
  */
 export async function askPolicies(db: Database, caller: Caller, topic: string): Promise<Permissions> {
   const session = { ...databaseSession(caller, false), rollback: true };
@@ -39,15 +39,15 @@ export async function askPolicies(db: Database, caller: Caller, topic: string): 
   };
 }
 
-/** What the policies say of the topics of one connection, kept for a while: clients join again and again. */
+/** Caches the permissions of one connection by topic: clients rejoin often. */
 export interface PermissionsCache {
-  /** @param ask is called when it is not known */
+  /** @param ask is called on a cache miss */
   get(caller: Caller, topic: string, ask: () => Promise<Permissions>): Promise<Permissions>;
 }
 
 /**
- * @param lifetime milliseconds; a hosted project keeps its answers as long as the connection
- * @param maxEntries beyond that the oldest one goes
+ * @param lifetime milliseconds; a hosted project caches permissions as long as the connection lasts
+ * @param maxEntries beyond that the cache drops the oldest entry
  */
 export function createPermissionsCache(lifetime: number, maxEntries: number): PermissionsCache {
   const known = new Map<string, { readonly permissions: Permissions; readonly until: number }>();

@@ -23,7 +23,7 @@ export interface Network {
   open: number;
 }
 
-/** What is counted by network and by account, in the memory of this process. */
+/** Counters by network and by account, in the memory of this process. */
 export interface Places {
   /** In all. */
   readonly connections: Counter;
@@ -37,12 +37,12 @@ export interface Places {
   sweep(): void;
 }
 
-/** So many networks, and accounts, are remembered. Those that were not used for longest go first. */
+/** Number of networks, and of accounts, kept in memory. The least recently used go first. */
 const maxRemembered = 20_000;
 
 function remembered<Item>(items: Map<string, Item>, key: string, create: () => Item): Item {
   const item = items.get(key) ?? create();
-  // Taking it out and putting it in again keeps the map in the order of use.
+  // Delete and set again: the map stays in order of use.
   items.delete(key);
   items.set(key, item);
   if (items.size > maxRemembered) items.delete(items.keys().next().value ?? '');

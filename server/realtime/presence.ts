@@ -10,7 +10,7 @@ export interface Entry {
   readonly meta: Meta;
 }
 
-/** What an entry costs besides its JSON text. */
+/** Bytes that an entry costs on top of its JSON text. */
 const entryOverhead = 256;
 
 export function sizeOf(entry: Pick<Entry, 'key' | 'meta'> | undefined): number {
@@ -49,7 +49,7 @@ function grouped(entries: readonly Entry[]): object {
 export function createPresence(): Presence {
   const entries = new Map<string, Entry>();
   let size = 0;
-  /** Undefined when it has to be written again: many may join between two changes. */
+  /** The cached text, since many clients may join between two changes; undefined after a change. */
   let state: string | undefined;
   return {
     entries,

@@ -3,7 +3,7 @@ import { createBucket, createCounter, type Bucket, type Counter, type Limits, ty
 /** A limit is reached; the message is the `reason` that the client gets. */
 export class LimitError extends Error {}
 
-/** The reason when `deliver` says no. */
+/** The reason when `deliver` returns false. */
 export const tooManyBytes = 'BytesRateLimitReached: Too many bytes per second are sent to others';
 
 /** A connection, as its party knows it. */
@@ -14,7 +14,7 @@ export interface Connected {
   turnAway(reason: string): void;
 }
 
-/** What a party, an account or the strangers of one network, may use with all its connections together. */
+/** The quota of a party (an account, or the strangers of one network) for all its connections together. */
 export interface Quota {
   readonly connections: Set<Connected>;
   readonly maxConnections: number;
@@ -23,13 +23,13 @@ export interface Quota {
   readonly bindings: Counter;
   /** Bytes of its presences. */
   readonly presence: Counter;
-  /** Counts what is sent on, to all who hear it. False when so much was sent before that this must not be. */
+  /** Counts the bytes sent on to all receivers. False, without counting, when the bucket is overdrawn. */
   deliver(bytes: number): boolean;
-  /** Whether it may be forgotten: nothing is counted that a new one would not allow. */
+  /** Whether it may be dropped: it counts nothing that a new quota would not allow. */
   isUnused(): boolean;
 }
 
-/** What differs between an account and strangers. */
+/** The limits that differ between accounts and strangers. */
 interface PartyLimits {
   readonly maxConnections: number;
   readonly received: Rate;
@@ -52,7 +52,7 @@ function createQuota(limits: Limits, { maxConnections, received: rate, delivered
     bindings,
     presence,
     deliver(bytes) {
-      // One message may cost more than the bucket holds, in a large room: it goes, and those after it wait.
+      // In a large room one message may cost more than the bucket holds: send it, and reject the ones after it.
       if (deliveries.spend(0) > 0) return false;
       deliveries.spend(bytes);
       return true;

@@ -19,7 +19,7 @@ export interface Change {
 
 const quote = pg.escapeIdentifier;
 
-/** What one binding wants of a change; `index` is its number among those that are read together. */
+/** How to read a change for one binding; `index` is its number among the bindings read together. */
 interface Reading {
   readonly index: number;
   readonly binding: Binding;
@@ -97,7 +97,7 @@ export function isExcludedByKey({ table, keys }: Change, { conditions: all }: Bi
 /** Larger rows are announced without their contents, as upstream. In characters. */
 const maxRecord = 1024 * 1024;
 
-/** What a reading gives, as a function of the key and the record of a row; no record when it is gone. */
+/** Makes the function that writes the `data` of a message from the key and the record of a row. */
 function dataWriter(
   { table, type, at }: Change,
   { columns }: Reading,
@@ -119,7 +119,7 @@ function dataWriter(
   };
 }
 
-/** Whether a binding can be asked about a change: the key is readable, and what its filter compares is there. */
+/** Whether a binding applies to a change: the caller can read the key, and the columns of the filter are available. */
 function canRead({ table, type }: Change, { binding, columns }: Reading, role: string): boolean {
   const isVisible = (name: string): boolean => columns.some((column) => column.name === name);
   return (
@@ -139,9 +139,9 @@ export interface Found {
 }
 
 /**
- * What a subscriber gets to know of a change, by several bindings at once, in the order of the rows. The rows are read
- * as the subscriber, so its own row-level security decides; as upstream that cannot be asked of deleted rows, whose
- * key goes to whoever may read the table at all.
+ * Reads a change for several bindings of a subscriber at once, in the order of the rows. It reads the rows as the
+ * subscriber, so row-level security decides. Deleted rows are beyond the policies: as upstream, their key goes to every
+ * subscriber that may read the table.
  */
 export async function readChange(
   db: Database,

@@ -3,7 +3,7 @@ import type { Limits } from './limits.ts';
 import { createPlaces, type Network, type Places } from './places.ts';
 import { LimitError, type Connected, type Quota } from './quota.ts';
 
-/** What the seats need of a connection. */
+/** The connection that holds a seat. */
 export interface Holder {
   /** Closes the connection, which has no place. */
   turnAway(reason: string): void;
@@ -25,7 +25,7 @@ export interface Seat {
    * @throws LimitError
    */
   identify(caller: Caller): Quota;
-  /** No channel of its account is left: it has to prove itself again. */
+  /** Call this when no channel of its account is left: the connection must prove its account again. */
   forget(): void;
   /** Asks the database in the turn of its network. Rejects when the connection closes before. */
   ask<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -41,13 +41,13 @@ export interface Refusal {
   readonly retryAfter: number;
 }
 
-/** What a request by HTTP shares with the connections of its network and account. */
+/** The quota and queue that an HTTP request shares with the connections of its network and account. */
 export interface Visit extends Pick<Seat, 'ask'> {
   readonly quota: Quota;
 }
 
 export interface Seats {
-  /** Counts an attempt to open a connection; undefined when it may be. */
+  /** Counts an attempt to open a connection; undefined when it is allowed. */
   refusal(network: string | undefined): Refusal | undefined;
   take(network: string | undefined, holder: Holder): Seat;
   visit(network: string | undefined, caller: Caller, signal: AbortSignal): Visit;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
-/** What requests may cost the database, and what they may learn from it beside rows. */
+/** Limits on the database cost of requests, and on side channels beside rows. */
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
@@ -102,7 +102,7 @@ test('V23.9: a stranger sends 64 KiB at most, a user a bounded number of values'
   expect(await send(server.as('diego').request, '/rest/v1/reviews', 'text/csv', lines)).toBe('400 PGRST102');
 });
 
-/** What Nora learns of a plate from a driver record that she would not keep. */
+/** Inserts a driver record as Nora: if she could roll it back, she would learn whether the plate is taken. */
 function probe(plate: string, prefer: string): Promise<Response> {
   const { request, userId } = server.as('nora');
   const contact = '+56911111111';

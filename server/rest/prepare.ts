@@ -20,13 +20,13 @@ export interface Prepared {
 export type Prepare = (parts: RequestParts, catalog: Catalog, standing: Standing) => Prepared;
 
 const maxRemembered = 2000;
-/** Longer requests, and those whose SQL is longer, are not remembered; in characters. */
+/** Maximum characters of a request, and of its SQL, that the cache keeps. */
 const longest = { question: 1500, sql: 4096 };
 /** All that is remembered, in characters of questions and SQL. Measured: a plan takes up to 20 bytes for each. */
 const maxCharacters = 1_000_000;
 
 /**
- * Longest body of an answer, in bytes: it passes through the server in one piece, and each MiB takes the event loop
+ * Longest response body, in bytes: it passes through the server in one piece, and each MiB takes the event loop
  * some 8 ms.
  */
 function maxBytes(standing: Standing): number {

@@ -52,7 +52,7 @@ async function createLink(): Promise<Link> {
   return ((await response.json()) as Link[])[0]!;
 }
 
-/** What a passenger's phone shows for a link. */
+/** Opens a link as a passenger's phone does, and returns its state. */
 async function open({ token }: Link): Promise<string | undefined> {
   const response = await post(null, '/rest/v1/rpc/rating_link', { token });
   return ((await response.json()) as { state: string }[])[0]?.state;

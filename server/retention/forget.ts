@@ -38,7 +38,7 @@ const oldTokens = `update auth.users u set ${tokenColumns
 const olderThanADay = (table: string): string =>
   `delete from ${table} where created_at < $1::timestamptz - interval '${shortLived}' returning id`;
 
-/** Made for a code that nobody has entered. */
+/** Accounts created for a code that nobody has entered. */
 const provisionalAccounts = `delete from auth.users u
   where greatest(u.created_at, u.confirmation_sent_at, u.recovery_sent_at) < $1::timestamptz - interval '${shortLived}'
     and auth.is_provisional(u) returning id`;

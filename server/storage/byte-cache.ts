@@ -1,7 +1,7 @@
-/** Values that were used last, held in memory. */
+/** An in-memory cache of the most recently used values. */
 export interface ByteCache<Value> {
   get(key: string): Value | undefined;
-  /** Keeps a value unless it is too large on its own. Forgets what was unused for longest, of the same payer first. */
+  /** Keeps a value unless it is too large on its own. Evicts the least recently used, of the same payer first. */
   keep(key: string, value: Value, payer?: string): void;
   forget(key: string): void;
 }
@@ -17,7 +17,7 @@ interface Entry<Value> {
 const overhead = 1024;
 
 /**
- * Makes a cache of at most `maxTotal` bytes; values above `maxEntry` bytes are not kept.
+ * Makes a cache of at most `maxTotal` bytes; it does not keep values above `maxEntry` bytes.
  * @param options.maxOfPayer bytes that the entries of one payer may take, so that nobody empties it for all others
  */
 export function createByteCache<Value>(options: {

@@ -3,7 +3,7 @@ import { StorageError } from './errors.ts';
 /** Lets a bounded number of tasks run at once and a bounded number wait, and one payer only a share of both. */
 export interface Gate {
   /**
-   * Runs the task when it is its turn. Payers take turns.
+   * Runs the task at its turn; payers take turns.
    * @param payers account and network that the task counts against; no share applies when it is empty
    * @throws StorageError SlowDown when too many wait
    */

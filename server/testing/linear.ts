@@ -23,7 +23,7 @@ function attempt(work: () => unknown): void {
   try {
     work();
   } catch {
-    // A refusal is as good as a result: only the work counts.
+    // Ignore errors: only the work counts.
   }
 }
 
@@ -59,7 +59,7 @@ function expectLinear<Input>(
   expect(growth, `${name}: twice the input may take ${mostGrowth} times the work`).toBeLessThan(mostGrowth);
 }
 
-/** What is repeated. The tail keeps the whole from being what the repetition alone would be. */
+/** Parts to repeat. The tail keeps the whole input from matching where the repetition alone would. */
 const repeated: readonly (readonly [part: string, tail: string])[] = [
   ...',.;:"\\(){}[]-%&=*/ \t\n\r0aá!|<>?'.split('').map((part) => [part, ''] as const),
   ...[

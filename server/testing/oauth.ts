@@ -39,7 +39,7 @@ export async function authorizeAt(
   return { url: new URL(response.headers.get('location')!), cookie: cookieOf(response.headers) };
 }
 
-/** What a browser sends back of the cookies of a response. */
+/** The `Cookie` header that a browser sends after a response. */
 export function cookieOf(headers: Headers): string {
   return headers
     .getSetCookie()

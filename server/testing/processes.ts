@@ -9,7 +9,7 @@ export const root = resolve(import.meta.dirname, '../..');
 /** A program that a test has started. */
 export interface Program {
   readonly process: ChildProcess;
-  /** Everything it has said so far. */
+  /** All output so far. */
   readonly output: () => string;
 }
 
@@ -29,7 +29,7 @@ export function runProgram(
   return { process: child, output: () => output };
 }
 
-/** Waits until a program has said something so many times; rejects when it ends before. */
+/** Waits until a program has printed a text so many times; rejects if it exits first. */
 export function untilSaid(program: Program, text: string, times = 1): Promise<void> {
   return new Promise((settle, fail) => {
     const look = (): void => {
@@ -41,7 +41,7 @@ export function untilSaid(program: Program, text: string, times = 1): Promise<vo
   });
 }
 
-/** Waits for its end and gives the exit code; null: a signal ended it. */
+/** Waits for the exit and returns the exit code; null after a signal. */
 export async function ended({ process: child }: Program): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode;

@@ -3,7 +3,7 @@ import { Session, type Debugger } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
 import { createStallDetector, interval } from './stall.ts';
 
-/** What the watched thread shares with its watchdog. */
+/** The data that the watched thread shares with its watchdog. */
 export interface Watched {
   /** How often its event loop has beaten, and whether a debugger can attach (0, 1): it may stop at a breakpoint. */
   readonly state: Int32Array<SharedArrayBuffer>;
@@ -36,7 +36,7 @@ function report(stack: readonly string[], seconds: number): void {
   try {
     writeSync(standardOutput, `${JSON.stringify(line)}\n`);
   } catch {
-    // Nobody reads the log any more; ending matters more.
+    // The log has no reader any more; exiting matters more.
   }
 }
 

@@ -1,7 +1,7 @@
--- Whoever registered an address first chose the password of its account, and may have left a session, a second factor, a
--- provider, a phone or a change of address behind. So an account that becomes an administrator's, by whatever statement,
--- loses every way in: what opens it is the password of the same statement, or else a mail to its address. Accounts of an
--- organisation's identity provider keep that one way.
+-- The first person to register an address chose the password of its account, and may have left a session, a second
+-- factor, a provider, a phone or a change of address behind. So any statement that makes an account an administrator's
+-- closes every way in, except the password set in the same statement; without one, only a mail to its address opens the
+-- account. Accounts of an organisation's identity provider keep that sign-in.
 create function private.close_promoted_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -11,7 +11,7 @@ import { useSubmit } from './useSubmit.ts';
 
 export interface PasswordGateProps {
   readonly email: string;
-  /** Why the password is asked for; by default, to open the account. */
+  /** The reason for asking; by default, to open the account. */
   readonly intro?: string;
   /** The password was right. */
   readonly onOpen: (currentPassword: string) => void;

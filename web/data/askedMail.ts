@@ -1,7 +1,7 @@
 import { personalPrefix } from './personal.ts';
 
 const key = `${personalPrefix}asked-mail`;
-/** No link in a mail is good for longer. */
+/** No link in a mail is valid for longer. */
 const lifetimeMs = 24 * 60 * 60_000;
 
 interface Asked {
@@ -17,7 +17,7 @@ export function rememberAskedMail(email: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ email: normalize(email), at: Date.now() } satisfies Asked));
   } catch {
-    // A full or forbidden storage only costs a question when the link is opened.
+    // Without storage the app only asks a question when the link opens.
   }
 }
 

@@ -95,7 +95,8 @@ let database: Client | undefined;
 let storage: Promise<StorageClient> | undefined;
 
 /**
- * The one auth client: it keeps the session and refreshes it. It takes no tokens from the address; whoever comes back from another sign-in service brings a code, which only the browser that left can use.
+ * The one auth client: it keeps the session and refreshes it. It takes no tokens from the address: a return from
+ * another sign-in service brings a code that only the browser that began can use.
  */
 export function getAuth(): GoTrueClient {
   const { backendUrl, publishableKey } = getEnvironment();

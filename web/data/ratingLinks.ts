@@ -4,7 +4,7 @@ import { toDataError, unwrap } from './errors.ts';
 /** A link for one rating of the signed-in driver. */
 export interface RatingLink {
   readonly token: string;
-  /** Of the rating that it will give; no other may use it. */
+  /** Key of the rating made through this link; reserved for it. */
   readonly idempotencyKey: string;
   /** In milliseconds since 1970, by the clock of the backend. */
   readonly expiresAt: number;

@@ -1,4 +1,4 @@
-/** The codes by which the auth service says that a session has ended. Any other answer says nothing about it. */
+/** The error codes of the auth service that mean the session has ended. Other responses say nothing about it. */
 const endings: ReadonlySet<unknown> = new Set([
   'refresh_token_already_used',
   'refresh_token_not_found',
@@ -15,9 +15,9 @@ async function readObject(response: Response): Promise<Readonly<Record<string, u
 }
 
 /**
- * Passes on the answer to a refresh if it holds a session or ends it. The auth client takes nearly every other answer
- * for the end of the session as well: 429 of a proxy, the page of a hotel's WLAN, the error page of a gateway. Those
- * become a failed fetch, after which it keeps the session and tries again.
+ * Passes on the response to a refresh if it contains a session or ends it. The auth client would drop the session on
+ * nearly every other response as well: a proxy's 429, the login page of a hotel's Wi-Fi, a gateway's error page. Those
+ * become a failed fetch, after which the client keeps the session and retries.
  * @throws TypeError as `fetch` does without a connection
  */
 export async function refreshAnswer(response: Response): Promise<Response> {

@@ -81,7 +81,7 @@ export function FactorSetup(props: FactorSetupProps) {
   );
 }
 
-/** The button that began is gone: the keyboard goes on in the first field. */
+/** Focuses the first field: the button that had the focus is gone. */
 const focusField = (element: HTMLElement | null) => element?.querySelector('input')?.focus();
 
 /** The button that began is gone. The field for the code comes later: on a phone its keyboard would hide all this. */

@@ -29,7 +29,7 @@ export interface Session {
   /** What came of a link that was opened here by somebody who is signed in, until it has been read. */
   readonly news: Arrival | null;
   readonly dismissNews: () => void;
-  /** A link was opened here that nobody asked for here, while nobody is signed in. */
+  /** Set when a link opens that nobody requested in this browser, while nobody is signed in. */
   readonly question: LinkQuestion | null;
   readonly answerQuestion: (accepted: boolean) => Promise<void>;
   /** Ends the session everywhere. Without a network it still ends on this device. Never rejects. */
@@ -66,7 +66,7 @@ async function driverEvent(userId: string): Promise<SessionEvent> {
   }
 }
 
-/** What the address of the page has led to. Tokens of a link are looked at before anything else is shown. */
+/** Evaluates the tokens of a link before the app shows anything else. */
 async function openArrival(arrival: Arrival & { kind: 'tokens' }): Promise<OpenedLink> {
   try {
     const { openLink } = await import('./mailedLink.ts');

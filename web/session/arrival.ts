@@ -1,7 +1,7 @@
 /**
- * What the address of the page says when somebody comes by a link from a mail or back from another sign-in service:
- * tokens (and what the mail was for), a code for the auth client, a failure, or that the first of two mails about a new
- * address was confirmed. Or what has come of the tokens.
+ * The result in the address of the page after a link in a mail or a return from another sign-in service: tokens (with
+ * the purpose of the mail), a code for the auth client, a failure, or the first of two confirmations of a new address.
+ * Or the outcome of using the tokens.
  */
 export type Arrival =
   | {
@@ -11,12 +11,12 @@ export type Arrival =
       readonly refreshToken: string;
     }
   | { readonly kind: 'code' }
-  /** Without the words of the address: anybody can write those. */
+  /** Without the message in the address: anybody can write one. */
   | { readonly kind: 'failure'; readonly code: string }
   | { readonly kind: 'halfConfirmed' }
-  /** The tokens are good no longer. */
+  /** The tokens are no longer valid. */
   | { readonly kind: 'brokenLink' }
-  /** The tokens are another account's than the one that is signed in. */
+  /** The tokens belong to another account than the one signed in. */
   | { readonly kind: 'otherAccount' };
 
 /** Everything that the backend puts into query or fragment (GET /verify, GET /callback). */

@@ -11,13 +11,13 @@ type Tokens = Extract<Arrival, { kind: 'tokens' }>;
 /** Asks the person at this device whether to go on as the account of a link. */
 export interface LinkQuestion {
   readonly email: string;
-  /** Throws DataError when the link is good no longer. */
+  /** Throws DataError when the link is no longer valid. */
   readonly accept: () => Promise<void>;
   readonly decline: () => void;
 }
 
 export interface OpenedLink {
-  /** What there is to say; the tokens themselves once they are in use. */
+  /** The outcome to show; the tokens themselves once they are in use. */
   readonly arrival: Arrival | null;
   readonly question: LinkQuestion | null;
 }
@@ -32,12 +32,12 @@ async function enter({ purpose, accessToken, refreshToken }: Tokens, userId: str
 
 /**
  * Decides about the tokens in the address of the page. Anybody can make such a link with a session of their own, so it
- * never changes who is signed in: it counts for the account that is signed in already, or for an address that this
- * browser asked for a mail. With somebody else signed in, perhaps with passengers before the screen, it is refused.
- * With nobody signed in the person at the device is asked.
+ * never changes who is signed in: it works for the account that is already signed in, or for an address for which this
+ * browser requested a mail. While another account is signed in, perhaps with passengers before the screen, the link is
+ * rejected. While nobody is signed in, the person at the device decides.
  */
 export async function openLink(tokens: Tokens): Promise<OpenedLink> {
-  // Beside the app's own client, which would sign out over a token whose session has ended.
+  // A separate client: the app's own one would sign out over a token whose session has ended.
   const beside = createAuthClientBeside('mailed-link');
   const { data } = await beside.getUser(tokens.accessToken);
   const { user } = data;

@@ -12,7 +12,7 @@ interface Reloads {
   readonly at: number;
 }
 
-/** The reloads shortly before. Without storage every failure looks like the first, so there is none: see `reload`. */
+/** Recent reloads. Without storage every failure looks like the first, so `reload` does nothing then. */
 function recentReloads(): Reloads {
   try {
     const { count, at } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Reloads>;
@@ -20,7 +20,7 @@ function recentReloads(): Reloads {
     // A clock that was set back makes the age negative; the reload was recent all the same.
     if (age < healthyAfter) return { count: Number(count) || 0, at: Number(at) };
   } catch {
-    // Unreadable is as good as none.
+    // Treat an unreadable value like a missing one.
   }
   return { count: 0, at: 0 };
 }
@@ -34,7 +34,7 @@ async function pageIsThere(): Promise<boolean> {
   );
 }
 
-/** Reloads unless that could not be noted: a page that fails at once would reload for ever. */
+/** Reloads only after storing the count: otherwise a page that fails at once would reload forever. */
 function reload(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ count: recentReloads().count + 1, at: Date.now() }));
@@ -45,9 +45,9 @@ function reload(): void {
 }
 
 /**
- * Reloads the page after a failure that a new start may mend, by itself: nobody may be there to tap. The more reloads
- * came shortly before, the later the next one. It waits until there is a page to load.
- * @returns cancels it
+ * Reloads the page automatically after a failure that a reload may fix: nobody may be there to tap. Each recent reload
+ * delays the next one further. The reload waits until there is a page to load.
+ * @returns cancel
  */
 export function reloadAfterFailure(): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -69,7 +69,7 @@ export function reloadWhenOutdated(): void {
   let isAsking = false;
   window.addEventListener('vite:preloadError', async () => {
     if (isAsking || recentReloads().count > 0) return;
-    // Several parts fail together; that is one reason for one reload.
+    // Several parts fail together: reload once.
     isAsking = true;
     if (await pageIsThere()) reload();
     else isAsking = false;

@@ -4,20 +4,19 @@ import { attacksOnRealtime } from './attacks-on-realtime.ts';
 import { repeat, type Tally } from './attack.ts';
 import { createNetwork, type Target } from './network.ts';
 
-/** What the test tells this process to do. */
 export interface Orders {
   readonly target: Target;
   readonly addresses: readonly string[];
   readonly seconds: number;
   readonly ownerEmail: string;
   readonly photoUrl: string;
-  /** Leaves out what needs an account. */
+  /** Skips the attacks that need an account. */
   readonly onlyWithoutAccount: boolean;
 }
 
 const needAccount = /^V(4|8|21 photos|23\.9|7, V10)\b/;
 
-/** Every attack from every network, in a process of its own, so that what it costs to attack is not measured. */
+/** Every attack from every network, in a process of its own, so that the measurements exclude the cost of attacking. */
 async function attack(orders: Orders): Promise<Tally> {
   const { target, addresses, seconds, ownerEmail, photoUrl, onlyWithoutAccount } = orders;
   const tally: Tally = {};

@@ -22,7 +22,7 @@ async function breakOff({ target, headers }: Network): Promise<string> {
 }
 
 /**
- * What strangers send to `auth/v1`.
+ * Attacks on `auth/v1` that need no account.
  * @param ownerEmail the address of an account that strangers want to lock out
  */
 export function attacksOnAccounts(ownerEmail: string): readonly Attack[] {

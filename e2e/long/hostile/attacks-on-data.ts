@@ -13,7 +13,7 @@ function noise(pixels: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What strangers send to `rest/v1`, `storage/v1` and the functions. */
+/** Attacks on `rest/v1`, `storage/v1` and the functions. */
 export const attacksOnData: readonly Attack[] = [
   {
     name: 'V1 a million slashes in a storage listing',
@@ -84,7 +84,7 @@ export const attacksOnData: readonly Attack[] = [
 ];
 
 /**
- * Asks for a photo in one size after the other: each has to be drawn.
+ * Requests a photo in one size after another: the server must render each.
  * @param photoUrl that of a driver
  */
 export function renditionsOf(photoUrl: string): Attack {

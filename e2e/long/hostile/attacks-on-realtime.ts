@@ -45,7 +45,7 @@ function keepOpen(network: Network, onOpen: (socket: WebSocket) => void) {
   };
 }
 
-/** What strangers do to `realtime/v1`. */
+/** Attacks on `realtime/v1`. */
 export const attacksOnRealtime: readonly Attack[] = [
   {
     name: 'V10 as many sockets as there are',

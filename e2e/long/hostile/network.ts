@@ -10,7 +10,7 @@ export interface Network {
   readonly target: Target;
   /** IPv4 or IPv6. */
   readonly address: string;
-  /** What the proxy in front adds. */
+  /** The headers that the proxy in front adds. */
   readonly headers: Readonly<Record<string, string>>;
   /** A request with the publishable key. `path` begins with a slash; headers of `init` win. */
   send(path: string, init?: RequestInit): Promise<Response>;

@@ -16,7 +16,7 @@ export interface Tablet {
   readonly email: string;
   readonly driverId: string;
   readonly photoUrl: string;
-  /** What a passenger's phone scans. */
+  /** Shown to passengers, who scan it with their phone. */
   readonly verificationCode: string;
   /** Drives until `signal`; what is under way is finished. */
   drive(signal: AbortSignal): Promise<void>;
@@ -98,7 +98,7 @@ export async function createTablet(network: Network, index: number, timings: Tim
       const headers = await authorization();
       await timings.time('rate', async () => {
         const response = await network.post('/rest/v1/reviews', review, headers);
-        // It arrived before, and the response was lost.
+        // The rating arrived earlier; its response was lost.
         return response.status === 409 ? new Response() : response;
       });
       acknowledged.push(key);
@@ -120,7 +120,7 @@ export async function createTablet(network: Network, index: number, timings: Tim
     async drive(signal) {
       await delay(Math.random() * cycle, undefined, { signal }).catch(() => {});
       for (let count = 0; !signal.aborted; count += 1) {
-        // The official client says what went wrong; whether the session is lost is looked at in the end.
+        // Ignore errors here: the test checks at the end whether the session survived.
         await auth.refreshSession();
         if (count % cyclesPerRating === 0) unsent.push(randomUUID());
         await look().catch(() => {});

@@ -42,7 +42,7 @@ function subjectOf({ provider, profile }: Arrival) {
   return { provider, subject: profile.subject };
 }
 
-/** What the user said, with what the provider says; the former alone where both would be too much. */
+/** Merges the provider's claims into the user's metadata; keeps the metadata unchanged if the result is too large. */
 function mergeProfile({ raw_user_meta_data: current }: UserRow, { data }: Profile): Metadata {
   const merged = mergeMetadata(current, data);
   return Buffer.byteLength(JSON.stringify(merged)) <= maxUserMetadata ? merged : current;
@@ -90,7 +90,7 @@ async function createAccount(auth: Auth, transaction: Queryable, arrival: Arriva
   return id;
 }
 
-/** Flows that were begun with the account before: their codes must not open it, nor their identities join it. */
+/** Deletes the flows begun before the takeover: their codes must not open the account, nor their identities join it. */
 async function endFlows(transaction: Queryable, userId: string): Promise<void> {
   await transaction.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [
     userId,
@@ -98,8 +98,8 @@ async function endFlows(transaction: Queryable, userId: string): Promise<void> {
 }
 
 /**
- * An account whose address nobody proved may be somebody else's, made in advance for this address: its password,
- * sessions, factors and other identities go, and what it said about its owner.
+ * Removes password, sessions, factors, other identities, phone and metadata: somebody else may have created an
+ * account with an unproved address in advance.
  */
 async function takeOver(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {
   await deleteIdentitiesExcept(transaction, userId, subjectOf(arrival));
@@ -187,7 +187,7 @@ export async function arrive(auth: Auth, transaction: Queryable, arrival: Arriva
 }
 
 /**
- * Refuses an identity that belongs to an account already.
+ * Rejects an identity that already belongs to an account.
  * @throws AuthError identity_already_exists
  */
 export async function refuseOwned(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {

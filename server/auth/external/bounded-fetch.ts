@@ -19,8 +19,8 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>>
 type Init = Omit<RequestInit, 'body'> & { readonly body?: RequestInit['body'] | undefined };
 
 /**
- * `fetch` for what other services answer: follows no redirect, gives up after ten seconds, the body included, and reads
- * 512 KiB at most.
+ * `fetch` for other services: follows no redirect, times out after ten seconds including the body, and reads at most
+ * 512 KiB.
  * @throws Error
  */
 export async function boundedFetch(

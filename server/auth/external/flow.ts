@@ -105,7 +105,7 @@ export interface ReturnedFlow {
 }
 
 /**
- * The flow that `state` names; from now on it counts as answered. In the implicit flow only the browser that began may
+ * Finds the flow of `state` and marks it as returned. In the implicit flow only the browser that began may
  * come back. With PKCE any browser may: the session, or the link to an account, waits for the app's verifier.
  * @throws AuthError bad_oauth_callback, bad_oauth_state
  */

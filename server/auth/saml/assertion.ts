@@ -80,7 +80,7 @@ const subjectAttributes = [
   'urn:oid:1.3.6.1.4.1.5923.1.1.1.6',
 ];
 const maxValue = 2000;
-/** Of all attributes that `attribute_mapping` asks for: they are in every token of the account. */
+/** All attributes of `attribute_mapping` together: every token of the account contains them. */
 const maxClaimsBytes = 2048;
 
 function storable(value: unknown): unknown {

@@ -2,16 +2,16 @@ import { X509Certificate } from 'node:crypto';
 import { SAML, ValidateInResponseTo, type SamlConfig } from '@node-saml/node-saml';
 import { parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js';
 
-/** What a SAML identity provider publishes about itself, as far as we need it. */
+/** The part of the metadata of a SAML identity provider that we need. */
 export interface IdentityProvider {
   readonly entityId: string;
   /** Where people sign in, by the HTTP-Redirect binding. */
   readonly entryPoint: string;
-  /** In PEM; a signature of any of them is good. */
+  /** In PEM; any of them may have signed. */
   readonly certificates: readonly string[];
 }
 
-/** What a verified response says: the assertion as the library parses XML (elements are lists), and its main values. */
+/** The assertion of a verified response as the library parses XML (elements are lists), and its main values. */
 export interface VerifiedResponse {
   readonly issuer: string;
   readonly nameId: string;
@@ -63,7 +63,7 @@ async function metadata(xml: string): Promise<IdentityProvider> {
   return { entityId, entryPoint, certificates };
 }
 
-/** The entity id that a response claims to be from; empty when there is none. Nothing of it is verified. */
+/** The unverified issuer of a response; empty when it names none. */
 async function issuer(encoded: string): Promise<string> {
   const root = await parseDomFromString(Buffer.from(encoded, 'base64').toString('utf8'));
   const path = `/*[local-name()='Response']/*[local-name()='Issuer']`;
@@ -93,6 +93,6 @@ async function response({ response: encoded, requestId, options }: ResponseCheck
   };
 }
 
-/** The work on XML that others wrote, which a worker does. All results are plain data. */
+/** The work on untrusted XML, which runs in a worker. All results are plain data. */
 export const xmlTasks = { metadata, issuer, response };
 export type XmlTasks = typeof xmlTasks;

@@ -1,13 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { xmlTasks, type XmlTasks } from './xml-tasks.ts';
 
-/** What the worker is sent. */
 export interface XmlJob {
   readonly name: keyof XmlTasks;
   readonly input: unknown;
 }
 
-/** What it answers to each job. */
+/** The message that the worker posts back for each job. */
 export type XmlOutcome = { readonly result: unknown } | { readonly failure: string };
 
 async function run({ name, input }: XmlJob): Promise<XmlOutcome> {

@@ -3,7 +3,7 @@ import { createHashQueue } from '../hash-queue.ts';
 import type { XmlTasks } from './xml-tasks.ts';
 import type { XmlJob, XmlOutcome } from './xml-worker.ts';
 
-/** XML that somebody sent is not what it should be, or costs more than it may. */
+/** Untrusted XML is malformed, or too expensive to parse. */
 export class XmlError extends Error {}
 
 const maxDepth = 50;
@@ -13,7 +13,7 @@ const maxMemoryMb = 128;
 /** Sign-ins that may wait for the worker before theirs. */
 const maxWaiting = 20;
 
-/** What a markup that is no tag ends with; a document type, which SAML forbids, has no end. */
+/** End of a comment, CDATA section or processing instruction; -1 if it has none, or for a document type (forbidden). */
 function endOfOther(xml: string, start: number): number {
   const ends = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
   for (const [opening, closing] of Object.entries(ends))
@@ -22,7 +22,7 @@ function endOfOther(xml: string, start: number): number {
 }
 
 /**
- * Refuses XML that a parser would take long for, in one pass over the text.
+ * Rejects XML that is slow to parse, in one pass over the text.
  * @throws XmlError
  */
 export function checkXmlShape(xml: string): void {
@@ -44,10 +44,10 @@ export function checkXmlShape(xml: string): void {
 }
 
 type Ask = (job: XmlJob) => Promise<XmlOutcome>;
-/** The running worker. One that took too long, or too much memory, is gone. */
+/** The running worker; undefined after one exceeded its time or memory. */
 let running: Ask | undefined;
 
-/** Starts a worker, which takes one job after another. */
+/** Starts a worker that runs one job at a time. */
 function startWorker(): Ask {
   let answer = Promise.withResolvers<XmlOutcome>();
   const thread = new Worker(new URL('./xml-worker.ts', import.meta.url), {
@@ -86,9 +86,9 @@ function startWorker(): Ask {
 const inTurn = createHashQueue(1, maxWaiting);
 
 /**
- * Parses XML that somebody sent, in a thread of its own with bounded time and memory, one at a time: the server goes on
- * answering meanwhile.
- * @throws XmlError when the XML is refused; AuthError over_request_rate_limit when too many sign-ins wait already
+ * Parses untrusted XML in a separate thread with bounded time and memory, one document at a time, so that the event
+ * loop stays free.
+ * @throws XmlError when the XML is rejected; AuthError over_request_rate_limit when too many sign-ins wait already
  */
 export async function runXmlTask<Name extends keyof XmlTasks>(
   name: Name,

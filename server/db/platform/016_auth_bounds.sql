@@ -1,4 +1,4 @@
--- The metadata of an account is in every token and answer: it is bounded here too, for whatever statement writes it. A
+-- The metadata of an account is in every token and response: this bounds it too, whichever statement writes it. A
 -- trigger, not a check: accounts that exceeded the bound before it was set can still sign in, since only growth is
 -- refused. Twice the bounds of server/auth/metadata.ts, since jsonb as text has more spaces.
 create function auth.bound_metadata() returns trigger language plpgsql set search_path = '' as $$

@@ -1,8 +1,8 @@
--- What a caller may do in a private channel, asked as the caller itself: the server's own connections, which signing in
--- and the health check need, take no part. The transaction that asks is rolled back.
+-- A caller's permissions in a private channel. The query runs on a caller's connection, not on the server's own ones,
+-- which sign-in and the health check need. Its transaction is rolled back.
 
--- Two rows of a topic, one for each kind of message, written as their owner: whether the caller sees them is what its
--- policies let it hear. Nothing but realtime.permissions calls it; the schema is not reachable through the API.
+-- Writes two rows of a topic as their owner, one for each kind of message: the caller may receive the kinds whose row
+-- it can see. Only realtime.permissions calls it; the schema is not reachable through the API.
 create function realtime.write_probes(topic text) returns uuid[]
 language sql security definer set search_path = '' as $$
   with written as (

@@ -1,5 +1,5 @@
 -- An address counts as proved when its identity says `email_verified: true`. Where addresses confirm themselves
--- (`enable_confirmations = false`) that key was true for all of them. Accounts that no letter was ever sent to prove
+-- (`enable_confirmations = false`) that key was true for all of them. Accounts that never got a mail prove
 -- nothing; at worst their owners, coming by a provider, choose a new password.
 update auth.identities i
 set identity_data = i.identity_data || '{"email_verified": false}', updated_at = now()

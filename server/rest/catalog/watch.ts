@@ -15,8 +15,8 @@ export interface CatalogWatch {
 }
 
 /**
- * A request for unknown things must not make us load the catalog more often than this, in milliseconds. Each time
- * that brings nothing new doubles it: loading takes the database some 50 ms, and changes are announced anyway.
+ * Minimum interval, in milliseconds, between reloads of the catalog caused by requests for unknown things. Each reload
+ * that finds nothing new doubles it: a reload takes the database some 50 ms, and changes are announced anyway.
  */
 const reloadInterval = { shortest: 1000, longest: 60_000 };
 

@@ -27,7 +27,7 @@ export interface RequestPlan {
   readonly readOnly: boolean;
   readonly transaction: TransactionPlan;
   readonly searchPath: readonly string[];
-  /** Whether it has to be ended early: see `isCostly`. */
+  /** Whether it needs a short timeout: see `isCostly`. */
   readonly isCostly: boolean;
 }
 
@@ -37,7 +37,6 @@ interface TransactionPlan {
   readonly chosen: boolean;
 }
 
-/** What a request is planned with. */
 interface PlanContext extends ReadContext {
   readonly settings: RestSettings;
   readonly standing: Standing;
@@ -190,8 +189,8 @@ function planTarget(request: RestRequest, context: PlanContext): TargetPlan {
 }
 
 /**
- * Unless the database says how transactions end, they are committed, and only administrators and the secret key may
- * ask for another end: a write that is rolled back tells without a trace which values are taken.
+ * Commits by default. Unless the database configures how transactions end, only administrators and the secret key may
+ * choose: a rolled-back write would reveal without a trace which values are taken.
  */
 function planTransaction({ preferences }: RestRequest, { catalog, standing }: PlanContext): TransactionPlan {
   const { transactionEnd } = catalog.settings;

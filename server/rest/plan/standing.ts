@@ -1,6 +1,6 @@
 import type { Caller } from '../../http/caller.ts';
 
-/** What a caller may ask of the API itself. What they may do with rows is for the database to say. */
+/** The rights of a caller in the API itself. The database decides about rows. */
 export type Standing = 'anonymous' | 'user' | 'administrator' | 'service';
 
 export function standingOf({ role, claims }: Caller): Standing {

@@ -10,7 +10,7 @@ export interface RoleFieldProps {
   readonly onChange: (role: UserRole) => void;
   /** The administrator's own account. */
   readonly own: boolean;
-  /** What the choice brings with it. */
+  /** Explains the consequences of the choice. */
   readonly note?: string | undefined;
   readonly error?: string | undefined;
 }
