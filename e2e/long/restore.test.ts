@@ -80,8 +80,8 @@ test('K6: whatever an installation holds, its backup restores it byte for byte',
       await send(source, `/storage/v1/object/${bucket}/${place}`, bytes);
     await source.query(`delete from public.time_based_routes`);
     await source.query(
-      `insert into public.time_based_routes (name, duration)
-       select 'tour ' || n, repeat(md5(n::text), 1 + n % 7) from generate_series(1, ${tours}) n`,
+      `insert into public.time_based_routes (name, duration, description)
+       select 'tour ' || n, '3hours', repeat(md5(n::text), 1 + n % 7) from generate_series(1, ${tours}) n`,
     );
     command('backup.ts', archive, source.dataDir);
     const dataDir = join(folder, `restored-${(runs += 1)}`);
