@@ -16,9 +16,10 @@ const triggersSql = `select format('alter table %s %%s trigger %I', tgrelid::reg
   from pg_trigger where not tgisinternal and tgparentid = 0 and tgenabled <> 'D'
     and tgrelid = any ($1::text[]::regclass[])`;
 
-const foreignKeysSql = `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+/** Foreign keys, and checks that hold for new rows only: a row from before such a check comes back as it was. */
+const constraintsSql = `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-  from pg_constraint where contype = 'f' and conparentid = 0
+  from pg_constraint where (contype = 'f' or contype = 'c' and not convalidated) and conparentid = 0
     and (conrelid = any ($1::text[]::regclass[]) or confrelid = any ($1::text[]::regclass[]))`;
 
 /**
@@ -29,15 +30,15 @@ const foreignKeysSql = `select format('alter table %s drop constraint %I', conre
 async function preparation(db: Queryable, tables: readonly Table[]): Promise<Statements> {
   const names = tables.map(sqlName);
   const triggers = await db.query<{ statement: string; state: string }>(triggersSql, [names]);
-  const keys = await db.query<{ drop: string; add: string }>(foreignKeysSql, [names]);
+  const constraints = await db.query<{ drop: string; add: string }>(constraintsSql, [names]);
   return {
     before: [
       ...triggers.map(({ statement }) => statement.replace('%s', 'disable')),
-      ...keys.map(({ drop }) => drop),
+      ...constraints.map(({ drop }) => drop),
       ...(names.length > 0 ? [`truncate ${names.join(', ')}`] : []),
     ],
     after: [
-      ...keys.map(({ add }) => add),
+      ...constraints.map(({ add }) => add),
       ...triggers.map(({ statement, state }) => statement.replace('%s', state)),
     ],
   };
@@ -59,7 +60,7 @@ function insertSql(table: Table, { columns }: Pick<Table, 'columns'>): string {
 export interface Loader {
   /** JSON lines of one part of a table, under their name in the archive. */
   load(entryName: string, lines: Buffer): Promise<void>;
-  /** Sets the sequences and puts triggers and foreign keys back. */
+  /** Sets the sequences and puts triggers and constraints back. */
   finish(): Promise<void>;
   /** How many rows came, by table. */
   readonly rows: Readonly<Record<string, number>>;
