@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildOnce } from './build.ts';
 import { findBrowser } from './browser.ts';
 
@@ -12,18 +15,45 @@ interface Count {
   readonly failed: number;
 }
 
-/** Runs a program of a package on our Node; gives whether it ended well. */
-function run(
+/** In milliseconds: more than twice what the longest part takes on two quiet cores. */
+const longestRun = 45 * 60_000;
+/** How long a program may take to end after it has written its report, in milliseconds. */
+const longestExit = 60_000;
+
+/**
+ * Runs a program of a package on our Node. A program that hangs is killed: the run then fails with a sentence, or, when
+ * `report` was complete, goes by that report.
+ * @param report the file that the program writes when its tests have ended
+ * @returns whether the program ended well
+ */
+async function run(
   program: string,
   args: readonly string[],
   environment: Record<string, string> = {},
+  report?: string,
 ): Promise<boolean> {
+  // Piped, not inherited: a process that a test leaves behind would keep our own output open for its reader.
   const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
     cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: { ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...process.env, ...environment },
   });
-  return new Promise((settle) => child.once('exit', (code) => settle(code === 0)));
+  child.stdout.pipe(process.stdout, { end: false });
+  child.stderr.pipe(process.stderr, { end: false });
+  let reportedAt = Infinity;
+  const startedAt = Date.now();
+  const watch = setInterval(() => {
+    if (report && existsSync(report)) reportedAt = Math.min(reportedAt, Date.now());
+    const isHanging = Date.now() - startedAt > longestRun || Date.now() - reportedAt > longestExit;
+    if (isHanging && child.kill('SIGKILL'))
+      console.error(
+        `${program} hung ${reportedAt < Infinity ? 'after its report' : 'in its tests'}: it was killed.`,
+      );
+  }, 1000);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  clearInterval(watch);
+  await Promise.race([once(child, 'close'), delay(2000)]);
+  return code === 0 || (signal === 'SIGKILL' && reportedAt < Infinity);
 }
 
 /** A check that is one test: it holds or it does not. */
@@ -35,13 +65,8 @@ async function check(name: string, holds: Promise<boolean>): Promise<Count> {
 
 async function vitest(folder: string, ...args: readonly string[]): Promise<Count> {
   const report = join(folder, 'vitest.json');
-  const ok = await run('vitest/vitest.mjs', [
-    'run',
-    ...args,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const ok = await run('vitest/vitest.mjs', ['run', ...args, ...options], {}, report);
   const { numPassedTests: passed, numTotalTests: total } = JSON.parse(
     await readFile(report, 'utf8').catch(() => '{"numPassedTests":0,"numTotalTests":1}'),
   ) as { numPassedTests: number; numTotalTests: number };
@@ -50,10 +75,13 @@ async function vitest(folder: string, ...args: readonly string[]): Promise<Count
 
 async function playwright(folder: string, ...args: readonly string[]): Promise<Count> {
   const report = join(folder, 'playwright.json');
-  const ok = await run('@playwright/test/cli.js', ['test', ...args, '--reporter=list,json'], {
-    CHROMIUM_PATH: await findBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
+  const environment = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const ok = await run(
+    '@playwright/test/cli.js',
+    ['test', ...args, '--reporter=list,json'],
+    environment,
+    report,
+  );
   const { stats } = JSON.parse(
     await readFile(report, 'utf8').catch(
       () => '{"stats":{"expected":0,"unexpected":1,"flaky":0,"skipped":0}}',

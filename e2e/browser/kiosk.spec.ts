@@ -251,7 +251,9 @@ test('neither the way back nor /login leads out; going back closes what is open'
 
 test('the screen is kept on: again when the app becomes visible, and no longer after signing out', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['screen-wake-lock']);
   await page.addInitScript(`
     const locks = (window.locks = []);
     const request = navigator.wakeLock.request.bind(navigator.wakeLock);
