@@ -74,7 +74,10 @@ test('a registration with the code of another driver waits, and the administrato
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
-  await page.getByRole('button', { name: driverList.approveDriver(form.name) }).first().click();
+  await page
+    .getByRole('button', { name: driverList.approveDriver(form.name) })
+    .first()
+    .click();
   await expect(page.getByText('Ese código de conductor ya está registrado')).toBeVisible();
   expect(await rows('drivers', `id=eq.${there.driverId}&select=driver_code,approved`)).toEqual([
     { driver_code: there.code, approved: true },
