@@ -8,6 +8,8 @@ export type Database = {
       drivers: {
         Row: {
           approved: boolean
+          approved_at: string | null
+          approved_by: string | null
           average_rating: number | null
           contact: string | null
           created_at: string
@@ -24,6 +26,8 @@ export type Database = {
         }
         Insert: {
           approved?: boolean
+          approved_at?: string | null
+          approved_by?: string | null
           average_rating?: never
           contact?: string | null
           created_at?: string
@@ -40,6 +44,8 @@ export type Database = {
         }
         Update: {
           approved?: boolean
+          approved_at?: string | null
+          approved_by?: string | null
           average_rating?: never
           contact?: string | null
           created_at?: string

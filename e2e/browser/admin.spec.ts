@@ -4,7 +4,7 @@ import { audit } from '../../web/i18n/es/audit.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { login } from '../../web/i18n/es/login.ts';
-import { createAccount, createDriver, mark, password, rows, write } from './people.ts';
+import { createAccount, createDriver, mark, password, patch, rows, write } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, shownPlate, signIn } from './steps.ts';
 
 /** A deletion can be taken back for 8 s. */
@@ -57,6 +57,7 @@ test('a driver is found, edited inline, saved, and the change is there after a r
 
 test('cancel and Escape drop an edit; what is not valid or taken is said', async ({ page }) => {
   const [driver, other] = [await createDriver(`Cancela ${mark()}`), await createDriver()];
+  for (const { driverId } of [driver, other]) await patch('drivers', `id=eq.${driverId}`, { approved: true });
   await openPanel(page);
   await search(page, driver.name);
   const edit = page.getByRole('button', { name: words.driverList.editDriver(driver.name) });
@@ -69,9 +70,9 @@ test('cancel and Escape drop an edit; what is not valid or taken is said', async
   await page.getByRole('button', { name: words.save }).click();
   await expect(page.getByText(errors.field.phone)).toBeVisible();
   await page.getByLabel(words.contact, { exact: true }).fill('+56911111111');
-  await page.getByLabel(common.licensePlate, { exact: true }).fill(other.plate);
+  await page.getByLabel(common.driverCode, { exact: true }).fill(other.code);
   await page.getByRole('button', { name: words.save }).click();
-  await expect(page.getByText(errors.code.license_plate_taken)).toBeVisible();
+  await expect(page.getByText(errors.code.driver_code_taken)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('rowheader', { name: driver.name })).toBeVisible();
   expect(await rows('drivers', `id=eq.${driver.driverId}&select=name,contact`)).toEqual([

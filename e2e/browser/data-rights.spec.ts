@@ -225,7 +225,8 @@ test('D4 an administrator reads the log: by person, action and day, and who was 
   const row = (act: string) => page.getByRole('row').filter({ hasText: act });
   await expect(row(audit.acts.login)).toHaveCount(1);
   await expect(row(audit.acts.login_failed)).toHaveCount(1);
-  await expect(row(audit.acts.login_failed)).toContainText('invalid_credentials');
+  await expect(row(audit.acts.login_failed)).toContainText(errors.code.invalid_credentials);
+  await expect(row(audit.acts.login)).toContainText('Con:contraseña');
   await expectAccessible(page);
   await page.getByLabel(audit.refusedOnly).check();
   await expect(row(audit.acts.login)).toHaveCount(0);

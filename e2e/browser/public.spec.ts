@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { encode } from 'uqr';
 import { places } from '../../web/content/places.ts';
-import { createDriver, driverWithPhoto, rows, type DriverAccount } from './people.ts';
+import { createDriver, driverWithPhoto, patch, rows, type DriverAccount } from './people.ts';
 import { expiredRatingToken } from './ratingToken.ts';
 import { address } from './settings.ts';
 import { expectShownWell, shownPlate, signIn } from './steps.ts';
@@ -72,6 +72,7 @@ test('the driver card opens large, and its code says on any phone who drives, an
   browser,
 }) => {
   const driver = await createDriver();
+  await patch('drivers', `id=eq.${driver.driverId}`, { approved: true });
   const code = await codeOf(driver);
   await signIn(page, driver);
   await page.getByRole('button', { name: driver.name }).click();

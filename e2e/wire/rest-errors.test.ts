@@ -123,13 +123,17 @@ test('an unknown column of a write is named, as is one of columns', async () => 
 
 test('what is taken is a conflict, what points nowhere too', async () => {
   const values = { ...driverValues(), name: `${tag} x` };
-  const { data } = await service.from('drivers').select('license_plate').eq('id', ana).single();
+  const { data } = await service.from('drivers').select('verification_code').eq('id', ana).single();
   const taken = await service
     .from('drivers')
-    .insert({ ...values, license_plate: String(data?.license_plate) });
+    .insert({ ...values, verification_code: String(data?.verification_code) });
   expect(taken).toMatchObject({
     status: 409,
-    error: error('23505', 'duplicate key value violates unique constraint "drivers_license_plate_key"', any),
+    error: error(
+      '23505',
+      'duplicate key value violates unique constraint "drivers_verification_code_key"',
+      any,
+    ),
   });
   const nowhere = await service.from('reviews').insert({ driver_id: crypto.randomUUID(), rating: 1 });
   expect(nowhere).toMatchObject({ status: 409, error: error('23503', any, any) });

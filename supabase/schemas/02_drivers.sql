@@ -15,10 +15,8 @@ $$;
 create table public.drivers (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 120),
-  license_plate text not null constraint drivers_license_plate_key unique
-    check (license_plate ~ '^[A-Z0-9]{4,8}$'),
-  driver_code text not null constraint drivers_driver_code_key unique
-    check (char_length(driver_code) between 1 and 40),
+  license_plate text not null check (license_plate ~ '^[A-Z0-9]{4,8}$'),
+  driver_code text not null check (char_length(driver_code) between 1 and 40),
   photo_url text check (char_length(photo_url) <= 1000),
   contact text check (contact ~ '^\+?[0-9]{9,15}$'),
   created_by uuid default auth.uid() constraint drivers_created_by_key unique
@@ -32,11 +30,19 @@ create table public.drivers (
   verification_code text not null default private.new_verification_code()
     constraint drivers_verification_code_key unique,
   approved boolean not null default private.is_approved_at_first(),
-  version integer not null default 1
+  version integer not null default 1,
+  -- Set by record_approval alone: no role of the API may write them.
+  approved_at timestamptz,
+  approved_by uuid references auth.users on delete set null
 );
 create index drivers_name_idx on public.drivers (name, id);
 -- Who waits is listed first.
 create index drivers_approved_name_idx on public.drivers (approved, name, id);
+create index drivers_license_plate_idx on public.drivers (license_plate);
+create index drivers_approved_by_idx on public.drivers (approved_by);
+-- A code belongs to one driver whom the company has verified. Registrations may name it as well: they wait.
+create unique index drivers_driver_code_key on public.drivers (upper(driver_code)) where approved_at is not null;
+create index drivers_driver_code_idx on public.drivers (upper(driver_code));
 
 -- “bb·bb-12” and “BBBB 12” are the same car. The checks of the table refuse long texts, but after they were normalised,
 -- which takes a second for a megabyte.
@@ -91,6 +97,54 @@ create trigger version_driver
   when ((old.name, old.license_plate, old.driver_code, old.photo_url, old.contact, old.approved)
     is distinct from (new.name, new.license_plate, new.driver_code, new.photo_url, new.contact, new.approved))
   execute function private.count_driver_version();
+
+create function private.is_driver_code_used(code text, except_driver uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.drivers d where upper(d.driver_code) = upper(code) and d.id <> except_driver)
+$$;
+revoke execute on function private.is_driver_code_used(text, uuid) from public;
+
+-- An administrator who writes a record, or approves it, has verified the driver. A change by anybody else to what the
+-- administrator has seen takes that back. A registration with the code of another driver waits for an administrator
+-- even where registrations are approved automatically.
+create function private.record_approval() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  by_driver boolean := coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_admin();
+begin
+  if by_driver then
+    new.approved_at := null;
+    if tg_op = 'INSERT' and private.is_driver_code_used(new.driver_code, new.id) then
+      new.approved := false;
+    end if;
+  elsif tg_op = 'UPDATE' or private.is_admin() then
+    new.approved_at := now();
+  end if;
+  if not new.approved then
+    new.approved_at := null;
+  end if;
+  new.approved_by := case when new.approved_at is not null then auth.uid() end;
+  return new;
+end $$;
+revoke execute on function private.record_approval() from public;
+-- Triggers go by name: after normalise_driver.
+create trigger record_approval before insert or update of approved on public.drivers
+  for each row execute function private.record_approval();
+create trigger record_change before update of name, license_plate, driver_code, photo_url on public.drivers
+  for each row when (old.approved_at is not null
+    and (old.name, old.license_plate, old.driver_code, old.photo_url)
+      is distinct from (new.name, new.license_plate, new.driver_code, new.photo_url)
+    and coalesce(current_setting('role', true), 'none') = 'authenticated')
+  execute function private.record_approval();
+
+-- For administrators a column of the driver: whether another record has the same code. False for everybody else, who
+-- would learn from it which codes there are.
+create function public.shares_driver_code(driver public.drivers) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_admin() and private.is_driver_code_used(driver.driver_code, driver.id)
+$$;
+revoke execute on function public.shares_driver_code(public.drivers) from public, anon;
+grant execute on function public.shares_driver_code(public.drivers) to authenticated, service_role;
 
 create table public.user_drivers (
   user_id uuid primary key references auth.users on delete cascade,

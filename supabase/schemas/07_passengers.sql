@@ -1,11 +1,12 @@
 -- What passengers do without an account: they check the driver on their own phone, and rate from it.
 
 -- Who drives today, for whoever holds the code; no row for a code that is not known, or of a driver who is not in
--- service.
+-- service. Without a date the driver is registered, but no administrator has verified them.
 create function public.verify_driver(code text)
 returns table (first_name text, license_plate text, photo_url text, authorised_on date)
 language sql stable security definer set search_path = '' as $$
-  select split_part(d.name, ' ', 1), d.license_plate, d.photo_url, (now() at time zone 'America/Santiago')::date
+  select split_part(d.name, ' ', 1), d.license_plate, d.photo_url,
+    case when d.approved_at is not null then (now() at time zone 'America/Santiago')::date end
   from public.drivers d
   where d.verification_code
       = translate(upper(regexp_replace(left(verify_driver.code, 40), '[\s-]', '', 'g')), 'OIL', '011')

@@ -8,10 +8,18 @@ import type { Page } from './page.ts';
 /** What an administrator needs to see to choose a driver. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
 
+/** A driver as an administrator sees it. */
+export type ListedDriver = Driver & {
+  /** Another record has the same driver code. */
+  readonly shares_driver_code: boolean;
+};
+
 export type DeletedDriver = Pick<Driver, 'id' | 'photo_url' | 'created_by'>;
 
 export const driversPerPage = 25;
 export const optionsShown = 20;
+// The types know columns of the table only; `shares_driver_code` is computed.
+const listedColumns = '*,shares_driver_code' as '*';
 const wordsLookedAt = 6;
 
 /** Letters that Spanish, Portuguese, French and German write with marks: “munoz” finds Muñoz. */
@@ -72,9 +80,9 @@ export async function listDriversPage(
   search: string,
   page: number,
   signal: AbortSignal,
-): Promise<Page<Driver>> {
+): Promise<Page<ListedDriver>> {
   const from = (page - 1) * driversPerPage;
-  let query = getDatabase().from('drivers').select('*', { count: 'exact' });
+  let query = getDatabase().from('drivers').select(listedColumns, { count: 'exact' });
   for (const filter of driverFilters(search)) query = query.or(filter);
   const { data, error, count, status } = await query
     .order('approved')
@@ -85,7 +93,7 @@ export async function listDriversPage(
   const failure = error && toDataError(error, status);
   if (failure && failure.code !== 'PGRST103') throw failure;
   const beyondTheEnd = failure !== null || (data?.length === 0 && page > 1);
-  if (!beyondTheEnd) return { rows: data ?? [], page, total: count ?? 0 };
+  if (!beyondTheEnd) return { rows: (data ?? []) as ListedDriver[], page, total: count ?? 0 };
   const total = await countDrivers(search, signal);
   return listDriversPage(search, Math.max(1, Math.ceil(total / driversPerPage)), signal);
 }
@@ -105,7 +113,10 @@ export async function listDriverOptions(search: string, signal: AbortSignal): Pr
   return unwrap(await query.order('name').order('id').limit(optionsShown).abortSignal(signal));
 }
 
-/** Lets a driver who has registered use the app. @throws DataError `forbidden`, `PGRST116` when the record is gone */
+/**
+ * Records that the administrator has verified a driver, who may use the app from then on.
+ * @throws DataError `forbidden`, `PGRST116` when the record is gone, `driver_code_taken`
+ */
 export function approveDriver(id: string): Promise<Driver> {
   return updateDriver(id, { approved: true });
 }

@@ -42,7 +42,7 @@ export async function getDriverForUser(userId: string): Promise<Driver | null> {
 /**
  * Writes the driver of `userId` and reads it back. When this user's driver exists already, that one is
  * returned: finishing twice is harmless.
- * @throws DataError `license_plate_taken`, `driver_code_taken`
+ * @throws DataError of the insertion
  */
 export async function insertDriver(userId: string, fields: DriverFields): Promise<Driver> {
   const { data, error, status } = await getDatabase()
@@ -59,7 +59,7 @@ export async function insertDriver(userId: string, fields: DriverFields): Promis
   return existing;
 }
 
-const duplicateCodes = new Set(['driver_exists', 'license_plate_taken', 'driver_code_taken', '23505']);
+const duplicateCodes = new Set(['driver_exists', '23505']);
 
 /** Links a user to a driver; a link that is there already is success. */
 export async function linkDriver(userId: string, driverId: string): Promise<void> {

@@ -19,7 +19,6 @@ describe('the clients’ errors become one shape', () => {
     [new StorageApiError('too big', 413, '413', 'storage', 'EntityTooLarge'), 'EntityTooLarge', 413],
     [new StorageApiError('mime', 400, 'InvalidMimeType'), 'InvalidMimeType', 400],
     [new StorageApiError('too big', 413, '413'), 'EntityTooLarge', 413],
-    [duplicate('drivers_license_plate_key'), 'license_plate_taken', 409],
     [duplicate('drivers_driver_code_key'), 'driver_code_taken', 409],
     [duplicate('drivers_created_by_key'), 'driver_exists', 409],
     [duplicate('user_drivers_pkey'), 'link_exists', 409],
@@ -63,7 +62,6 @@ describe('what a person reads', () => {
     const wrong = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials');
     expect(spoken(wrong)).toBe('Correo o contraseña incorrectos');
     expect(describeError(wrong, english)).toBe('Wrong e-mail or password');
-    expect(spoken(duplicate('drivers_license_plate_key'))).toBe('Esa patente ya está registrada');
     expect(spoken(duplicate('drivers_driver_code_key'))).toBe('Ese código de conductor ya está registrado');
     expect(spoken(toDataError({ message: '', code: 'photo_required' }))).toBe(
       'Por favor, selecciona una imagen de perfil',

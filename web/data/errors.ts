@@ -1,6 +1,6 @@
 /**
  * Every failure of the backend in one shape. `code` is the wire's own code (`invalid_credentials`, `42501`,
- * `EntityTooLarge`) or one of ours: `network`, `request_timeout`, `license_plate_taken`, `driver_code_taken`,
+ * `EntityTooLarge`) or one of ours: `network`, `request_timeout`, `driver_code_taken`,
  * `driver_exists`, `link_exists`, `photo_required`, `no_user`, `unknown`.
  */
 export class DataError extends Error {
@@ -28,7 +28,6 @@ interface WireError {
 
 /** Names of unique constraints and the code that says what they mean to a person. */
 const constraints: Record<string, string> = {
-  drivers_license_plate_key: 'license_plate_taken',
   drivers_driver_code_key: 'driver_code_taken',
   drivers_created_by_key: 'driver_exists',
   user_drivers_pkey: 'link_exists',

@@ -40,11 +40,11 @@ export interface NamedDriver {
 }
 
 export interface VerifiedDriver extends NamedDriver {
-  /** A day in Chile, as 2026-11-21. */
-  readonly authorised_on: string;
+  /** A day in Chile, as 2026-11-21; null until an administrator has verified the driver. */
+  readonly authorised_on: string | null;
 }
 
-/** @returns null for a code that is not known, or not authorised today */
+/** @returns null for an unknown code, or one of a driver who is not in service */
 export async function verifyDriver(code: string): Promise<VerifiedDriver | null> {
   const [driver] = (await askAsNobody('rpc/verify_driver', { code })) as VerifiedDriver[];
   return driver ?? null;

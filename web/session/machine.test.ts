@@ -31,6 +31,8 @@ const taxi: Driver = {
   average_rating: null,
   verification_code: 'ABCDEFGHJKMN',
   approved: true,
+  approved_at: null,
+  approved_by: null,
   version: 1,
 };
 const offline = new DataError('network', 'Failed to fetch', 0, true);

@@ -48,6 +48,12 @@ export const admin: typeof import('../es/admin.ts').admin = {
     approve: 'Freigeben',
     approveDriver: (name) => `${name} freigeben`,
     approved: (name) => `${name} wurde freigegeben und kann die App benutzen.`,
+    unverified: 'Nicht geprüft',
+    verify: 'Prüfung bestätigen',
+    verifyDriver: (name) => `Prüfung von ${name} bestätigen`,
+    verified: (name) =>
+      `${name} ist als geprüft vermerkt. Auf der öffentlichen Seite steht jetzt „Heute zugelassen“.`,
+    sharedCode: (code) => `Ein anderer Eintrag hat denselben Code: ${code}.`,
     conflict:
       'Jemand anderes hat diese Daten inzwischen geändert. Was Sie nicht angefasst haben, zeigt die Änderungen schon: bitte prüfen und noch einmal speichern.',
   },

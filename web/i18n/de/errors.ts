@@ -27,7 +27,6 @@ export const errors: Words['errors'] = {
     network: 'Keine Verbindung. Prüfen Sie Ihr Internet und versuchen Sie es erneut.',
     request_timeout: 'Der Server braucht zu lange. Bitte versuchen Sie es erneut.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es erneut.',
-    license_plate_taken: 'Dieses Kennzeichen ist bereits registriert',
     driver_code_taken: 'Dieser Fahrercode ist bereits registriert',
     driver_linked: 'Diesem Fahrer ist bereits ein Benutzer zugeordnet',
     duplicate: 'Dieser Eintrag besteht bereits',

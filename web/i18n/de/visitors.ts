@@ -23,6 +23,7 @@ export const visitors: typeof import('../es/visitors.ts').visitors = {
   verify: {
     title: 'Wer fährt',
     authorised: 'Heute zugelassen',
+    unverified: 'Registriert, vom Unternehmen noch nicht geprüft',
     compare: 'Vergleichen Sie Foto und Kennzeichen mit dem Auto, bevor Sie einsteigen.',
     share: 'Weiterschicken',
     shareText: (name: string, plate: string) => `Ich fahre mit ${name}, Kennzeichen ${plate}. Hier prüfen:`,

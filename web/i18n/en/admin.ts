@@ -48,6 +48,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
     approve: 'Approve',
     approveDriver: (name) => `Approve ${name}`,
     approved: (name) => `${name} was approved and can use the app now.`,
+    unverified: 'Not verified',
+    verify: 'Verify',
+    verifyDriver: (name) => `Verify ${name}`,
+    verified: (name) => `${name} was verified. The public page now says “Authorised today”.`,
+    sharedCode: (code) => `Another record has the same code: ${code}.`,
     conflict:
       'Somebody else changed these details while you were editing. What you had not touched shows their changes: check it and save again.',
   },

@@ -27,7 +27,6 @@ export const errors: Words['errors'] = {
     network: 'No connection. Check your internet and try again.',
     request_timeout: 'The server is taking too long. Try again.',
     unavailable: 'The service is unavailable right now. Try again.',
-    license_plate_taken: 'That licence plate is already registered',
     driver_code_taken: 'That driver code is already registered',
     driver_linked: 'That driver already has a user',
     duplicate: 'That entry already exists',

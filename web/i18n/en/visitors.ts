@@ -22,6 +22,7 @@ export const visitors: typeof import('../es/visitors.ts').visitors = {
   verify: {
     title: 'Who is driving',
     authorised: 'Authorised today',
+    unverified: 'Registered; not yet verified by the company',
     compare: 'Compare the photo and the plate with the car before you get in.',
     share: 'Send to someone',
     shareText: (name: string, plate: string) => `I am riding with ${name}, plate ${plate}. Check it here:`,

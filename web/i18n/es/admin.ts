@@ -49,6 +49,11 @@ export const admin = {
     approve: 'Aprobar',
     approveDriver: (name: string) => `Aprobar a ${name}`,
     approved: (name: string) => `Se aprobó a ${name}. Ya puede usar la app.`,
+    unverified: 'Sin verificar',
+    verify: 'Verificar',
+    verifyDriver: (name: string) => `Verificar a ${name}`,
+    verified: (name: string) => `Se verificó a ${name}. Su página ahora dice «Autorizado hoy».`,
+    sharedCode: (code: string) => `Otra ficha tiene el mismo código: ${code}.`,
     conflict:
       'Otra persona cambió estos datos mientras editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
   },

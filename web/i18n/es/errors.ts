@@ -26,7 +26,6 @@ export const errors = {
     network: 'Sin conexión. Revisa tu internet y vuelve a intentar.',
     request_timeout: 'El servidor tarda demasiado. Vuelve a intentar.',
     unavailable: 'El servicio no está disponible en este momento. Vuelve a intentar.',
-    license_plate_taken: 'Esa patente ya está registrada',
     driver_code_taken: 'Ese código de conductor ya está registrado',
     driver_linked: 'Ese conductor ya tiene un usuario asignado',
     duplicate: 'Ese dato ya está registrado',

@@ -23,6 +23,7 @@ export const visitors = {
   verify: {
     title: 'Quién conduce',
     authorised: 'Autorizado hoy',
+    unverified: 'Registrado; la empresa aún no lo verifica',
     compare: 'Compara la foto y la patente con el auto antes de subir.',
     share: 'Enviar a alguien',
     shareText: (name: string, plate: string) => `Viajo con ${name}, patente ${plate}. Compruébalo aquí:`,

@@ -48,6 +48,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
     approve: 'Approuver',
     approveDriver: (name) => `Approuver ${name}`,
     approved: (name) => `${name} a été approuvé et peut utiliser l’application.`,
+    unverified: 'Non vérifié',
+    verify: 'Vérifier',
+    verifyDriver: (name) => `Vérifier ${name}`,
+    verified: (name) => `${name} a été vérifié. Sa page indique maintenant « Autorisé aujourd’hui ».`,
+    sharedCode: (code) => `Une autre fiche a le même code : ${code}.`,
     conflict:
       'Quelqu’un d’autre a modifié ces données pendant que vous les modifiiez. Ce que vous n’aviez pas touché affiche ses changements : vérifiez et enregistrez de nouveau.',
   },

@@ -27,7 +27,6 @@ export const errors: Words['errors'] = {
     network: 'Pas de connexion. Vérifiez votre réseau et réessayez.',
     request_timeout: 'Le serveur met trop de temps à répondre. Réessayez.',
     unavailable: 'Le service est momentanément indisponible. Réessayez.',
-    license_plate_taken: 'Cette plaque est déjà enregistrée',
     driver_code_taken: 'Ce code chauffeur est déjà enregistré',
     driver_linked: 'Ce chauffeur a déjà un utilisateur',
     duplicate: 'Cette donnée existe déjà',

@@ -23,6 +23,7 @@ export const visitors: typeof import('../es/visitors.ts').visitors = {
   verify: {
     title: 'Qui conduit',
     authorised: 'Autorisé aujourd’hui',
+    unverified: 'Inscrit ; pas encore vérifié par l’entreprise',
     compare: 'Comparez la photo et la plaque avec la voiture avant de monter.',
     share: 'Envoyer à quelqu’un',
     shareText: (name: string, plate: string) => `Je voyage avec ${name}, plaque ${plate}. Vérifiez ici :`,

@@ -48,6 +48,11 @@ export const admin: typeof import('../es/admin.ts').admin = {
     approve: 'Aprovar',
     approveDriver: (name) => `Aprovar ${name}`,
     approved: (name) => `${name} foi aprovado e já pode usar o app.`,
+    unverified: 'Não verificado',
+    verify: 'Verificar',
+    verifyDriver: (name) => `Verificar ${name}`,
+    verified: (name) => `${name} foi verificado. A página agora diz “Autorizado hoje”.`,
+    sharedCode: (code) => `Outro cadastro tem o mesmo código: ${code}.`,
     conflict:
       'Outra pessoa mudou estes dados enquanto você editava. O que você não tocou já mostra as mudanças: confira e salve de novo.',
   },

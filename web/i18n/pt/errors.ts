@@ -27,7 +27,6 @@ export const errors: Words['errors'] = {
     network: 'Sem conexão. Verifique sua internet e tente de novo.',
     request_timeout: 'O servidor está demorando demais. Tente de novo.',
     unavailable: 'O serviço está indisponível no momento. Tente de novo.',
-    license_plate_taken: 'Essa placa já está cadastrada',
     driver_code_taken: 'Esse código de motorista já está cadastrado',
     driver_linked: 'Esse motorista já tem um usuário',
     duplicate: 'Esse dado já está cadastrado',

@@ -21,6 +21,7 @@ export const visitors: typeof import('../es/visitors.ts').visitors = {
   verify: {
     title: 'Quem dirige',
     authorised: 'Autorizado hoje',
+    unverified: 'Cadastrado; a empresa ainda não o verificou',
     compare: 'Compare a foto e a placa com o carro antes de entrar.',
     share: 'Enviar a alguém',
     shareText: (name: string, plate: string) => `Estou viajando com ${name}, placa ${plate}. Confira aqui:`,

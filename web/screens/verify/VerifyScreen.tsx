@@ -1,4 +1,4 @@
-import { BadgeCheck, ShieldAlert } from 'lucide-react';
+import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { verifyDriver, type VerifiedDriver } from '../../data/visitors.ts';
 import { useArea } from '../../i18n/areas.ts';
@@ -25,7 +25,7 @@ export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   const { value, failure, retry } = useAnswer(ask, asked);
   if (failure) return <LoadFailure failure={failure} onRetry={retry} />;
   if (value === undefined) return <VisitorLoading />;
-  return value === null ? <UnknownCode /> : <Authorised driver={value} />;
+  return value === null ? <UnknownCode /> : <KnownDriver driver={value} />;
 }
 
 function UnknownCode() {
@@ -42,12 +42,10 @@ function UnknownCode() {
   );
 }
 
-function Authorised({ driver }: { readonly driver: VerifiedDriver }) {
+function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
   const { common } = useWords();
-  const { language } = useLanguage();
   const { verify } = useArea('visitors');
   const { first_name: name, license_plate: plate } = driver;
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
   return (
     <main className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 lg:max-w-5xl lg:grid-cols-[minmax(0,28rem)_1fr] lg:items-center lg:gap-12">
       <Photo
@@ -61,18 +59,36 @@ function Authorised({ driver }: { readonly driver: VerifiedDriver }) {
           <h1 className="headline text-display leading-none">{name}</h1>
           <Plate value={plate} label={common.licensePlate} large />
         </div>
-        <p className="flex items-center gap-4 rounded-card bg-success-soft px-4 py-3 text-success sm:py-4">
-          <BadgeCheck size={44} className="shrink-0" aria-hidden="true" />
-          <span>
-            <strong className="headline block text-lead leading-tight">{verify.authorised}</strong>
-            <time dateTime={driver.authorised_on}>
-              {day.format(new Date(`${driver.authorised_on}T00:00:00Z`))}
-            </time>
-          </span>
-        </p>
+        {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
         <p className="text-ink-soft">{verify.compare}</p>
         <ShareButton name={name} plate={plate} />
       </div>
     </main>
+  );
+}
+
+function Authorised({ day }: { readonly day: string }) {
+  const { language } = useLanguage();
+  const { verify } = useArea('visitors');
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+  return (
+    <p className="flex items-center gap-4 rounded-card bg-success-soft px-4 py-3 text-success sm:py-4">
+      <BadgeCheck size={44} className="shrink-0" aria-hidden="true" />
+      <span>
+        <strong className="headline block text-lead leading-tight">{verify.authorised}</strong>
+        <time dateTime={day}>{format.format(new Date(`${day}T00:00:00Z`))}</time>
+      </span>
+    </p>
+  );
+}
+
+/** Anybody can register: without an administrator's act the page must not vouch for the driver. */
+function Unverified() {
+  const { verify } = useArea('visitors');
+  return (
+    <p className="flex items-center gap-4 rounded-card bg-accent-soft px-4 py-3 text-accent sm:py-4">
+      <Hourglass size={36} className="shrink-0" aria-hidden="true" />
+      <strong className="headline text-lead leading-tight">{verify.unverified}</strong>
+    </p>
   );
 }

@@ -1,8 +1,10 @@
 import { ShieldX } from 'lucide-react';
 import type { AuditEntry } from '../../../data/audit.ts';
 import { useArea } from '../../../i18n/areas.ts';
+import { useWords } from '../../../i18n/LanguageProvider.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import type { Room } from '../parts/useRoom.ts';
+import { factsOf } from './facts.ts';
 
 export interface AuditRowProps {
   readonly entry: AuditEntry;
@@ -80,25 +82,16 @@ function Who({ entry: { payload } }: { readonly entry: AuditEntry }) {
   );
 }
 
-/** On what, and the further facts, as they are in the log. */
 function Details({ entry: { payload } }: { readonly entry: AuditEntry }) {
-  const facts: Readonly<Record<string, string>> = useArea('audit').facts;
-  const traits = payload.traits ?? {};
-  const named = 'user_email' in traits || 'user_phone' in traits;
-  // A name says more than an id; what somebody does with the own account is said already.
-  const known = named || traits['target'] === `user:${payload.actor_id}`;
-  const told = Object.entries(traits).filter(
-    ([name, value]) => name !== 'user_id' && !(name === 'target' && known) && value !== '' && value !== false,
-  );
-  if (told.length === 0) return null;
+  const { errors } = useWords();
+  const facts = factsOf(payload, useArea('audit'), errors);
+  if (facts.length === 0) return null;
   return (
     <dl className="mt-0.5 text-small text-ink-soft">
-      {told.map(([name, value]) => (
-        <div key={name} className="flex gap-x-1.5">
-          <dt className="shrink-0">
-            {Object.hasOwn(facts, name) ? facts[name] : name.replaceAll('_', ' ')}:
-          </dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">{String(value)}</dd>
+      {facts.map(({ label, text }) => (
+        <div key={label} className="flex gap-x-1.5">
+          <dt className="shrink-0">{label}:</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{text}</dd>
         </div>
       ))}
     </dl>

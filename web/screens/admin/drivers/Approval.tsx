@@ -1,6 +1,5 @@
-import { BadgeCheck, Hourglass } from 'lucide-react';
-import { approveDriver } from '../../../data/adminDrivers.ts';
-import type { Driver } from '../../../data/drivers.ts';
+import { BadgeCheck, Hourglass, TriangleAlert } from 'lucide-react';
+import { approveDriver, type ListedDriver } from '../../../data/adminDrivers.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { describeError } from '../../../i18n/describeError.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
@@ -8,32 +7,47 @@ import { Button } from '../../../ui/Button.tsx';
 import { useChange } from '../parts/useChange.ts';
 
 export interface ApprovalProps {
-  readonly driver: Driver;
-  readonly onApproved: (driver: Driver) => void;
+  readonly driver: ListedDriver;
+  /** Announces what was done. */
+  readonly onDone: (message: string) => void;
 }
 
-/** Of a driver who waits for approval: that it is so, and the button that ends it. Nothing for the others. */
-export function Approval({ driver, onApproved }: ApprovalProps) {
+/** What an administrator still has to decide about a driver, with the button that does; nothing for a verified one. */
+export function Approval({ driver, onDone }: ApprovalProps) {
   const { errors } = useWords();
   const { driverList: t } = useArea('admin');
-  const change = useChange(approveDriver, onApproved);
-  if (driver.approved) return null;
+  const words = driver.approved
+    ? { state: t.unverified, act: t.verify, label: t.verifyDriver, done: t.verified }
+    : { state: t.waiting, act: t.approve, label: t.approveDriver, done: t.approved };
+  const change = useChange(approveDriver, ({ name }) => onDone(words.done(name)));
   return (
-    <span className="mt-1.5 mb-1 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <span className="inline-flex items-center gap-1.5 rounded-full bg-accent-soft px-3 py-0.5 text-small font-semibold text-accent">
-        <Hourglass size={16} aria-hidden="true" />
-        {t.waiting}
-      </span>
-      <Button
-        size="compact"
-        icon={<BadgeCheck size={20} aria-hidden="true" />}
-        busy={change.isPending}
-        aria-label={t.approveDriver(driver.name)}
-        onClick={() => change.mutate(driver.id)}
-      >
-        {t.approve}
-      </Button>
-      {change.error && <span className="text-small text-danger">{describeError(change.error, errors)}</span>}
-    </span>
+    <>
+      {driver.shares_driver_code && (
+        <span className="mt-1.5 flex items-center gap-1.5 text-small font-semibold text-danger">
+          <TriangleAlert size={16} className="shrink-0" aria-hidden="true" />
+          {t.sharedCode(driver.driver_code)}
+        </span>
+      )}
+      {!(driver.approved && driver.approved_at) && (
+        <span className="mt-1.5 mb-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-accent-soft px-3 py-0.5 text-small font-semibold text-accent">
+            <Hourglass size={16} aria-hidden="true" />
+            {words.state}
+          </span>
+          <Button
+            size="compact"
+            icon={<BadgeCheck size={20} aria-hidden="true" />}
+            busy={change.isPending}
+            aria-label={words.label(driver.name)}
+            onClick={() => change.mutate(driver.id)}
+          >
+            {words.act}
+          </Button>
+          {change.error && (
+            <span className="text-small text-danger">{describeError(change.error, errors)}</span>
+          )}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import type { ListedDriver } from '../../../data/adminDrivers.ts';
 import type { Driver } from '../../../data/drivers.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
@@ -10,12 +11,13 @@ import { DriverContact, DriverName, DriverRating } from './DriverCells.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 
 export interface DriverRowProps {
-  readonly driver: Driver;
+  readonly driver: ListedDriver;
   readonly room: Room;
   /** Keeps the row on the screen while it is being edited. Gives back what ends that. */
   readonly hold: () => () => void;
   readonly onSaved: (saved: Driver) => void;
-  readonly onApproved: (driver: Driver) => void;
+  /** Announces an approval. */
+  readonly onApproved: (message: string) => void;
   readonly onDelete: () => void;
 }
 
@@ -45,7 +47,7 @@ export function DriverRow({ driver, room, hold, onSaved, onApproved, onDelete }:
       }}
     />
   );
-  const approval = <Approval driver={driver} onApproved={onApproved} />;
+  const approval = <Approval driver={driver} onDone={onApproved} />;
   const buttons = (
     <RowActions
       ref={actions}

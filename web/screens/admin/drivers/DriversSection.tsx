@@ -1,6 +1,11 @@
 import { CarFront } from 'lucide-react';
 import { useState } from 'react';
-import { deleteDriver, driversPerPage, listDriversPage } from '../../../data/adminDrivers.ts';
+import {
+  deleteDriver,
+  driversPerPage,
+  listDriversPage,
+  type ListedDriver,
+} from '../../../data/adminDrivers.ts';
 import type { Driver } from '../../../data/drivers.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
@@ -48,7 +53,7 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
           drivers={rows ?? []}
           hold={hold}
           onSaved={({ name }) => onDone(t.driverList.saved(name))}
-          onApproved={({ name }) => onDone(t.driverList.approved(name))}
+          onApproved={onDone}
           onDelete={setDeleting}
         />
       </ListFrame>
@@ -71,10 +76,10 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
 }
 
 interface DriversProps {
-  readonly drivers: readonly Driver[];
-  readonly hold: (driver: Driver, index: number) => () => void;
+  readonly drivers: readonly ListedDriver[];
+  readonly hold: (driver: ListedDriver, index: number) => () => void;
   readonly onSaved: (driver: Driver) => void;
-  readonly onApproved: (driver: Driver) => void;
+  readonly onApproved: (message: string) => void;
   readonly onDelete: (driver: Driver) => void;
 }
 

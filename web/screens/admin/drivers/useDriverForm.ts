@@ -9,7 +9,6 @@ import { useChange } from '../parts/useChange.ts';
 
 /** Refusals of the database that belong to one field. */
 const fieldOfCode: Record<string, keyof Profile> = {
-  license_plate_taken: 'licensePlate',
   driver_code_taken: 'driverCode',
 };
 
