@@ -13,6 +13,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0008': {
     'private.signing_keys': 'read by functions of the owner only',
     'private.rating_links': 'read and written by functions of the owner only',
+    'private.settings': 'read and written by functions of the owner only',
   },
   '0028': {
     'public.verify_driver(code text)': forPassengers,
@@ -28,6 +29,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
     'private.own_driver_id()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
+    'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
     'private.is_shown_photo(name text)':
       'asked by policies of photos, whose names callers know; yes or no; not exposed by the API',

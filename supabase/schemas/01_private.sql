@@ -21,3 +21,40 @@ begin
     detail = json_build_object('status', status, 'headers', headers)::text;
 end $$;
 revoke execute on function private.refuse(integer, text, text, jsonb) from public, anon, authenticated;
+
+-- Settings that functions and policies read. They are rows, not parameters of a role: a hosted project refuses
+-- `alter role … set app.…`. Our own server writes its environment here when it starts; on a hosted project the operator
+-- runs `select private.configure('{"driver_approval": "manual"}')`.
+create table private.settings (
+  name text primary key,
+  value text not null,
+  constraint settings_value check (case name
+    when 'driver_approval' then value in ('automatic', 'manual')
+    when 'reviews_per_hour' then value ~ '^[0-9]{1,9}$'
+    when 'require_admin_mfa' then value in ('true', 'false')
+    when 'audit_retention_days' then value ~ '^[0-9]{2,4}$' and value::integer between 30 and 3650
+    else false
+  end)
+);
+alter table private.settings enable row level security;
+revoke all on private.settings from public, anon, authenticated, service_role;
+insert into private.settings (name, value) values
+  ('driver_approval', 'automatic'),
+  ('reviews_per_hour', '10'),
+  ('require_admin_mfa', 'false'),
+  ('audit_retention_days', '365');
+
+-- For functions that run with the rights of their owner.
+create function private.setting(name text) returns text language sql stable security definer set search_path = '' as $$
+  select s.value from private.settings s where s.name = setting.name
+$$;
+
+-- Changes the settings named by the keys and leaves the others. Rows are locked in the order of their names, so that
+-- servers that start at the same moment cannot deadlock: the last one decides.
+create function private.configure(settings jsonb) returns void language sql set search_path = '' as $$
+  insert into private.settings as s (name, value)
+  select given.key, given.value from jsonb_each_text(configure.settings) as given order by given.key
+  on conflict (name) do update set value = excluded.value where s.value <> excluded.value
+$$;
+revoke execute on function private.setting(text), private.configure(jsonb)
+  from public, anon, authenticated, service_role;

@@ -4,13 +4,15 @@ create function private.new_verification_code() returns text language sql volati
   from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14]) as place
 $$;
 
--- The setting `app.approve_drivers` of the connection (on a hosted project `alter role authenticator set
--- app.approve_drivers = 'manual'`) makes registrations wait; without it they do not. Administrators and the service have
--- decided when they write a driver.
-create function private.is_approved_at_first() returns boolean language sql stable set search_path = '' as $$
-  select coalesce(current_setting('app.approve_drivers', true), '') <> 'manual'
+-- With `driver_approval` set to `manual`, registrations wait. Administrators and the service have decided when they
+-- write a driver.
+create function private.is_approved_at_first() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.setting('driver_approval') is distinct from 'manual'
     or coalesce(current_setting('role', true), 'none') <> 'authenticated' or private.is_admin()
 $$;
+revoke execute on function private.is_approved_at_first() from public, anon;
+grant execute on function private.is_approved_at_first() to authenticated, service_role;
 
 create table public.drivers (
   id uuid primary key default gen_random_uuid(),
