@@ -27,6 +27,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.rate_by_link(token text, rating integer)':
       'for passengers without an account; one rating by a signed link',
     'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
+    'private.is_admin()': 'asked by policies; yes or no about the caller; not exposed by the API',
+    'private.session_alive()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'private.own_driver_id()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
     'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',

@@ -64,6 +64,8 @@ create trigger limit_reviews after insert on public.reviews
 
 alter table public.reviews enable row level security;
 create policy reviews_service on public.reviews for all to service_role using (true) with check (true);
+create policy reviews_session on public.reviews as restrictive for all to authenticated
+  using ((select private.session_alive()));
 create policy reviews_select on public.reviews for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 create policy reviews_insert on public.reviews for insert to authenticated with check (
