@@ -212,3 +212,86 @@ test('the operator makes registrations wait without a parameter of a role', asyn
   );
   expect(rows).toEqual([]);
 });
+
+interface Told {
+  readonly action: string;
+  readonly actor_username: string;
+  readonly traits?: { readonly target?: string };
+}
+
+async function readLog(claims: object, person = ''): Promise<readonly Told[]> {
+  const [row] = await project.asCaller<{ log: { entries: { payload: Told }[] } }>(
+    'authenticated',
+    claims,
+    `select public.audit_log(person => '${person}') as log`,
+  );
+  return row!.log.entries.map(({ payload }) => payload);
+}
+
+test('administrators read what was done, with the sign-ins of GoTrue where it keeps them', async () => {
+  const { id, email, claims } = await createAccount({ appMetadata: { role: 'admin' } });
+  const driver = await createDriver();
+  await project.write(
+    'authenticated',
+    claims,
+    `update public.drivers set name = 'Eva' where id = '${driver}'`,
+  );
+  await project.write('service_role', {}, `delete from public.drivers where id = '${driver}'`);
+  expect((await readLog(claims)).map(({ action, actor_username: by }) => [action, by])).toEqual([
+    ['resource_modified', 'service_role'],
+    ['resource_modified', email],
+  ]);
+  await project.auth.query(
+    `insert into auth.audit_log_entries (id, payload, created_at) values
+       (gen_random_uuid(), json_build_object('action', 'login', 'actor_id', $1::text, 'actor_username', $2::text,
+         'log_type', 'account', 'traits', json_build_object('provider', 'email')), now())`,
+    [id, email],
+  );
+  expect((await readLog(claims, email)).map(({ action }) => action)).toEqual(['login', 'resource_modified']);
+});
+
+test('the person for whom a function calls is named, and forgotten with the account', async () => {
+  const administrator = await createAccount({ appMetadata: { role: 'admin' } });
+  const [leaving, account] = [await createAccount({ appMetadata: { role: 'admin' } }), await createAccount()];
+  await project.write(
+    'service_role',
+    {},
+    `select set_config('request.headers', '{"x-acting-for": "${leaving.id}", "cf-connecting-ip": "192.0.2.1"}', true);
+     select public.record_account_act('user_modified', '${account.id}', 'password')`,
+  );
+  const acts = async (person: string) =>
+    (await readLog(administrator.claims, person)).map(({ actor_username: by }) => by);
+  expect(await acts(account.email)).toEqual([leaving.email]);
+  await project.auth.query('delete from auth.users where id = $1', [leaving.id]);
+  expect([await acts(account.email), await acts(leaving.email)]).toEqual([[''], []]);
+  await expect(
+    project.asCaller('authenticated', administrator.claims, 'select from private.audit'),
+  ).rejects.toThrow('permission denied');
+  await expect(project.operator.query('delete from private.audit')).rejects.toThrow('append-only');
+});
+
+test('a person gets what is held about them', async () => {
+  const { id, claims } = await createAccount();
+  await project.write(
+    'service_role',
+    {},
+    `select public.record_account_act('user_modified', '${id}', 'password')`,
+  );
+  const [row] = await project.asCaller<{ data: { audit_log: { action: string; by: string }[] } }>(
+    'authenticated',
+    claims,
+    'select public.personal_data() as data',
+  );
+  expect(row?.data.audit_log).toMatchObject([{ action: 'user_modified', by: 'others' }]);
+});
+
+test('functions of the product are nobody’s but those for whom they are', async () => {
+  const id = randomUUID();
+  for (const role of ['anon', 'authenticated'])
+    await expect(
+      project.asCaller(role, {}, `select public.record_account_act('user_deleted', '${id}')`),
+    ).rejects.toThrow('permission denied');
+  await expect(project.asCaller('anon', {}, 'select public.audit_log()')).rejects.toThrow(
+    'permission denied',
+  );
+});

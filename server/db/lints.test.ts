@@ -13,6 +13,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0008': {
     'private.signing_keys': 'read by functions of the owner only',
     'private.rating_links': 'read and written by functions of the owner only',
+    'private.audit': 'read and written by functions of the owner only',
     'private.settings': 'read and written by functions of the owner only',
   },
   '0028': {
@@ -37,6 +38,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'asked by policies of photos, whose names callers know; yes or no; not exposed by the API',
     'private.may_add_photo(name text)':
       'asked by the policy of uploads; counts the caller’s own photos; not exposed by the API',
+    'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':
+      'refuses everybody but administrators and the service',
     'public.personal_data(person uuid)':
       'everything about one person, for that person and administrators only',
   },

@@ -63,6 +63,10 @@ const platformOf = ({ operator, auth, storage, supautils }: Names): string => `
   grant all on all routines in schema auth, storage to ${operator};
   grant anon, authenticated, service_role to ${operator};
   grant ${supautils} to ${operator} with inherit false, set true;
+  alter default privileges for role ${operator} in schema public
+    grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role ${operator} in schema public
+    grant execute on functions to anon, authenticated, service_role;
   alter publication supabase_realtime owner to ${operator}`;
 
 /** The extension supautils lets the operator's role write policies of these tables, which it does not own. */

@@ -60,16 +60,3 @@ revoke execute on function private.close_promoted_account() from public;
 create trigger close_promoted_account before update on auth.users for each row
   when (new.raw_app_meta_data ->> 'role' = 'admin' and old.raw_app_meta_data ->> 'role' is distinct from 'admin')
   execute function private.close_promoted_account();
-
--- Tokens carry the rights from when they were issued. GoTrue leaves the sessions of a demoted or banned account.
-create function private.end_sessions_of_account() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from auth.sessions where user_id = new.id;
-  return null;
-end $$;
-revoke execute on function private.end_sessions_of_account() from public;
-create trigger end_sessions_of_account after update of raw_app_meta_data, banned_until on auth.users for each row
-  when (old.raw_app_meta_data ->> 'role' is distinct from new.raw_app_meta_data ->> 'role'
-    or old.banned_until is distinct from new.banned_until and new.banned_until > now())
-  execute function private.end_sessions_of_account();
