@@ -142,6 +142,14 @@ test('an administrator with a second factor is one only where it was entered', a
   await project.auth.query(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [id]);
   expect(await sees('aal1')).toBe(0);
   expect(await sees('aal2')).toBeGreaterThan(0);
+  const store = (aal: string): Promise<unknown> =>
+    project.asCaller(
+      'authenticated',
+      { ...claims, aal },
+      `insert into storage.objects (bucket_id, name, version) values ('imagenes', 'profile-photos/x.png', '1')`,
+    );
+  await expect(store('aal1')).rejects.toThrow('row-level security');
+  await expect(store('aal2')).resolves.toEqual([]);
   const other = (await createAccount({ appMetadata: { role: 'admin' } })).claims;
   const [row] = await project.asCaller<{ drivers: number }>('authenticated', other, countDrivers);
   expect(row?.drivers, 'the factor of another account').toBeGreaterThan(0);
