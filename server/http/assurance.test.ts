@@ -41,6 +41,18 @@ async function rights(on: TestApp, client: Client) {
   return { drivers: ((await drivers.json()) as unknown[]).length, users: code ?? users.status };
 }
 
+/** Whether the policies take the token as it is for an administrator's: a hosted project changes none of its claims. */
+async function isAdminByPolicy(on: TestApp, client: Client): Promise<boolean | undefined> {
+  const [, payload = ''] = (await sessionOf({ client })).access_token.split('.');
+  return on.context.db.transaction(async (transaction) => {
+    const claims = Buffer.from(payload, 'base64url').toString();
+    await transaction.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+    await transaction.query('set local role authenticated');
+    const [row] = await transaction.query<{ admin: boolean }>('select private.is_admin() as admin');
+    return row?.admin;
+  });
+}
+
 const administrator = { drivers: 2, users: 200 };
 const nobody = { drivers: 0, users: 'insufficient_aal' };
 
@@ -48,6 +60,19 @@ test('an administrator without a second factor has all rights', async () => {
   const member = await newMember(server);
   await promote(server, member);
   expect(await rights(server, await signInAgain(server, member.email))).toEqual(administrator);
+});
+
+test('the policies agree with the server, given the token as it was issued', async () => {
+  for (const on of [server, strict]) {
+    const [plain, secured] = [await newMember(on), await newSecuredMember(on)];
+    await promote(on, plain);
+    await promote(on, secured);
+    const unproved = await signInAgain(on, secured.email);
+    expect(await isAdminByPolicy(on, await signInAgain(on, plain.email))).toBe(on === server);
+    expect(await isAdminByPolicy(on, unproved)).toBe(false);
+    await unproved.mfa.challengeAndVerify({ factorId: secured.factorId, code: codeOf(secured.secret) });
+    expect(await isAdminByPolicy(on, unproved)).toBe(true);
+  }
 });
 
 describe('an administrator with a second factor', () => {
