@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino';
 import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import type { Config } from './config/config.ts';
+import { checkDatabaseUrl } from './db/check-url.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder } from './db/lock.ts';
@@ -67,6 +68,7 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
     return { owner: overrides.connection, caller };
   }
   if (config.databaseUrl) {
+    await checkDatabaseUrl(config.databaseUrl);
     const access = { connectionString: config.databaseUrl };
     return { owner: access, caller: access };
   }
@@ -82,7 +84,7 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
 /**
  * The composition root: takes the data folder, starts or reaches the database, migrates it, and gives what the
  * modules need. Disposing closes everything in the opposite order.
- * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, NoBinariesError, MigrationError
+ * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, DatabaseUrlError, NoBinariesError, MigrationError
  */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   await using stack = new AsyncDisposableStack();
