@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { pino, type Logger } from 'pino';
+import { openRootSecrets, type DeriveSecrets } from './auth/root-secrets.ts';
 import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import type { Config } from './config/config.ts';
@@ -22,6 +23,8 @@ export interface Context extends AsyncDisposable {
   readonly config: Config;
   readonly db: Database;
   readonly tokens: Tokens;
+  /** The installation's own secrets, which outlive its signing keys. */
+  readonly deriveSecrets: DeriveSecrets;
   readonly traffic: Traffic;
   readonly log: Logger;
   /** Where modules say what has happened. */
@@ -105,6 +108,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     }),
   );
   await migrate(db, config.supabaseDir);
+  const deriveSecrets = await openRootSecrets(db, config.keys.signing, log);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
   const events = createEvents();
@@ -122,6 +126,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     config,
     db,
     tokens,
+    deriveSecrets,
     traffic: createTraffic(config, tokens),
     log,
     events,
