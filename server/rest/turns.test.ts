@@ -15,7 +15,9 @@ afterAll(() => server[Symbol.asyncDispose]());
 /** Sends a request as if over a socket from that address. */
 function from(remoteAddress: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
   const incoming = { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } };
-  return Promise.resolve(server.app.request(path, { method, headers }, { incoming }));
+  const { publishable } = server.context.config.keys;
+  const init = { method, headers: { apikey: publishable, ...headers } };
+  return Promise.resolve(server.app.request(path, init, { incoming }));
 }
 
 const linger = (address: string, headers?: Record<string, string>) =>
