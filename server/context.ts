@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { pino, type Logger } from 'pino';
+import { openRootSecrets, type DeriveSecrets } from './auth/root-secrets.ts';
 import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import type { Config } from './config/config.ts';
+import { checkDatabaseUrl } from './db/check-url.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder } from './db/lock.ts';
@@ -22,6 +24,8 @@ export interface Context extends AsyncDisposable {
   readonly config: Config;
   readonly db: Database;
   readonly tokens: Tokens;
+  /** The installation's own secrets, which outlive its signing keys. */
+  readonly deriveSecrets: DeriveSecrets;
   readonly traffic: Traffic;
   readonly log: Logger;
   /** Where modules say what has happened. */
@@ -68,6 +72,7 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
     return { owner: overrides.connection, caller };
   }
   if (config.databaseUrl) {
+    await checkDatabaseUrl(config.databaseUrl);
     const access = { connectionString: config.databaseUrl };
     return { owner: access, caller: access };
   }
@@ -83,11 +88,12 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
 /**
  * The composition root: takes the data folder, starts or reaches the database, migrates it, and gives what the
  * modules need. Disposing closes everything in the opposite order.
- * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, NoBinariesError, MigrationError
+ * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, DatabaseUrlError, NoBinariesError, MigrationError
  */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
+  for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
   stack.use(await lockDataFolder(config.dataDir, config.publicUrl));
   await refuseUnfinishedRestore(config.dataDir);
   const { owner, caller } = await connections(config, overrides, log, stack);
@@ -95,6 +101,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const db = stack.use(openDatabase({ owner, caller, onError }));
   await migrate(db, config.supabaseDir);
   await writeSettings(db, config);
+  const deriveSecrets = await openRootSecrets(db, config.keys.signing, log);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
   const events = createEvents();
@@ -112,6 +119,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     config,
     db,
     tokens,
+    deriveSecrets,
     traffic: createTraffic(config, tokens),
     log,
     events,

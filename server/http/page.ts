@@ -26,15 +26,20 @@ export function pageSettings(config: Config): Settings {
   };
 }
 
-/** Fills the `content` of the page's `<meta>` tags with the installation's settings. */
+/** As BCP 47 names the language where the installation is; the app's texts are those of Chile and Brazil. */
+const regional: Readonly<Record<string, string>> = { es: 'es-CL', pt: 'pt-BR' };
+
+/** Fills the page's language and the `content` of its `<meta>` tags with the installation's settings. */
 export function fillPage(html: string, settings: Settings): string {
+  const { 'default-language': language = 'es' } = settings;
+  const inLanguage = html.replace(/<html lang="[\w-]*">/, `<html lang="${language}">`);
   return Object.entries(settings).reduce(
     (page, [name, value]) =>
       page.replace(
         new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*`),
         (_, start: string) => start + escapeAttribute(value),
       ),
-    html,
+    inLanguage,
   );
 }
 
@@ -44,11 +49,12 @@ function shortName(name: string): string {
   return words.join(' ').slice(0, shortNameLength);
 }
 
-/** Puts the operator's name and tagline into the manifest of the installed app. */
+/** Puts the operator's name, tagline and language into the manifest of the installed app. */
 export function fillManifest(text: string, settings: Settings): string {
-  const { 'brand-name': name, 'brand-tagline': tagline } = settings;
+  const { 'brand-name': name, 'brand-tagline': tagline, 'default-language': language } = settings;
   return JSON.stringify({
     ...(JSON.parse(text) as object),
+    ...(language && { lang: regional[language] ?? language }),
     ...(name && { name, short_name: shortName(name) }),
     ...(tagline && { description: tagline }),
   });
