@@ -96,7 +96,7 @@ function port(name: string, value: string): number {
   return result.output;
 }
 
-function url(name: string, value: string): string {
+export function url(name: string, value: string): string {
   if (!URL.canParse(value) || !/^https?:/.test(value))
     throw new ConfigError(
       `${name} is “${value}”; it must be an address that starts with http:// or https://.`,
@@ -106,7 +106,7 @@ function url(name: string, value: string): string {
   return value.slice(0, end);
 }
 
-function truth(name: string, value: string): boolean {
+export function truth(name: string, value: string): boolean {
   if (value !== 'true' && value !== 'false')
     throw new ConfigError(`${name} is “${value}”; it must be true or false.`);
   return value === 'true';
@@ -154,6 +154,22 @@ function nightHours(value: string): string {
   if (value !== 'off' && !(from && to && Number(from) < 24 && Number(to) < 24))
     throw new ConfigError(`NIGHT_HOURS is “${value}”; it must be two hours such as 20-7, or off.`);
   return value;
+}
+
+/**
+ * What the operator sets of the page.
+ * @throws ConfigError
+ */
+export function pageSettings(environment: Environment): PageSettings {
+  return {
+    brandName: environment.BRAND_NAME ?? 'Andes Transfer',
+    brandTagline: environment.BRAND_TAGLINE ?? '',
+    whatsappNumber: environment.WHATSAPP_NUMBER ?? defaultWhatsapp,
+    mapsUrl: environment.MAPS_URL ?? 'https://www.google.com/maps/search/?api=1&query={query}',
+    ratingRestMinutes: restMinutes(environment.RATING_REST_MINUTES ?? '10'),
+    defaultLanguage: language(environment.DEFAULT_LANGUAGE ?? 'es'),
+    nightHours: nightHours(environment.NIGHT_HOURS ?? '20-7'),
+  };
 }
 
 /** Where vulnerabilities are reported: the operator's address, else the company's own WhatsApp. */
@@ -267,15 +283,7 @@ export async function loadConfig(
     metricsToken: environment.METRICS_TOKEN,
     securityContact: securityContact(environment),
     requireAdminMfa: truth('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
-    page: {
-      brandName: environment.BRAND_NAME ?? 'Andes Transfer',
-      brandTagline: environment.BRAND_TAGLINE ?? '',
-      whatsappNumber: environment.WHATSAPP_NUMBER ?? defaultWhatsapp,
-      mapsUrl: environment.MAPS_URL ?? 'https://www.google.com/maps/search/?api=1&query={query}',
-      ratingRestMinutes: restMinutes(environment.RATING_REST_MINUTES ?? '10'),
-      defaultLanguage: language(environment.DEFAULT_LANGUAGE ?? 'es'),
-      nightHours: nightHours(environment.NIGHT_HOURS ?? '20-7'),
-    },
+    page: pageSettings(environment),
     smtp: smtp(environment),
     protocol: await readToml(installation.supabaseDir, variable),
   };
