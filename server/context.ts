@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { pino, type Logger } from 'pino';
+import { openRootSecrets, type DeriveSecrets } from './auth/root-secrets.ts';
 import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import type { Config } from './config/config.ts';
+import { checkDatabaseUrl } from './db/check-url.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder } from './db/lock.ts';
@@ -21,6 +23,8 @@ export interface Context extends AsyncDisposable {
   readonly config: Config;
   readonly db: Database;
   readonly tokens: Tokens;
+  /** The installation's own secrets, which outlive its signing keys. */
+  readonly deriveSecrets: DeriveSecrets;
   readonly traffic: Traffic;
   readonly log: Logger;
   /** Where modules say what has happened. */
@@ -67,6 +71,7 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
     return { owner: overrides.connection, caller };
   }
   if (config.databaseUrl) {
+    await checkDatabaseUrl(config.databaseUrl);
     const access = { connectionString: config.databaseUrl };
     return { owner: access, caller: access };
   }
@@ -82,7 +87,7 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
 /**
  * The composition root: takes the data folder, starts or reaches the database, migrates it, and gives what the
  * modules need. Disposing closes everything in the opposite order.
- * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, NoBinariesError, MigrationError
+ * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, DatabaseUrlError, NoBinariesError, MigrationError
  */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   await using stack = new AsyncDisposableStack();
@@ -103,6 +108,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     }),
   );
   await migrate(db, config.supabaseDir);
+  const deriveSecrets = await openRootSecrets(db, config.keys.signing, log);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
   const events = createEvents();
@@ -120,6 +126,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     config,
     db,
     tokens,
+    deriveSecrets,
     traffic: createTraffic(config, tokens),
     log,
     events,

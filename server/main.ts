@@ -5,9 +5,11 @@ import { ConfigError, loadConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
 import { createContext, type Context } from './context.ts';
 import { NoBinariesError } from './db/binaries.ts';
+import { DatabaseUrlError } from './db/check-url.ts';
 import { DatabaseStartError } from './db/embedded.ts';
 import { DataFolderInUseError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
+import { checkHost } from './http/check-host.ts';
 import { prepareDraining } from './http/drain.ts';
 import { listen } from './http/listen.ts';
 import { attachRealtime } from './realtime/index.ts';
@@ -19,6 +21,7 @@ const explained = [
   ConfigError,
   DataFolderInUseError,
   DatabaseStartError,
+  DatabaseUrlError,
   MigrationError,
   NoBinariesError,
   UnfinishedRestoreError,
@@ -52,7 +55,9 @@ function untilSignal(): Promise<void> {
 async function main(): Promise<void> {
   const signal = untilSignal();
   await using stack = new AsyncDisposableStack();
-  const context = stack.use(await createContext(await loadConfig(readEnvironment())));
+  const config = await loadConfig(readEnvironment());
+  await checkHost(config.host);
+  const context = stack.use(await createContext(config));
   const server = await openPort(context);
   stack.defer(prepareDraining(server));
   stack.use(await attachRealtime(server, context));

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError, pageSettings, truth, url } from '../server/config/config.ts';
+import { ConfigError, pageSettings } from '../server/config/config.ts';
 import { pageVariables, type Environment } from '../server/config/env.ts';
+import { parseBoolean, parsePublishableKey, parseUrl } from '../server/config/values.ts';
 import type { VariableLookup } from '../server/config/variables.ts';
 import {
   fillManifest,
@@ -28,30 +29,20 @@ export const siteVariables: readonly string[] = [
 /** Without these a passenger would see the example company, or write to a stranger. */
 const required = ['SUPABASE_PUBLISHABLE_KEY', 'BRAND_NAME', 'WHATSAPP_NUMBER'] as const;
 
-/** Whether a key gives full rights: a secret key, or the legacy `service_role` JWT. */
-function isSecret(key: string): boolean {
-  if (key.startsWith('sb_secret_')) return true;
-  const payload = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString('utf8');
-  return payload.includes('"service_role"');
-}
-
-function publishableKey(key: string): string {
-  if (isSecret(key))
-    throw new ConfigError(
-      'SUPABASE_PUBLISHABLE_KEY is a secret key, which every visitor could read; use the publishable one (sb_publishable_…).',
-    );
-  return key;
-}
-
 function readSettings(environment: Environment): Omit<StaticSite, 'backendUrl'> {
   const missing = required.find((name) => !environment[name]);
   if (missing)
     throw new ConfigError(`${missing} is not set; a static build with ${addressVariable} needs it.`);
   return {
     page: pageSettings(environment),
-    publicUrl: environment.PUBLIC_URL ? url('PUBLIC_URL', environment.PUBLIC_URL) : '',
-    keys: { publishable: publishableKey(environment.SUPABASE_PUBLISHABLE_KEY ?? '') },
-    requireAdminMfa: truth('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
+    publicUrl: environment.PUBLIC_URL ? parseUrl('PUBLIC_URL', environment.PUBLIC_URL) : '',
+    keys: {
+      publishable: parsePublishableKey(
+        'SUPABASE_PUBLISHABLE_KEY',
+        environment.SUPABASE_PUBLISHABLE_KEY ?? '',
+      ),
+    },
+    requireAdminMfa: parseBoolean('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
   };
 }
 
@@ -63,7 +54,7 @@ function readSettings(environment: Environment): Omit<StaticSite, 'backendUrl'> 
 export function readStaticSite(variable: VariableLookup): StaticSite | undefined {
   const address = variable(addressVariable);
   if (!address) return undefined;
-  const backendUrl = url(addressVariable, address);
+  const backendUrl = parseUrl(addressVariable, address);
   const environment: Environment = Object.fromEntries(
     pageVariables.flatMap(({ name }) => {
       const value = variable(prefix + name);

@@ -56,7 +56,9 @@ export async function startStaticHost(folder: string, port: number): Promise<Asy
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const target = rewrites.find(([from = '']) => matches(from, pathname))?.[1] ?? pathname;
     const file = target === '/' ? '/index.html' : normalize(target);
-    const body = /^\/_/.test(file) ? undefined : await readFile(join(folder, file)).catch(() => undefined);
+    const body = file.startsWith('/_')
+      ? undefined
+      : await readFile(join(folder, file)).catch(() => undefined);
     response.statusCode = body ? 200 : 404;
     response.setHeader('Content-Type', contentTypes[extname(file)] ?? 'application/octet-stream');
     response.setHeaders(headersOf(pathname, rules));

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { JWK } from 'jose';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Queryable } from '../db/database.ts';
+import type { DerivedSecrets } from './root-secrets.ts';
 
 /** Encrypts the secrets of second factors: unlike a password, a secret is needed in the clear to check a code. */
 export interface FactorSecrets {
@@ -13,10 +14,6 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-function keyOf(key: JWK): Buffer {
-  return Buffer.from(hkdfSync('sha256', Buffer.from(key.d ?? '', 'base64url'), '', 'factor secrets', 32));
-}
-
 function openWith(key: Buffer, factorId: string, sealed: Buffer): string | undefined {
   const iv = sealed.subarray(0, ivBytes);
   const tag = sealed.subarray(ivBytes, ivBytes + tagBytes);
@@ -29,11 +26,8 @@ function openWith(key: Buffer, factorId: string, sealed: Buffer): string | undef
   }
 }
 
-/** @param signing the private signing keys: the first seals, all open */
-export function createFactorSecrets(signing: readonly JWK[]): FactorSecrets {
-  const keys = signing.map(keyOf);
-  const first = keys[0];
-  if (!first) throw new Error('There is no signing key.');
+export function createFactorSecrets(keys: DerivedSecrets): FactorSecrets {
+  const [first] = keys;
   return {
     seal(factorId, secret) {
       const iv = randomBytes(ivBytes);
@@ -46,4 +40,19 @@ export function createFactorSecrets(signing: readonly JWK[]): FactorSecrets {
       return keys.map((key) => openWith(key, factorId, bytes)).find((secret) => secret !== undefined);
     },
   };
+}
+
+/** Seals the secrets of all factors under the newest key. One that no key opens stays as it is. */
+export async function resealFactors(transaction: Queryable, secrets: FactorSecrets): Promise<void> {
+  const factors = await transaction.query<{ id: string; secret: string }>(
+    'select id, secret from auth.mfa_factors where secret is not null',
+  );
+  for (const { id, secret } of factors) {
+    const opened = secrets.open(id, secret);
+    if (opened === undefined) continue;
+    await transaction.query('update auth.mfa_factors set secret = $2 where id = $1', [
+      id,
+      secrets.seal(id, opened),
+    ]);
+  }
 }

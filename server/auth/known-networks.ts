@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
-import type { JWK } from 'jose';
+import { createHmac } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
+import type { DerivedSecrets } from './root-secrets.ts';
 
 /** The ability to sign in, or the possession of a second factor (with its id). */
 export type Proof = 'sign-in' | `factor:${string}`;
@@ -32,11 +32,7 @@ const rememberSql = `
     where user_id = $1 and exists (select from remembered where is_new)
     order by used_at desc, network offset $3)`;
 
-/** @param signing the private signing keys; from each follows a secret, the first hashes, all recognise */
-export function createKnownNetworks(signing: readonly JWK[]): KnownNetworks {
-  const secrets = signing.map((key) =>
-    Buffer.from(hkdfSync('sha256', Buffer.from(key.d ?? '', 'base64url'), '', 'known networks', 32)),
-  );
+export function createKnownNetworks(secrets: DerivedSecrets): KnownNetworks {
   const hashes = (proof: Proof, visitor: string): Buffer[] =>
     secrets.map((secret) => createHmac('sha256', secret).update(`${proof} ${visitor}`).digest());
   return {

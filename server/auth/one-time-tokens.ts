@@ -1,6 +1,6 @@
-import { createHash, createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
-import type { JWK } from 'jose';
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
+import type { DerivedSecrets } from './root-secrets.ts';
 
 /** The columns of `auth.users` that hold what is stored of a token. */
 export type TokenKind =
@@ -47,13 +47,8 @@ function hash(link: string): string {
   return `${prefix}${createHash('sha224').update(link.slice(prefix.length)).digest('hex')}`;
 }
 
-/** @param signing the private signing keys; from each follows a secret, the first makes codes, all recognise them */
-export function createOneTimeTokens(signing: readonly JWK[], digits: number): OneTimeTokens {
-  const secrets = signing.map((key) =>
-    Buffer.from(hkdfSync('sha256', Buffer.from(key.d ?? '', 'base64url'), '', 'one-time tokens', 32)),
-  );
-  const first = secrets[0];
-  if (!first) throw new Error('There is no signing key.');
+export function createOneTimeTokens(secrets: DerivedSecrets, digits: number): OneTimeTokens {
+  const [first] = secrets;
   const linkOf = (secret: Buffer, address: string, code: string): string =>
     createHmac('sha224', secret).update(`${address}\n${code}`).digest('hex');
   return {

@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync } from 'node:crypto';
-import type { JWK } from 'jose';
+import { createHmac } from 'node:crypto';
+import type { DerivedSecrets } from './root-secrets.ts';
 
 /** Makes refresh tokens and what is stored of them. See docs/decisions/refresh-tokens.md. */
 export interface RefreshTokenFormat {
@@ -8,9 +8,9 @@ export interface RefreshTokenFormat {
    * computed, not drawn, so that it can be handed out again although it is not stored.
    */
   derive(sessionId: string, parent: string | null): { readonly token: string; readonly stored: string };
-  /** The token of a row, if it was derived from one of our keys. */
+  /** The token of a row, if it was derived from one of our secrets. */
   recover(sessionId: string, parent: string | null, stored: string): string | undefined;
-  /** What may be stored of a token, one value for each key. */
+  /** What may be stored of a token, one value for each secret. */
   lookup(token: string): readonly string[];
 }
 
@@ -20,10 +20,6 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 /** The wire's form of a refresh token: 12 lower-case alphanumerics. */
 export function isRefreshToken(text: string): boolean {
   return tokenPattern.test(text);
-}
-
-function secretOf(key: JWK): Buffer {
-  return Buffer.from(hkdfSync('sha256', Buffer.from(key.d ?? '', 'base64url'), '', 'refresh tokens', 32));
 }
 
 function tokenOf(secret: Buffer, sessionId: string, parent: string | null): string {
@@ -37,11 +33,8 @@ function storedOf(secret: Buffer, token: string): string {
   return createHmac('sha256', secret).update(`stored ${token}`).digest('hex');
 }
 
-/** @param signing the private signing keys; the first makes tokens, all recognise them */
-export function createRefreshTokenFormat(signing: readonly JWK[]): RefreshTokenFormat {
-  const secrets = signing.map(secretOf);
-  const first = secrets[0];
-  if (!first) throw new Error('There is no signing key.');
+export function createRefreshTokenFormat(secrets: DerivedSecrets): RefreshTokenFormat {
+  const [first] = secrets;
   return {
     derive(sessionId, parent) {
       const token = tokenOf(first, sessionId, parent);

@@ -37,7 +37,7 @@ export interface Auth extends Pick<
 
 /** Makes the services that all requests share; the endpoints get those of their request. */
 export function createAuth(context: Context): (c: HttpContext) => Auth {
-  const { config, db, tokens, log, events, audit, mail, sms } = context;
+  const { config, db, tokens, log, events, audit, mail, sms, deriveSecrets } = context;
   const settings = config.protocol.auth;
   const store = config.rateLimitStore === 'database' ? databaseStore(db) : memoryStore();
   const passwordsOf = createPasswords();
@@ -55,10 +55,10 @@ export function createAuth(context: Context): (c: HttpContext) => Auth {
     autoconfirm: !settings.email.enable_confirmations,
     phoneAutoconfirm: !settings.sms.enable_confirmations,
     limits: createRateLimits(settings.rate_limit, store),
-    knownNetworks: createKnownNetworks(config.keys.signing),
-    refreshTokens: createRefreshTokenFormat(config.keys.signing),
-    factorSecrets: createFactorSecrets(config.keys.signing),
-    oneTimeTokens: createOneTimeTokens(config.keys.signing, settings.email.otp_length),
+    knownNetworks: createKnownNetworks(deriveSecrets('known networks')),
+    refreshTokens: createRefreshTokenFormat(deriveSecrets('refresh tokens')),
+    factorSecrets: createFactorSecrets(deriveSecrets('factor secrets')),
+    oneTimeTokens: createOneTimeTokens(deriveSecrets('one-time tokens'), settings.email.otp_length),
     messageLimits: createMessageLimits(
       settings,
       { mail: config.smtp !== undefined, sms: sms.provider !== '' },

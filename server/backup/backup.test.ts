@@ -284,9 +284,9 @@ test('the server makes one backup when one is due, whoever asks, and keeps the n
 });
 
 test('a scheduled backup that fails is seen in the metrics, as is the time of the last one', async () => {
-  await using app = await startTestApp({ environment: { METRICS_TOKEN: 'metrics' } });
+  await using app = await startTestApp({ environment: { METRICS_TOKEN: 'metrics-of-the-tests' } });
   const metrics = async (): Promise<string> =>
-    (await app.request('/metrics', { headers: { authorization: 'Bearer metrics' } })).text();
+    (await app.request('/metrics', { headers: { authorization: 'Bearer metrics-of-the-tests' } })).text();
   await writeFile(join(app.context.config.dataDir, 'backups'), 'in the way');
   await app.context.backups.runIfDue();
   expect(await metrics()).toContain('transfer_backups_failed_total 1');

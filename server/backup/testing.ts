@@ -70,7 +70,7 @@ export async function openInstallation(installation: Installation, stack: AsyncD
     headers.set('apikey', context.config.keys.publishable);
     return app.request(path, { ...init, headers });
   };
-  return { context, request };
+  return { app, context, request };
 }
 
 /** The database of an installation on the tests' PostgreSQL, as its owner. */

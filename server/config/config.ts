@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
 import { parse as parseToml } from 'smol-toml';
-import * as v from 'valibot';
-import { isLanguage } from '../../shared/languages.ts';
 import { readVariable, type Environment } from './env.ts';
 import { protocolSettings, type ProtocolSettings } from './protocol.ts';
 import { loadSecrets } from './secrets.ts';
+import { readSigningKeys } from './signing-keys.ts';
+import * as parse from './values.ts';
 import { resolveVariables, type VariableLookup } from './variables.ts';
+
+export { ConfigError } from './values.ts';
 
 /** Where an installation keeps what it has. */
 export interface Installation {
@@ -83,77 +85,40 @@ export interface Smtp {
   readonly sender: string;
 }
 
-const defaultWhatsapp = '+56912345678';
+/** Shortest secrets that the environment may give, in characters. */
+const minLength = { secretKey: 32, jwtSecret: 32, metricsToken: 16 } as const;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const stores = ['memory', 'database'] as const;
+const approvals = ['automatic', 'manual'] as const;
 
-/** A setting that cannot be used; the message names the variable and says what it must be. */
-export class ConfigError extends Error {}
-
-const portSchema = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
-
-function port(name: string, value: string): number {
-  const result = v.safeParse(portSchema, value);
-  if (!result.success) throw new ConfigError(`${name} is “${value}”; it must be a port from 0 to 65535.`);
-  return result.output;
-}
-
-export function url(name: string, value: string): string {
-  if (!URL.canParse(value) || !/^https?:/.test(value))
-    throw new ConfigError(
-      `${name} is “${value}”; it must be an address that starts with http:// or https://.`,
+async function readToml(supabaseDir: string, variable: VariableLookup): Promise<ProtocolSettings> {
+  const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '');
+  try {
+    return protocolSettings(resolveVariables(parseToml(text), variable));
+  } catch (error) {
+    throw new parse.ConfigError(
+      `${join(supabaseDir, 'config.toml')} cannot be used: ${(error as Error).message}`,
     );
-  let end = value.length;
-  while (value[end - 1] === '/') end -= 1;
-  return value.slice(0, end);
+  }
 }
 
-export function truth(name: string, value: string): boolean {
-  if (value !== 'true' && value !== 'false')
-    throw new ConfigError(`${name} is “${value}”; it must be true or false.`);
-  return value === 'true';
+function smtp(environment: Environment): Smtp | undefined {
+  const port = parse.parsePort('SMTP_PORT', environment.SMTP_PORT ?? '587');
+  const sender = parse.parseMailAddress('SMTP_SENDER', environment.SMTP_SENDER ?? 'no-reply@localhost');
+  if (!environment.SMTP_HOST) return undefined;
+  return {
+    host: parse.parseHostName('SMTP_HOST', environment.SMTP_HOST),
+    port,
+    user: environment.SMTP_USER ?? '',
+    pass: environment.SMTP_PASS ?? '',
+    sender,
+  };
 }
 
-function restMinutes(value: string): number {
-  if (!/^\d{1,4}$/.test(value) || Number(value) > 1440)
-    throw new ConfigError(`RATING_REST_MINUTES is “${value}”; it must be a number from 0 to 1440.`);
-  return Number(value);
-}
-
-function count(name: string, value: string): number {
-  if (!/^\d{1,6}$/.test(value))
-    throw new ConfigError(`${name} is “${value}”; it must be a number, 0 or more.`);
-  return Number(value);
-}
-
-function approval(value: string): Config['driverApproval'] {
-  if (value !== 'automatic' && value !== 'manual')
-    throw new ConfigError(`DRIVER_APPROVAL is “${value}”; it must be automatic or manual.`);
-  return value;
-}
-
-function rateLimitStore(value: string): Config['rateLimitStore'] {
-  if (value !== 'memory' && value !== 'database')
-    throw new ConfigError(`RATE_LIMIT_STORE is “${value}”; it must be memory or database.`);
-  return value;
-}
-
-function retentionDays(value: string): number {
-  const days = /^\d{1,4}$/.test(value) ? Number(value) : 0;
-  if (days < 30 || days > 3650)
-    throw new ConfigError(`AUDIT_RETENTION_DAYS is “${value}”; it must be a number from 30 to 3650.`);
-  return days;
-}
-
-function language(value: string): string {
-  if (!isLanguage(value))
-    throw new ConfigError(`DEFAULT_LANGUAGE is “${value}”; it must be one of es, en, fr, pt, de.`);
-  return value;
-}
-
-function nightHours(value: string): string {
-  const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(value) ?? [];
-  if (value !== 'off' && !(from && to && Number(from) < 24 && Number(to) < 24))
-    throw new ConfigError(`NIGHT_HOURS is “${value}”; it must be two hours such as 20-7, or off.`);
-  return value;
+/** The operator's address for reports, else the company's own WhatsApp. */
+function securityContact({ SECURITY_CONTACT }: Environment, whatsappNumber: string): string {
+  if (SECURITY_CONTACT) return parse.parseContact('SECURITY_CONTACT', SECURITY_CONTACT);
+  return `https://wa.me/${whatsappNumber.replace(/\D/g, '')}`;
 }
 
 /**
@@ -164,81 +129,58 @@ export function pageSettings(environment: Environment): PageSettings {
   return {
     brandName: environment.BRAND_NAME ?? 'Andes Transfer',
     brandTagline: environment.BRAND_TAGLINE ?? '',
-    whatsappNumber: environment.WHATSAPP_NUMBER ?? defaultWhatsapp,
-    mapsUrl: environment.MAPS_URL ?? 'https://www.google.com/maps/search/?api=1&query={query}',
-    ratingRestMinutes: restMinutes(environment.RATING_REST_MINUTES ?? '10'),
-    defaultLanguage: language(environment.DEFAULT_LANGUAGE ?? 'es'),
-    nightHours: nightHours(environment.NIGHT_HOURS ?? '20-7'),
+    whatsappNumber: parse.parseTelephone('WHATSAPP_NUMBER', environment.WHATSAPP_NUMBER ?? '+56912345678'),
+    mapsUrl: parse.parseUrl(
+      'MAPS_URL',
+      environment.MAPS_URL ?? 'https://www.google.com/maps/search/?api=1&query={query}',
+    ),
+    ratingRestMinutes: parse.parseCount(
+      'RATING_REST_MINUTES',
+      environment.RATING_REST_MINUTES ?? '10',
+      0,
+      1440,
+    ),
+    defaultLanguage: parse.parseLanguage('DEFAULT_LANGUAGE', environment.DEFAULT_LANGUAGE ?? 'es'),
+    nightHours: parse.parseNightHours('NIGHT_HOURS', environment.NIGHT_HOURS ?? '20-7'),
   };
 }
 
-/** Where vulnerabilities are reported: the operator's address, else the company's own WhatsApp. */
-function securityContact({ SECURITY_CONTACT, WHATSAPP_NUMBER }: Environment): string {
-  if (SECURITY_CONTACT?.includes('@')) return `mailto:${SECURITY_CONTACT.replace(/^mailto:/, '')}`;
-  if (SECURITY_CONTACT) return url('SECURITY_CONTACT', SECURITY_CONTACT);
-  return `https://wa.me/${(WHATSAPP_NUMBER ?? defaultWhatsapp).replace(/\D/g, '')}`;
-}
-
-function splitList(value: string): readonly string[] {
-  return value.split(',').flatMap((entry) => entry.trim() || []);
-}
-
-function proxies(value: string): BlockList {
-  const list = new BlockList();
-  for (const entry of splitList(value)) {
-    const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
-    const bits = isIP(address) === 6 ? 128 : 32;
-    const length = Number(prefix ?? bits);
-    if (isIP(address) === 0 || length > bits)
-      throw new ConfigError(
-        `TRUSTED_PROXIES holds “${entry}”; it must be an address or a network such as 10.0.0.0/8.`,
-      );
-    list.addSubnet(address, length, bits === 128 ? 'ipv6' : 'ipv4');
-  }
-  return list;
-}
-
-async function readToml(supabaseDir: string, variable: VariableLookup): Promise<ProtocolSettings> {
-  const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '');
-  try {
-    return protocolSettings(resolveVariables(parseToml(text), variable));
-  } catch (error) {
-    throw new ConfigError(`${join(supabaseDir, 'config.toml')} cannot be used: ${(error as Error).message}`);
-  }
-}
-
-async function readSigningKeys(path: string): Promise<readonly JWK[]> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new ConfigError(`SUPABASE_SIGNING_KEYS names “${path}”, which cannot be read.`);
-  });
-  const parsed: unknown = JSON.parse(text);
-  const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown }).keys;
-  if (
-    !Array.isArray(keys) ||
-    keys.length === 0 ||
-    keys.some((key: JWK) => key.kty !== 'EC' || !key.d || !key.kid)
-  )
-    throw new ConfigError(`${path} must be a JWKS of private ES256 keys, each with a “kid”.`);
-  return keys as JWK[];
-}
-
-function smtp(environment: Environment): Smtp | undefined {
-  if (!environment.SMTP_HOST) return undefined;
+/** The keys of the environment, each checked; those it does not give come from the data folder. */
+async function readKeys(environment: Environment, dataDir: string): Promise<Keys> {
+  const {
+    SUPABASE_PUBLISHABLE_KEY: publishable,
+    SUPABASE_SECRET_KEY: secret,
+    SUPABASE_JWT_SECRET: jwtSecret,
+    SUPABASE_SIGNING_KEYS: signingKeys,
+  } = environment;
+  const given = {
+    ...(publishable && {
+      publishable: parse.parsePublishableKey('SUPABASE_PUBLISHABLE_KEY', publishable),
+    }),
+    ...(secret && { secret: parse.parseSecret('SUPABASE_SECRET_KEY', secret, minLength.secretKey) }),
+    ...(signingKeys && { signing: await readSigningKeys(signingKeys) }),
+  };
+  const legacyJwtSecret =
+    jwtSecret && parse.parseSecret('SUPABASE_JWT_SECRET', jwtSecret, minLength.jwtSecret);
+  const { publishableKey, secretKey, signingKeys: signing } = await loadSecrets(dataDir);
   return {
-    host: environment.SMTP_HOST,
-    port: port('SMTP_PORT', environment.SMTP_PORT ?? '587'),
-    user: environment.SMTP_USER ?? '',
-    pass: environment.SMTP_PASS ?? '',
-    sender: environment.SMTP_SENDER ?? 'no-reply@localhost',
+    publishable: publishableKey,
+    secret: secretKey,
+    signing,
+    ...given,
+    legacyJwtSecret: legacyJwtSecret || undefined,
   };
 }
 
-/** Where the installation is; nothing is read or written. */
+/**
+ * Where the installation is; nothing is read or written.
+ * @throws ConfigError
+ */
 export function findInstallation(environment: Environment): Installation {
   return {
     dataDir: resolve(environment.DATA_DIR ?? './data'),
     supabaseDir: resolve(environment.SUPABASE_DIR ?? './supabase'),
-    databaseUrl: environment.DATABASE_URL,
+    databaseUrl: environment.DATABASE_URL && parse.parseDatabaseUrl('DATABASE_URL', environment.DATABASE_URL),
   };
 }
 
@@ -252,39 +194,46 @@ export async function loadConfig(
   variable: VariableLookup = readVariable,
 ): Promise<Config> {
   const installation = findInstallation(environment);
-  const secrets = await loadSecrets(installation.dataDir);
-  const host = environment.HOST ?? '127.0.0.1';
-  const listenPort = port('PORT', environment.PORT ?? '8000');
+  const host = parse.parseHostName('HOST', environment.HOST ?? '127.0.0.1');
+  const port = parse.parsePort('PORT', environment.PORT ?? '8000');
   const publicHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return {
+  const page = pageSettings(environment);
+  const count = (name: 'REVIEWS_PER_HOUR' | 'REQUESTS_PER_SECOND' | 'BACKUP_HOURS', fallback: string) =>
+    parse.parseCount(name, environment[name] ?? fallback);
+  const settings = {
     host,
-    port: listenPort,
+    port,
     ...installation,
-    publicUrl: url('PUBLIC_URL', environment.PUBLIC_URL ?? `http://${publicHost}:${listenPort}`),
-    logLevel: environment.LOG_LEVEL ?? 'info',
-    allowedOrigins: splitList(environment.ALLOWED_ORIGINS ?? ''),
-    trustedProxies: proxies(environment.TRUSTED_PROXIES ?? ''),
-    keys: {
-      publishable: environment.SUPABASE_PUBLISHABLE_KEY ?? secrets.publishableKey,
-      secret: environment.SUPABASE_SECRET_KEY ?? secrets.secretKey,
-      signing: environment.SUPABASE_SIGNING_KEYS
-        ? await readSigningKeys(environment.SUPABASE_SIGNING_KEYS)
-        : secrets.signingKeys,
-      legacyJwtSecret: environment.SUPABASE_JWT_SECRET,
-    },
-    reviewsPerHour: count('REVIEWS_PER_HOUR', environment.REVIEWS_PER_HOUR || '10'),
-    requestsPerSecond: count('REQUESTS_PER_SECOND', environment.REQUESTS_PER_SECOND ?? '200'),
-    rateLimitStore: rateLimitStore(environment.RATE_LIMIT_STORE ?? 'memory'),
-    driverApproval: approval(environment.DRIVER_APPROVAL ?? 'automatic'),
-    auditRetentionDays: retentionDays(environment.AUDIT_RETENTION_DAYS ?? '365'),
-    backupHours: count('BACKUP_HOURS', environment.BACKUP_HOURS ?? '24'),
-    backupKeep: Math.max(1, count('BACKUP_KEEP', environment.BACKUP_KEEP ?? '7')),
-    minFreeSpace: count('MIN_FREE_SPACE', environment.MIN_FREE_SPACE ?? '200') * 1024 * 1024,
-    metricsToken: environment.METRICS_TOKEN,
-    securityContact: securityContact(environment),
-    requireAdminMfa: truth('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
-    page: pageSettings(environment),
+    publicUrl: parse.parseUrl('PUBLIC_URL', environment.PUBLIC_URL ?? `http://${publicHost}:${port}`),
+    logLevel: parse.parseChoice('LOG_LEVEL', environment.LOG_LEVEL ?? 'info', logLevels),
+    allowedOrigins: parse.parseOrigins('ALLOWED_ORIGINS', environment.ALLOWED_ORIGINS ?? ''),
+    trustedProxies: parse.parseNetworks('TRUSTED_PROXIES', environment.TRUSTED_PROXIES ?? ''),
+    reviewsPerHour: count('REVIEWS_PER_HOUR', '10'),
+    requestsPerSecond: count('REQUESTS_PER_SECOND', '200'),
+    rateLimitStore: parse.parseChoice('RATE_LIMIT_STORE', environment.RATE_LIMIT_STORE ?? 'memory', stores),
+    driverApproval: parse.parseChoice(
+      'DRIVER_APPROVAL',
+      environment.DRIVER_APPROVAL ?? 'automatic',
+      approvals,
+    ),
+    auditRetentionDays: parse.parseCount(
+      'AUDIT_RETENTION_DAYS',
+      environment.AUDIT_RETENTION_DAYS ?? '365',
+      30,
+      3650,
+    ),
+    backupHours: count('BACKUP_HOURS', '24'),
+    backupKeep: parse.parseCount('BACKUP_KEEP', environment.BACKUP_KEEP ?? '7', 1),
+    minFreeSpace: parse.parseCount('MIN_FREE_SPACE', environment.MIN_FREE_SPACE ?? '200') * 1024 * 1024,
+    metricsToken:
+      environment.METRICS_TOKEN &&
+      parse.parseSecret('METRICS_TOKEN', environment.METRICS_TOKEN, minLength.metricsToken),
+    securityContact: securityContact(environment, page.whatsappNumber),
+    requireAdminMfa: parse.parseBoolean('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
+    page,
     smtp: smtp(environment),
     protocol: await readToml(installation.supabaseDir, variable),
   };
+  // Last, since it makes the data folder: a mistyped setting leaves nothing behind.
+  return { ...settings, keys: await readKeys(environment, installation.dataDir) };
 }

@@ -41,7 +41,7 @@ export const variables = [
     name: 'ALLOWED_ORIGINS',
     fallback: '',
     description:
-      'Further web origins that may call the API from a browser, separated by commas. The app itself always may.',
+      'Further web origins (`https://a.example`, without a path) that may call the API from a browser, separated by commas. The app itself always may.',
   },
   {
     name: 'TRUSTED_PROXIES',
@@ -59,19 +59,19 @@ export const variables = [
     name: 'SUPABASE_SECRET_KEY',
     fallback: 'generated',
     description:
-      'API key with full rights (`sb_secret_…`), for functions and scripts. It never leaves the server.',
+      'API key with full rights (`sb_secret_…`), for functions and scripts: at least 32 random characters. It never leaves the server.',
   },
   {
     name: 'SUPABASE_JWT_SECRET',
     fallback: '',
     description:
-      'Shared secret of an earlier installation: keys and tokens signed with it (HS256) are accepted beside our own.',
+      'Shared secret of an earlier installation: keys and tokens signed with it (HS256) are accepted beside our own. At least 32 random characters.',
   },
   {
     name: 'SUPABASE_SIGNING_KEYS',
     fallback: 'generated',
     description:
-      'File with a JWKS of private ES256 keys. The first one signs; all of them verify. Read again at start.',
+      'File with a JWKS of private ES256 or RS256 keys, each with a `kid`. The first one signs; all of them verify. Read again at start.',
   },
   {
     name: 'REQUIRE_ADMIN_MFA',
@@ -171,7 +171,11 @@ export const variables = [
     description:
       'How often the server makes a backup by itself, into the folder `backups` of the data folder. `0` is never.',
   },
-  { name: 'BACKUP_KEEP', fallback: '7', description: 'How many backups are kept there: the newest ones.' },
+  {
+    name: 'BACKUP_KEEP',
+    fallback: '7',
+    description: 'How many backups are kept there: the newest ones, at least 1.',
+  },
   {
     name: 'MIN_FREE_SPACE',
     fallback: '200',
@@ -182,7 +186,7 @@ export const variables = [
     name: 'METRICS_TOKEN',
     fallback: '',
     description:
-      'Opens `/metrics` to Prometheus, which sends it as bearer token. Without it there is no such address.',
+      'Opens `/metrics` to Prometheus, which sends it as bearer token: at least 16 random characters. Without it there is no such address.',
   },
   {
     name: 'SECURITY_CONTACT',

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { makeDataFolder } from './data-folder.ts';
+import { areSigningKeys } from './signing-keys.ts';
+import { ConfigError } from './values.ts';
+import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** What is generated once per installation when the environment does not give it. */
 export interface Secrets {
@@ -11,6 +15,7 @@ export interface Secrets {
 }
 
 const fileName = 'secrets.json';
+const fileMode = 0o600;
 
 async function generate(): Promise<Secrets> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -22,23 +27,70 @@ async function generate(): Promise<Secrets> {
   };
 }
 
+function render(secrets: Secrets): string {
+  return `${JSON.stringify(secrets, null, 2)}\n`;
+}
+
+function parse(path: string, text: string): Partial<Record<keyof Secrets, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // Said below.
+  }
+  throw new ConfigError(
+    `${path} is damaged: it is not JSON. Restore it from a backup; or delete it, and everybody has to sign in again.`,
+  );
+}
+
+function isAbsent(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/**
+ * Generates and saves the keys that were taken out of the file.
+ * @throws ConfigError when a key that is there cannot be used
+ */
+async function complete(path: string, text: string): Promise<Secrets> {
+  const known = parse(path, text);
+  const present = Object.fromEntries(Object.entries(known).filter(([, value]) => !isAbsent(value)));
+  const secrets = { ...(await generate()), ...present };
+  for (const name of ['publishableKey', 'secretKey'] as const)
+    if (typeof secrets[name] !== 'string')
+      throw new ConfigError(`${name} in ${path} must be text. Take it out, and a new one is generated.`);
+  if (!areSigningKeys(secrets.signingKeys))
+    throw new ConfigError(
+      `signingKeys in ${path} must be a list of private ES256 or RS256 keys (JWK), each with a “kid” of its own.`,
+    );
+  const isComplete = Object.keys(secrets).every((name) => name in present);
+  if (!isComplete) await writeFileAtomically(path, render(secrets), fileMode);
+  return secrets;
+}
+
 /**
  * The secrets of the data folder. At the first start they are generated into `secrets.json` (mode 600);
- * of two servers that start at the same moment the first to create the file decides.
+ * of two servers that start at the same moment the first to create the file decides. A key that is missing in the file
+ * is generated and saved, which is how an operator replaces it.
+ * @throws ConfigError when the folder or the file cannot be used
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, fileName);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const existing = await readFile(path, 'utf8').catch(() => undefined);
-  if (existing) return JSON.parse(existing) as Secrets;
+  await makeDataFolder(dataDir);
+  const existing = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new ConfigError(`${path} cannot be read (${error.code}). Make it readable for this account.`);
+  });
+  if (existing !== undefined) return complete(path, existing);
   const secrets = await generate();
   try {
-    await using file = await open(path, 'wx', 0o600);
-    await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+    await using file = await open(path, 'wx', fileMode);
+    await file.writeFile(render(secrets));
     await file.sync();
     return secrets;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return JSON.parse(await readFile(path, 'utf8')) as Secrets;
+    return complete(path, await readFile(path, 'utf8'));
   }
 }

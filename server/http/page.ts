@@ -42,11 +42,14 @@ export function pageSettings({
   };
 }
 
+/** As BCP 47 names the language where the installation is; the app's texts are those of Chile and Brazil. */
+const regional: Readonly<Record<string, string>> = { es: 'es-CL', pt: 'pt-BR' };
+
 /** Fills the page's title, language and the `content` of its `<meta>` tags with the installation's settings. */
 export function fillPage(html: string, settings: Settings): string {
-  const { 'brand-name': name = '', 'default-language': language = 'es' } = settings;
+  const { 'default-language': language = 'es', 'brand-name': name = '' } = settings;
   const titled = html
-    .replace(/(<html lang=")[^"]*/, (_, start: string) => start + escapeAttribute(language))
+    .replace(/<html lang="[\w-]*">/, `<html lang="${language}">`)
     .replace(/(<title>)[^<]*/, (_, start: string) => start + escapeAttribute(name));
   return Object.entries(settings).reduce(
     (page, [setting, value]) =>
@@ -66,10 +69,10 @@ function shortName(name: string): string {
 
 /** Puts the operator's name, tagline and language into the manifest of the installed app. */
 export function fillManifest(text: string, settings: Settings): string {
-  const { 'brand-name': name, 'brand-tagline': tagline, 'default-language': language = 'es' } = settings;
+  const { 'brand-name': name, 'brand-tagline': tagline, 'default-language': language } = settings;
   return JSON.stringify({
     ...(JSON.parse(text) as object),
-    lang: language === 'es' ? 'es-CL' : language,
+    ...(language && { lang: regional[language] ?? language }),
     ...(name && { name, short_name: shortName(name) }),
     ...(tagline && { description: tagline }),
   });

@@ -11,9 +11,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-static-'));
   await mkdir(join(folder, 'dist/assets'), { recursive: true });
   await mkdir(join(folder, 'dist/.vite'));
-  const page = '<html><head><meta name="brand-name" content=""></head><body></body></html>';
+  const page = '<html lang="es"><head><meta name="brand-name" content=""></head><body></body></html>';
   for (const [name, text] of [
     ['index.html', page],
+    ['manifest.webmanifest', '{"lang":"es-CL"}'],
     ['sw.js', 'worker'],
     ['favicon.svg', '<svg/>'],
     ['assets/main-a1b2c3d4.js', 'script'],
@@ -26,6 +27,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     PUBLIC_URL: 'https://taxi.example',
     BRAND_NAME: 'A"><script>alert(1)</script>',
+    DEFAULT_LANGUAGE: 'pt',
   };
   files = await loadStaticFiles(join(folder, 'dist'), await loadConfig(environment));
 });
@@ -49,6 +51,11 @@ test.each(['/', '/login', '/verify/ABCD', '/rate/abc', '/guide', '/nothing/here'
     ]);
   },
 );
+
+test('page and manifest are in the language of the installation', async () => {
+  expect(await get('/')!.text()).toContain('<html lang="pt">');
+  expect(await get('/manifest.webmanifest')!.json()).toMatchObject({ lang: 'pt-BR' });
+});
 
 test('H1 what the operator calls the company stays a text in the page', async () => {
   const page = await get('/')!.text();

@@ -1,3 +1,5 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { jwtVerify, createLocalJWKSet } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../db/database.ts';
 import { createApp } from '../app.ts';
@@ -99,4 +101,33 @@ test('V23.12: the other form of an ES256 signature is the same token, and no unv
     await expect(tokens.verify(`${header}.${payload}.${forged}`)).rejects.toMatchObject({
       kind: 'malformed',
     });
+});
+
+test('a token that the operator has signed needs no audience, and without a role it is anonymous', async () => {
+  const { tokens } = server.context;
+  const exp = Math.floor(Date.now() / 1000) + 3600;
+  const { userId, driverId } = server.as('diego');
+  const ask = async (token: string): Promise<unknown> =>
+    (
+      await server.request('/rest/v1/drivers?select=id', { headers: { authorization: `Bearer ${token}` } })
+    ).json();
+  expect(await ask(await tokens.sign({ sub: userId, role: 'authenticated', exp }))).toEqual([
+    { id: driverId },
+  ]);
+  expect(await ask(await tokens.sign({ sub: userId, exp }))).toMatchObject({ code: '42501' });
+  expect(await ask(await tokens.sign({ sub: randomUUID(), role: 'authenticated', exp }))).toEqual([]);
+});
+
+test('the RS256 keys of an existing project sign, verify and are published', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const rsa = { ...privateKey.export({ format: 'jwk' }), kid: 'of-the-project' };
+  const { keys, requireAdminMfa } = server.context.config;
+  const config = { requireAdminMfa, keys: { ...keys, signing: [rsa, ...keys.signing] } };
+  const tokens = await createTokens(config, server.context.db);
+  const token = await tokens.sign(diego());
+  expect((await tokens.verify(token)).claims.sub).toBe(server.as('diego').userId);
+  const published = createLocalJWKSet({ keys: [...tokens.publicKeys] });
+  expect((await jwtVerify(token, published)).protectedHeader).toMatchObject({ alg: 'RS256', kid: rsa.kid });
+  expect(tokens.publicKeys[0]).not.toHaveProperty('d');
+  expect((await tokens.verify(server.as('elena').token)).claims.sub).toBe(server.as('elena').userId);
 });

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, exportJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 import type { Config } from '../config/config.ts';
+import { signingAlgorithm, type SigningAlgorithm } from '../config/signing-keys.ts';
 import type { Queryable } from '../db/database.ts';
 import { createTokenCache, tokenKey } from './token-cache.ts';
 
@@ -58,26 +59,29 @@ const clockTolerance = 5;
 
 interface Key {
   readonly kid: string;
+  readonly algorithm: SigningAlgorithm;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
 }
 
 function readKey(jwk: JWK): Key {
+  const algorithm = signingAlgorithm(jwk);
+  if (!algorithm) throw new Error(`The key ${jwk.kid} cannot sign.`);
   const privateKey = createPrivateKey({ key: jwk as Record<string, string>, format: 'jwk' });
-  return { kid: jwk.kid ?? '', privateKey, publicKey: createPublicKey(privateKey) };
+  return { kid: jwk.kid ?? '', algorithm, privateKey, publicKey: createPublicKey(privateKey) };
 }
 
-async function publicJwk({ kid, publicKey }: Key): Promise<JWK> {
-  return { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
+async function publicJwk({ kid, algorithm, publicKey }: Key): Promise<JWK> {
+  return { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: 'sig', key_ops: ['verify'] };
 }
 
-/** ES256 by key id; tokens without a key id may be HS256 under the earlier installation's shared secret. */
+/** By key id; tokens without a key id may be HS256 under the earlier installation's shared secret. */
 function keyFor(token: string, keys: readonly Key[], legacySecret: KeyObject | undefined) {
   const { alg, kid } = decodeProtectedHeader(token);
   if (alg === 'HS256' && kid === undefined && legacySecret) return { key: legacySecret, algorithm: 'HS256' };
-  const known = alg === 'ES256' ? keys.find((key) => key.kid === kid) : undefined;
+  const known = keys.find((key) => key.kid === kid && key.algorithm === alg);
   if (!known) throw new TokenError('malformed', 'signing key is not known');
-  return { key: known.publicKey, algorithm: 'ES256' };
+  return { key: known.publicKey, algorithm: known.algorithm };
 }
 
 function tokenError(error: unknown): TokenError {
@@ -88,7 +92,8 @@ function tokenError(error: unknown): TokenError {
 
 /**
  * Signs and verifies access tokens. A verified token is remembered until it expires or its session ends; when it is
- * first seen, its session must still exist (`auth.sessions`). The audience must be `authenticated` for user tokens.
+ * first seen, its session must still exist (`auth.sessions`). As with PostgREST, a token without a role is anonymous,
+ * and one without an audience counts as any other; the audience of a user token must be `authenticated` if it has one.
  * The claims of an administrator who has not proved a second factor that is needed have no `app_metadata.role`: so
  * policies, which see nothing but claims, give no rights of an administrator either.
  */
@@ -114,11 +119,11 @@ export async function createTokens(
     try {
       const { key, algorithm } = keyFor(token, signing, legacySecret);
       const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], clockTolerance });
-      if (!requestRoles.has(payload['role']))
-        throw new TokenError('malformed', 'token has no role of this API');
-      if (payload.sub !== undefined && payload.aud !== 'authenticated')
+      const role = payload['role'] ?? 'anon';
+      if (!requestRoles.has(role)) throw new TokenError('malformed', 'token has no role of this API');
+      if (payload.sub !== undefined && (payload.aud ?? 'authenticated') !== 'authenticated')
         throw new TokenError('malformed', 'token has another audience');
-      return payload as unknown as Claims;
+      return { ...payload, role } as Claims;
     } catch (error) {
       throw tokenError(error);
     }
@@ -133,7 +138,7 @@ export async function createTokens(
   return {
     publicKeys: await Promise.all(signing.map(publicJwk)),
     async sign(claims) {
-      const header = { alg: 'ES256', typ: 'JWT', kid: first.kid };
+      const header = { alg: first.algorithm, typ: 'JWT', kid: first.kid };
       const token = await new SignJWT(claims).setProtectedHeader(header).sign(first.privateKey);
       issued.add(tokenKey(token));
       if (issued.size > maxIssued) issued.delete(issued.keys().next().value ?? '');

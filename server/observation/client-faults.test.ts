@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import { listen } from '../http/listen.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
-const environment = { METRICS_TOKEN: 'prometheus', REQUESTS_PER_SECOND: '40' };
+const environment = { METRICS_TOKEN: 'prometheus-of-the-tests', REQUESTS_PER_SECOND: '40' };
 
 let server: TestApp;
 let listening: ServerType;
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** How many requests a service answered, by status. */
 async function answered(service: string): Promise<ReadonlyMap<number, number>> {
-  const headers = { authorization: 'Bearer prometheus' };
+  const headers = { authorization: 'Bearer prometheus-of-the-tests' };
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
   const counts = new Map<number, number>();
   const line = /^http_request_duration_seconds_count\{service="(\w+)",method="\w+",status="(\d+)"\} (\d+)$/gm;

@@ -6,7 +6,7 @@ import { loggedPath } from '../http/logged-path.ts';
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp({
-    environment: { METRICS_TOKEN: 'prometheus', SECURITY_CONTACT: 'security@example.com' },
+    environment: { METRICS_TOKEN: 'prometheus-of-the-tests', SECURITY_CONTACT: 'security@example.com' },
   });
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -44,7 +44,9 @@ test('H4 metrics need their token, and count requests by service and never by pa
   await server.request('/rest/v1/drivers?name=eq.Diego');
   expect((await server.request('/metrics')).status).toBe(401);
   expect((await server.request('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
-  const response = await server.request('/metrics', { headers: { authorization: 'Bearer prometheus' } });
+  const response = await server.request('/metrics', {
+    headers: { authorization: 'Bearer prometheus-of-the-tests' },
+  });
   const text = await response.text();
   expect(response.headers.get('content-type')).toContain('text/plain');
   expect(text).toMatch(/http_request_duration_seconds_count\{service="rest",method="GET",status="401"\} \d/);

@@ -85,7 +85,7 @@ export function createStorageServices(context: Context): StorageServices {
     images: createImages(),
     renditions: createRenditions(blobs),
     imageTransformation: config.protocol.storage.image_transformation.enabled,
-    signedUrls: createSignedUrls(config.keys.signing),
+    signedUrls: createSignedUrls(context.deriveSecrets('signed storage urls')),
     uploads: createGate(uploadPlaces, uploadShare),
     fileSizeLimit: config.protocol.storage.file_size_limit,
     payers(c, { role, userId }) {

@@ -1,5 +1,5 @@
-import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { errors, jwtVerify, SignJWT, type JWK, type JWTPayload } from 'jose';
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { StorageError } from './errors.ts';
 import type { ObjectAddress } from './keys.ts';
 
@@ -23,8 +23,8 @@ export interface DownloadGrant {
 
 /**
  * The tokens in signed URLs: HS256 JWTs `{url: "bucket/key", scope, iat, exp, …}`, as storage-api's. They are signed
- * with keys derived from the installation's signing keys, which sign nothing else: no token of ours for another
- * purpose is a signed URL, and no signed URL is a token of the API.
+ * with secrets of their own, which sign nothing else: no token of ours for another purpose is a signed URL, and no
+ * signed URL is a token of the API.
  */
 export interface SignedUrls {
   /** The token of a URL that is good for `seconds`. */
@@ -34,11 +34,6 @@ export interface SignedUrls {
   verifyDownload(token: string, address: ObjectAddress): Promise<DownloadGrant>;
   /** Throws as `verifyDownload`. */
   verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant>;
-}
-
-function secretOf(key: JWK): KeyObject {
-  const seed = Buffer.from(key.d ?? '', 'base64url');
-  return createSecretKey(Buffer.from(hkdfSync('sha256', seed, '', 'signed storage urls', 32)));
 }
 
 /** A token holds one key and a few short claims. */
@@ -61,11 +56,10 @@ async function payloadOf(token: string, secrets: readonly KeyObject[]): Promise<
   throw new StorageError('InvalidJWT', reason);
 }
 
-/** @param signing the private signing keys; the first makes tokens, all recognise them */
-export function createSignedUrls(signing: readonly JWK[]): SignedUrls {
-  const secrets = signing.map(secretOf);
-  const first = secrets[0];
-  if (!first) throw new Error('There is no signing key.');
+/** @param derived the first makes tokens, all recognise them */
+export function createSignedUrls(derived: readonly [Buffer, ...Buffer[]]): SignedUrls {
+  const secrets = derived.map((secret) => createSecretKey(secret));
+  const first = createSecretKey(derived[0]);
 
   function sign(claims: JWTPayload, seconds: number): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
@@ -73,7 +67,7 @@ export function createSignedUrls(signing: readonly JWK[]): SignedUrls {
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuedAt(now)
       .setExpirationTime(now + seconds)
-      .sign(first as KeyObject);
+      .sign(first);
   }
 
   async function verify(token: string, address: ObjectAddress, scope: 'download' | 'upload') {

@@ -44,7 +44,7 @@ export function sendAsAdmin(server: TestApp, path: string, sending: Sending = {}
 
 /** The official client, connected to the server of the test without a port. */
 export function createClient(
-  server: TestApp,
+  server: Pick<TestApp, 'app' | 'context'>,
   key = server.context.config.keys.publishable,
   flowType: 'implicit' | 'pkce' = 'implicit',
 ): InstanceType<typeof AuthClient> {

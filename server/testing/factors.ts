@@ -16,7 +16,7 @@ export function wrongCodeOf(secret: string): string {
 }
 
 /** Puts the last accepted code of a factor into the past, so that the one of now can be used. */
-export async function passStep(server: TestApp, factorId: string): Promise<void> {
+export async function passStep(server: Pick<TestApp, 'context'>, factorId: string): Promise<void> {
   await server.context.db.query(
     'update auth.mfa_factors set last_totp_step = last_totp_step - 10 where id = $1',
     [factorId],
@@ -30,7 +30,7 @@ export interface Member {
   readonly userId: string;
 }
 
-export async function newMember(server: TestApp): Promise<Member> {
+export async function newMember(server: Pick<TestApp, 'app' | 'context'>): Promise<Member> {
   const client = createClient(server);
   const email = newEmail();
   const { data, error } = await client.signUp({ email, password: goodPassword });
@@ -65,7 +65,7 @@ export async function enrol(
   return { factorId: data!.id, secret: data!.totp.secret };
 }
 
-export async function newSecuredMember(server: TestApp): Promise<Secured> {
+export async function newSecuredMember(server: Pick<TestApp, 'app' | 'context'>): Promise<Secured> {
   const member = await newMember(server);
   const { factorId, secret } = await enrol(member);
   const { error } = await member.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });

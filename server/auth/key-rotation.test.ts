@@ -1,0 +1,156 @@
+import { hkdfSync, randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { emptyInstallation, openInstallation, signIn } from '../backup/testing.ts';
+import type { Installation } from '../config/config.ts';
+import type { Secrets } from '../config/secrets.ts';
+import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/factors.ts';
+import { createFactorSecrets } from './factor-secrets.ts';
+import { createRefreshTokenFormat } from './refresh-token-format.ts';
+
+type Server = Awaited<ReturnType<typeof openInstallation>>;
+
+let home: AsyncDisposableStack;
+let running: AsyncDisposableStack;
+let installation: Installation;
+let server: Server;
+
+beforeEach(async () => {
+  home = new AsyncDisposableStack();
+  running = new AsyncDisposableStack();
+  installation = await emptyInstallation(home, true);
+  server = await openInstallation(installation, running);
+});
+afterEach(async () => {
+  await running.disposeAsync();
+  await home.disposeAsync();
+});
+
+/** What an operator does: change `secrets.json`, and restart. */
+async function restart(change: (secrets: Secrets) => object): Promise<Secrets> {
+  await running.disposeAsync();
+  running = new AsyncDisposableStack();
+  const path = join(installation.dataDir, 'secrets.json');
+  const before = JSON.parse(await readFile(path, 'utf8')) as Secrets;
+  await writeFile(path, JSON.stringify(change(before)));
+  server = await openInstallation(installation, running);
+  return JSON.parse(await readFile(path, 'utf8')) as Secrets;
+}
+
+async function newKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: randomUUID() };
+}
+
+async function statusWith(token: string): Promise<number> {
+  return (await server.request('/auth/v1/user', { headers: { authorization: `Bearer ${token}` } })).status;
+}
+
+async function refreshed(token: string): Promise<{ status: number; body: Record<string, string> }> {
+  const response = await signIn(server.request, 'refresh_token', { refresh_token: token });
+  return { status: response.status, body: (await response.json()) as Record<string, string> };
+}
+
+/** Whether the authenticator app of a person still opens a session, as after signing in anew. */
+async function factorWorks({ factorId, secret }: Secured, token: string): Promise<boolean> {
+  await passStep(server, factorId);
+  const post = async (path: string, body: object) =>
+    server.request(`/auth/v1/factors/${factorId}/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+  const { id } = (await (await post('challenge', {})).json()) as { id: string };
+  return (await post('verify', { challenge_id: id, code: codeOf(secret) })).ok;
+}
+
+test('a publishable or secret key that is taken out of secrets.json is made anew; nobody is signed out', async () => {
+  const person = await sessionOf(await newSecuredMember(server));
+  const before = server.context.config.keys;
+  const saved = await restart(({ publishableKey: _, secretKey: __, ...others }) => others);
+  const { keys } = server.context.config;
+  expect(saved).toMatchObject({ publishableKey: keys.publishable, secretKey: keys.secret });
+  expect(keys.publishable).not.toBe(before.publishable);
+  expect(keys.signing).toEqual(before.signing);
+  const withKey = async (key: string): Promise<number> =>
+    (await server.app.request('/auth/v1/admin/users', { headers: { apikey: key } })).status;
+  expect(await withKey(keys.secret)).toBe(200);
+  expect(await withKey(before.secret)).toBe(401);
+  expect(await statusWith(person.access_token)).toBe(200);
+  expect((await refreshed(person.refresh_token)).status).toBe(200);
+});
+
+test('retiring a signing key at once costs one refresh, and signs nobody out', async () => {
+  const member = await newSecuredMember(server);
+  const { access_token: token, refresh_token: refreshToken } = await sessionOf(member);
+  const key = await newKey();
+  await restart((secrets) => ({ ...secrets, signingKeys: [key, ...secrets.signingKeys] }));
+  expect(await statusWith(token)).toBe(200);
+  await restart((secrets) => ({ ...secrets, signingKeys: [key] }));
+  expect(await statusWith(token)).toBe(403);
+  const { status, body } = await refreshed(refreshToken);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(await statusWith(body['access_token']!)).toBe(200);
+  const again = await refreshed(body['refresh_token']!);
+  expect(again.status, JSON.stringify(again.body)).toBe(200);
+  expect(await factorWorks(member, again.body['access_token']!)).toBe(true);
+  const sealed = await server.context.db.query<{ kid: string }>(
+    'select sealed_by as kid from auth.root_secrets',
+  );
+  expect(sealed).toEqual([{ kid: key.kid }]);
+});
+
+test('when all signing keys are replaced at once everybody signs in again; the former key brings them back', async () => {
+  const { refresh_token: refreshToken } = await sessionOf(await newSecuredMember(server));
+  const former = server.context.config.keys.signing;
+  const { signingKeys } = await restart(({ signingKeys: _, ...others }) => others);
+  expect(signingKeys).not.toEqual(former);
+  expect((await refreshed(refreshToken)).body).toMatchObject({ error_code: 'refresh_token_not_found' });
+  await restart((secrets) => ({ ...secrets, signingKeys: [...signingKeys, ...former] }));
+  expect((await refreshed(refreshToken)).status).toBe(200);
+});
+
+test('sessions and second factors of an earlier version, which rested on the signing key itself, go on', async () => {
+  const member = await newSecuredMember(server);
+  const { access_token: token } = await sessionOf(member);
+  const { db, config } = server.context;
+  const { session_id: session } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
+    session_id: string;
+  };
+  // As an earlier version left it: no secret of the installation, everything derived from the key.
+  const seed = Buffer.from(config.keys.signing[0]!.d!, 'base64url');
+  const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32));
+  const refreshToken = createRefreshTokenFormat([derived('refresh tokens')]).derive(session, null);
+  await db.query('delete from auth.root_secrets');
+  await db.query('update auth.refresh_tokens set token = $2 where session_id = $1 and not revoked', [
+    session,
+    refreshToken.stored,
+  ]);
+  await db.query('update auth.mfa_factors set secret = $2 where id = $1', [
+    member.factorId,
+    createFactorSecrets([derived('factor secrets')]).seal(member.factorId, member.secret),
+  ]);
+  const key = await newKey();
+  await restart((secrets) => ({ ...secrets, signingKeys: [key, ...secrets.signingKeys] }));
+  const { status, body } = await refreshed(refreshToken.token);
+  expect(status, JSON.stringify(body)).toBe(200);
+  await restart((secrets) => ({ ...secrets, signingKeys: [key] }));
+  const again = await refreshed(body['refresh_token']!);
+  expect(again.status, JSON.stringify(again.body)).toBe(200);
+  expect(await factorWorks(member, again.body['access_token']!)).toBe(true);
+});
+
+test('the statement of docs/operations.md ends the rating links that are open, and new ones work', async () => {
+  const text = await readFile(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const sql = /```sql\n(update private\.signing_keys[^`]*)```/.exec(text)?.[1] ?? '';
+  const keyOf = async (): Promise<string | undefined> =>
+    (await server.context.db.query<{ key: Buffer }>('select key from private.signing_keys'))[0]?.key.toString(
+      'hex',
+    );
+  const before = await keyOf();
+  await server.context.db.query(sql);
+  expect(await keyOf()).toMatch(/^[0-9a-f]{64}$/);
+  expect(await keyOf()).not.toBe(before);
+});

@@ -1,0 +1,156 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ended, freePort, runProgram } from '../testing/processes.ts';
+
+let folder = '';
+let dataDir = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'transfer-settings-'));
+  dataDir = join(folder, 'data');
+  const { privateKey } = generateKeyPairSync('ed25519');
+  await Promise.all([
+    writeFile(join(folder, 'file'), ''),
+    writeFile(join(folder, 'text.json'), 'no JSON'),
+    writeFile(join(folder, 'empty.json'), '{"keys":[]}'),
+    writeFile(
+      join(folder, 'ed25519.json'),
+      JSON.stringify([{ ...privateKey.export({ format: 'jwk' }), kid: 'a' }]),
+    ),
+  ]);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the server says before it gives up. `FOLDER` in a value is the folder of this test. */
+async function refusal(settings: Readonly<Record<string, string>>): Promise<string> {
+  const environment = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name, value.replace('FOLDER', folder)]),
+  );
+  const server = runProgram(process.execPath, ['server/main.ts'], { DATA_DIR: dataDir, ...environment });
+  expect(await ended(server), server.output()).toBe(1);
+  return server.output().trim().replaceAll(folder, 'FOLDER');
+}
+
+const number = (name: string, value: string, expected: string) =>
+  [{ [name]: value }, `${name} is “${value}”; it must be ${expected}.`] as const;
+const signingKeys = (path: string) =>
+  `SUPABASE_SIGNING_KEYS names “${path}”; it must hold a JWKS of private ES256 or RS256 keys, each with a “kid” of its own.`;
+const weak = (name: string, least: number) =>
+  `${name} is too easy to guess; it must have at least ${least} random characters (openssl rand -hex 24 makes some).`;
+const publishable =
+  'SUPABASE_PUBLISHABLE_KEY must be a key that starts with sb_publishable_, or the anon key of an earlier installation.';
+const maps = (value: string) =>
+  `MAPS_URL is “${value}”; it must be an address that starts with http:// or https://.`;
+const origin = (value: string) =>
+  `ALLOWED_ORIGINS holds “${value}”; it must be an origin such as https://app.example.cl, without a path.`;
+const telephone = (value: string) =>
+  `WHATSAPP_NUMBER is “${value}”; it must be a telephone number with country code such as +56912345678.`;
+const night = (value: string) =>
+  `NIGHT_HOURS is “${value}”; it must be two different hours such as 20-7, or off.`;
+const useHost = 'set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.';
+const useFolder = 'Set it to a folder that this account may write to.';
+
+const refused: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
+  number('PORT', '70000', 'a port from 0 to 65535'),
+  [{ HOST: 'nohost.invalid' }, `HOST is “nohost.invalid”, but there is no such computer; ${useHost}`],
+  [{ HOST: '192.0.2.1' }, `HOST is “192.0.2.1”, but this machine does not have that address; ${useHost}`],
+  [
+    { HOST: 'http://0.0.0.0' },
+    'HOST is “http://0.0.0.0”; it must be the name or address of a computer, without http:// and without a port.',
+  ],
+  [
+    { DATA_DIR: 'FOLDER/file' },
+    `DATA_DIR is “FOLDER/file”, which cannot be used: it is a file, not a folder. ${useFolder}`,
+  ],
+  [
+    { DATA_DIR: 'FOLDER/file/data' },
+    `DATA_DIR is “FOLDER/file/data”, which cannot be used: a part of the path is a file, not a folder. ${useFolder}`,
+  ],
+  [
+    { DATABASE_URL: 'nonsense' },
+    'DATABASE_URL is no connection string; it must look like postgres://user:password@host:5432/database.',
+  ],
+  [
+    { DATABASE_URL: 'postgres://me@nohost.invalid/mine' },
+    'DATABASE_URL cannot be used: the host “nohost.invalid” is not known. Check its name.',
+  ],
+  [
+    { PUBLIC_URL: 'app.example.cl' },
+    'PUBLIC_URL is “app.example.cl”; it must be an address that starts with http:// or https://.',
+  ],
+  [{ ALLOWED_ORIGINS: 'foo' }, origin('foo')],
+  [{ ALLOWED_ORIGINS: 'https://a.example,https://b.example/app' }, origin('https://b.example/app')],
+  [
+    { TRUSTED_PROXIES: '10.0.0.0/99' },
+    'TRUSTED_PROXIES holds “10.0.0.0/99”; it must be an address or a network such as 10.0.0.0/8.',
+  ],
+  [{ SUPABASE_PUBLISHABLE_KEY: 'foo' }, publishable],
+  [{ SUPABASE_PUBLISHABLE_KEY: 'sb_secret_0123456789abcdefghijklmnopqrstuv' }, publishable],
+  [{ SUPABASE_SECRET_KEY: 'x' }, weak('SUPABASE_SECRET_KEY', 32)],
+  [{ SUPABASE_SECRET_KEY: 'x'.repeat(40) }, weak('SUPABASE_SECRET_KEY', 32)],
+  [{ SUPABASE_JWT_SECRET: 'x' }, weak('SUPABASE_JWT_SECRET', 32)],
+  [{ METRICS_TOKEN: 'prometheus' }, weak('METRICS_TOKEN', 16)],
+  [
+    { SUPABASE_SIGNING_KEYS: 'FOLDER/nowhere' },
+    'SUPABASE_SIGNING_KEYS names “FOLDER/nowhere”, which cannot be read.',
+  ],
+  [{ SUPABASE_SIGNING_KEYS: 'FOLDER/text.json' }, signingKeys('FOLDER/text.json')],
+  [{ SUPABASE_SIGNING_KEYS: 'FOLDER/empty.json' }, signingKeys('FOLDER/empty.json')],
+  [{ SUPABASE_SIGNING_KEYS: 'FOLDER/ed25519.json' }, signingKeys('FOLDER/ed25519.json')],
+  number('REQUIRE_ADMIN_MFA', 'yes', 'true or false'),
+  number('DRIVER_APPROVAL', 'never', 'automatic or manual'),
+  number('RATE_LIMIT_STORE', 'redis', 'memory or database'),
+  number('AUDIT_RETENTION_DAYS', '7', 'a number from 30 to 3650'),
+  number('REVIEWS_PER_HOUR', 'many', 'a number, 0 or more'),
+  number('REQUESTS_PER_SECOND', '-1', 'a number, 0 or more'),
+  number('BACKUP_HOURS', 'daily', 'a number, 0 or more'),
+  number('BACKUP_KEEP', '0', 'a number, 1 or more'),
+  number('MIN_FREE_SPACE', '1GB', 'a number, 0 or more'),
+  number('RATING_REST_MINUTES', '2000', 'a number from 0 to 1440'),
+  number('DEFAULT_LANGUAGE', 'xx', 'one of es, en, fr, pt, de'),
+  number('LOG_LEVEL', 'verbose', 'fatal, error, warn, info, debug, trace or silent'),
+  [{ WHATSAPP_NUMBER: 'hello' }, telephone('hello')],
+  [{ WHATSAPP_NUMBER: '123' }, telephone('123')],
+  [{ MAPS_URL: 'javascript:alert(1)' }, maps('javascript:alert(1)')],
+  [{ NIGHT_HOURS: '7-7' }, night('7-7')],
+  [{ NIGHT_HOURS: '25-7' }, night('25-7')],
+  [
+    { SMTP_HOST: 'smtp://mail.example' },
+    'SMTP_HOST is “smtp://mail.example”; it must be the name or address of a computer, without http:// and without a port.',
+  ],
+  number('SMTP_PORT', 'smtp', 'a port from 0 to 65535'),
+  number('SMTP_SENDER', 'nonsense', 'a mail address such as no-reply@example.cl'),
+  [
+    { SECURITY_CONTACT: 'me' },
+    'SECURITY_CONTACT is “me”; it must be an address that starts with http:// or https://.',
+  ],
+];
+
+describe('a setting that cannot be used is explained in one sentence, and nothing is started', () => {
+  test.concurrent.for(refused)('%j', async ([settings, sentence], { expect: expected }) => {
+    expected(await refusal(settings)).toBe(sentence);
+  });
+
+  test('none of them started a database', async () => {
+    await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
+  });
+});
+
+test('a database that cannot be used is explained in one sentence', async () => {
+  const socket = inject('socketFolder');
+  const port = await freePort();
+  expect(await refusal({ DATABASE_URL: `postgres://me@127.0.0.1:${port}/mine` })).toBe(
+    `DATABASE_URL cannot be used: nothing listens at 127.0.0.1, port ${port}. Is PostgreSQL running there?`,
+  );
+  expect(await refusal({ DATABASE_URL: `postgres://postgres@/nowhere?host=${socket}` })).toBe(
+    `DATABASE_URL cannot be used: there is no database “nowhere” on ${socket}. Create it, or correct the name.`,
+  );
+  expect(await refusal({ DATABASE_URL: `postgres://stranger@/postgres?host=${socket}` })).toBe(
+    `DATABASE_URL cannot be used: PostgreSQL refuses the account “stranger”: role "stranger" does not exist. Check its name and password.`,
+  );
+  expect(await refusal({ DATABASE_URL: 'postgres://me:a/b@host/mine' })).toBe(
+    'DATABASE_URL cannot be used: it is not in the form postgres://user:password@host:5432/database. Characters such as / and @ in the password are written as %2F and %40.',
+  );
+});

@@ -1,0 +1,60 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { JWK } from 'jose';
+import { ConfigError } from './values.ts';
+
+/** The algorithms that access tokens may be signed with, as in hosted projects. */
+export type SigningAlgorithm = 'ES256' | 'RS256';
+
+/** The algorithm of a private key; undefined for one that cannot sign access tokens. */
+export function signingAlgorithm(jwk: JWK): SigningAlgorithm | undefined {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey({
+      key: jwk as Record<string, string>,
+      format: 'jwk',
+    });
+    if (asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1') return 'ES256';
+    if (asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return 'RS256';
+  } catch {
+    // Not a private key at all.
+  }
+  return undefined;
+}
+
+/** Whether these are private keys to sign with, each under a `kid` of its own. */
+export function areSigningKeys(keys: unknown): keys is readonly JWK[] {
+  if (!Array.isArray(keys) || keys.length === 0) return false;
+  const ids = new Set<unknown>();
+  return keys.every((key: unknown) => {
+    if (typeof key !== 'object' || key === null) return false;
+    const jwk: JWK = key;
+    const isNew = typeof jwk.kid === 'string' && jwk.kid !== '' && !ids.has(jwk.kid);
+    ids.add(jwk.kid);
+    return isNew && signingAlgorithm(jwk) !== undefined;
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The keys of the file that `SUPABASE_SIGNING_KEYS` names: a JWKS, or a list of keys as the Supabase CLI writes it.
+ * @throws ConfigError
+ */
+export async function readSigningKeys(path: string): Promise<readonly JWK[]> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new ConfigError(`SUPABASE_SIGNING_KEYS names “${path}”, which cannot be read.`);
+  });
+  const parsed = parseJson(text);
+  const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null | undefined)?.keys;
+  if (!areSigningKeys(keys))
+    throw new ConfigError(
+      `SUPABASE_SIGNING_KEYS names “${path}”; it must hold a JWKS of private ES256 or RS256 keys, each with a “kid” of its own.`,
+    );
+  return keys;
+}
