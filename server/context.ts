@@ -10,6 +10,7 @@ import { openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
+import { writeSettings } from './db/settings.ts';
 import { createSpace, type Space } from './disk/space.ts';
 import { createAuditLog, type AuditLog } from './events/audit.ts';
 import { createEvents, type Events } from './events/events.ts';
@@ -96,18 +97,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   await refuseUnfinishedRestore(config.dataDir);
   const { owner, caller } = await connections(config, overrides, log, stack);
   const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
-  const db = stack.use(
-    openDatabase({
-      owner,
-      caller,
-      settings: {
-        'app.reviews_per_hour': String(config.reviewsPerHour),
-        'app.approve_drivers': config.driverApproval,
-      },
-      onError,
-    }),
-  );
+  const db = stack.use(openDatabase({ owner, caller, onError }));
   await migrate(db, config.supabaseDir);
+  await writeSettings(db, config);
   const deriveSecrets = await openRootSecrets(db, config.keys.signing, log);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);

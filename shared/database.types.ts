@@ -153,6 +153,10 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      audit_log: {
+        Args: { page: number; per_page: number; person: string; action: string; refused: boolean; since: string; until: string }
+        Returns: undefined
+      }
       create_rating_link: {
         Args: never
         Returns: { token: string; idempotency_key: string; expires_at: string }[]
@@ -168,6 +172,10 @@ export type Database = {
       rating_link: {
         Args: { token: string }
         Returns: { first_name: string; license_plate: string; photo_url: string; state: string }[]
+      }
+      record_account_act: {
+        Args: { act: string; account: string; changed: string }
+        Returns: undefined
       }
       verify_driver: {
         Args: { code: string }

@@ -26,8 +26,6 @@ export interface DatabaseOptions {
   readonly owner: pg.ClientConfig;
   /** The access of requests: may only become anon, authenticated or service_role. */
   readonly caller: pg.ClientConfig;
-  /** What the product's SQL reads with `current_setting` in requests. */
-  readonly settings?: Readonly<Record<string, string>>;
   readonly onError: (error: Error) => void;
 }
 
@@ -115,11 +113,8 @@ async function exchange(pool: pg.Pool, session: RequestSession, statement: State
 }
 
 /** By statement, not in the start of the connection: connection poolers refuse settings that they do not know. */
-async function applySettings(
-  client: pg.ClientBase,
-  settings: Readonly<Record<string, string>>,
-): Promise<void> {
-  for (const setting of Object.entries(settings))
+async function applyCallerSettings(client: pg.ClientBase): Promise<void> {
+  for (const setting of Object.entries(callerSettings))
     await client.query('select set_config($1, $2, false)', setting);
 }
 
@@ -132,7 +127,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...pooled,
     ...options.caller,
     max: callerConnections,
-    onConnect: (client) => applySettings(client, { ...callerSettings, ...options.settings }),
+    onConnect: applyCallerSettings,
   });
   const listeners = new Set<pg.Client>();
   let closing = false;

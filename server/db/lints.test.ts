@@ -13,6 +13,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '0008': {
     'private.signing_keys': 'read by functions of the owner only',
     'private.rating_links': 'read and written by functions of the owner only',
+    'private.audit': 'read and written by functions of the owner only',
+    'private.settings': 'read and written by functions of the owner only',
   },
   '0028': {
     'public.verify_driver(code text)': forPassengers,
@@ -26,13 +28,18 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.rate_by_link(token text, rating integer)':
       'for passengers without an account; one rating by a signed link',
     'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
+    'private.is_admin()': 'asked by policies; yes or no about the caller; not exposed by the API',
+    'private.session_alive()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'private.own_driver_id()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
+    'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
     'private.is_shown_photo(name text)':
       'asked by policies of photos, whose names callers know; yes or no; not exposed by the API',
     'private.may_add_photo(name text)':
       'asked by the policy of uploads; counts the caller’s own photos; not exposed by the API',
+    'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':
+      'refuses everybody but administrators and the service',
     'public.personal_data(person uuid)':
       'everything about one person, for that person and administrators only',
   },

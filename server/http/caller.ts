@@ -84,11 +84,27 @@ export function recallCaller(headers: Headers, token: string, tokens: Tokens): C
   return caller;
 }
 
-const forwardedHeaders = ['user-agent', 'x-client-info', 'accept-language', 'origin', 'idempotency-key'];
+/** `x-acting-for` names the person for whom a function calls with the secret key; nobody else is believed. */
+const forwardedHeaders = [
+  'user-agent',
+  'x-client-info',
+  'accept-language',
+  'origin',
+  'idempotency-key',
+  'x-acting-for',
+];
 
-/** What the database is told of a request. Of the headers only harmless ones: never a token or a key. */
-export function requestSession(caller: Caller, request: Request, path: string): RequestSession {
-  const headers: Record<string, string> = {};
+/**
+ * What the database is told of a request. Of the headers only harmless ones: never a token or a key.
+ * @param address where the request comes from; the database reads it as `x-real-ip`
+ */
+export function requestSession(
+  caller: Caller,
+  request: Request,
+  path: string,
+  address?: string,
+): RequestSession {
+  const headers: Record<string, string> = address === undefined ? {} : { 'x-real-ip': address };
   for (const name of forwardedHeaders) {
     const value = request.headers.get(name);
     if (value !== null) headers[name] = value;

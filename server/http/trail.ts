@@ -48,12 +48,15 @@ export async function findWriter(trail: Trail, c: HttpContext): Promise<Caller |
   return identifyCaller(c.req.raw.headers, trail.config.keys, trail.tokens).catch(() => undefined);
 }
 
+/** The product's functions write an entry of its own audit by this call: it needs no entry itself. */
+const auditCall = '/rest/v1/rpc/record_account_act';
+
 /**
  * Says that an administrator, or the holder of the secret key, has written something through a service. What drivers
  * do to their own records is no act of administration.
  */
 export function noteChange(trail: Trail, c: HttpContext, status: number, writer: Caller | undefined): void {
-  if (status >= 300 || !writer) return;
+  if (status >= 300 || !writer || new URL(c.req.url).pathname === auditCall) return;
   if (writer.role !== 'service_role' && writer.claims.app_metadata?.['role'] !== 'admin') return;
   trail.events.emit({
     action: 'resource_modified',

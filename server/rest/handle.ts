@@ -95,7 +95,7 @@ async function execute(
 ) {
   const { readOnly, transaction, isCostly } = prepared.plan;
   const session = {
-    ...requestSession(caller, request, path),
+    ...requestSession(caller, request, path, address),
     readOnly,
     searchPath: prepared.searchPath,
     rollback: transaction.end === 'rollback',

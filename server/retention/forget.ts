@@ -59,6 +59,16 @@ async function forgetAuditLog(db: Queryable, days: number): Promise<number> {
     `select auth.forget_audit_log_entries(make_interval(days => $1))::integer as forgotten`,
     [days],
   );
+  return (row?.forgotten ?? 0) + (await forgetProductAudit(db));
+}
+
+/** The product's own audit knows its retention itself; a project of somebody else has none. */
+async function forgetProductAudit(db: Queryable): Promise<number> {
+  const [known] = await db.query<{ known: boolean }>(
+    `select to_regprocedure('private.forget_audit()') is not null as known`,
+  );
+  if (!known?.known) return 0;
+  const [row] = await db.query<{ forgotten: number }>('select private.forget_audit()::integer as forgotten');
   return row?.forgotten ?? 0;
 }
 

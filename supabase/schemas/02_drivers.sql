@@ -4,13 +4,15 @@ create function private.new_verification_code() returns text language sql volati
   from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13, 14]) as place
 $$;
 
--- The setting `app.approve_drivers` of the connection (on a hosted project `alter role authenticator set
--- app.approve_drivers = 'manual'`) makes registrations wait; without it they do not. Administrators and the service have
--- decided when they write a driver.
-create function private.is_approved_at_first() returns boolean language sql stable set search_path = '' as $$
-  select coalesce(current_setting('app.approve_drivers', true), '') <> 'manual'
+-- With `driver_approval` set to `manual`, registrations wait. Administrators and the service have decided when they
+-- write a driver.
+create function private.is_approved_at_first() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.setting('driver_approval') is distinct from 'manual'
     or coalesce(current_setting('role', true), 'none') <> 'authenticated' or private.is_admin()
 $$;
+revoke execute on function private.is_approved_at_first() from public, anon;
+grant execute on function private.is_approved_at_first() to authenticated, service_role;
 
 create table public.drivers (
   id uuid primary key default gen_random_uuid(),
@@ -138,6 +140,8 @@ alter table public.drivers enable row level security;
 alter table public.user_drivers enable row level security;
 
 create policy drivers_service on public.drivers for all to service_role using (true) with check (true);
+create policy drivers_session on public.drivers as restrictive for all to authenticated
+  using ((select private.session_alive()));
 create policy drivers_select on public.drivers for select to authenticated using (
   (select private.is_admin()) or created_by = (select auth.uid()) or id = (select private.own_driver_id())
 );
@@ -149,6 +153,8 @@ create policy drivers_update on public.drivers for update to authenticated
 create policy drivers_delete on public.drivers for delete to authenticated using ((select private.is_admin()));
 
 create policy user_drivers_service on public.user_drivers for all to service_role using (true) with check (true);
+create policy user_drivers_session on public.user_drivers as restrictive for all to authenticated
+  using ((select private.session_alive()));
 create policy user_drivers_select on public.user_drivers for select to authenticated
   using ((select private.is_admin()) or user_id = (select auth.uid()));
 create policy user_drivers_insert on public.user_drivers for insert to authenticated with check (
@@ -175,9 +181,16 @@ create function private.link_new_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.user_drivers (user_id, driver_id)
-    values (new.id, (new.raw_app_meta_data ->> 'initial_driver_id')::uuid);
+    values (new.id, (new.raw_app_meta_data ->> 'initial_driver_id')::uuid)
+    on conflict (user_id) do nothing;
   return null;
 end $$;
 revoke execute on function private.link_new_user() from public;
 create trigger link_new_user after insert on auth.users
   for each row when (new.raw_app_meta_data ? 'initial_driver_id') execute function private.link_new_user();
+-- GoTrue inserts the row and writes app_metadata by a later update of the same transaction.
+-- Fires for a new value only: a link that an administrator removed later stays removed.
+create trigger link_updated_user after update of raw_app_meta_data on auth.users for each row
+  when (new.raw_app_meta_data ? 'initial_driver_id' and new.raw_app_meta_data ->> 'initial_driver_id'
+    is distinct from old.raw_app_meta_data ->> 'initial_driver_id')
+  execute function private.link_new_user();

@@ -32,9 +32,8 @@ revoke execute on function private.keep_driver_rating() from public;
 create trigger keep_driver_rating after insert or delete or update of driver_id, rating on public.reviews
   for each row execute function private.keep_driver_rating();
 
--- How many ratings a driver may get within an hour: the setting `app.reviews_per_hour` of the connection (on a hosted
--- project `alter role authenticator set app.reviews_per_hour = …`), 10 without it; 0 is no limit. It binds the users
--- of the API, not administrators or the service. The tablet and the links have a limit each: a driver who taps stars on
+-- How many ratings a driver may get within an hour: the setting `reviews_per_hour`; 0 is no limit. It binds the users of
+-- the API, not administrators or the service. The tablet and the links have a limit each: a driver who taps stars on
 -- the own tablet takes nothing from the passengers.
 -- After the insert: who may not write this review is told so by the policy, and a key that was used by the unique
 -- index, not by the limit. Runs after keep_driver_rating (triggers go by name), which has locked the driver, so that
@@ -42,7 +41,7 @@ create trigger keep_driver_rating after insert or delete or update of driver_id,
 create function private.limit_reviews() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  allowed integer := coalesce(nullif(current_setting('app.reviews_per_hour', true), ''), '10');
+  allowed integer := coalesce(private.setting('reviews_per_hour'), '10');
   oldest timestamptz;
 begin
   if allowed <= 0 or private.is_admin()
@@ -65,6 +64,8 @@ create trigger limit_reviews after insert on public.reviews
 
 alter table public.reviews enable row level security;
 create policy reviews_service on public.reviews for all to service_role using (true) with check (true);
+create policy reviews_session on public.reviews as restrictive for all to authenticated
+  using ((select private.session_alive()));
 create policy reviews_select on public.reviews for select to authenticated
   using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
 create policy reviews_insert on public.reviews for insert to authenticated with check (

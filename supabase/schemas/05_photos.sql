@@ -72,6 +72,8 @@ end $$;
 revoke execute on function private.is_shown_photo(text), private.may_add_photo(text) from public;
 grant execute on function private.is_shown_photo(text), private.may_add_photo(text) to authenticated, service_role;
 
+create policy imagenes_session on storage.objects as restrictive for all to authenticated
+  using (bucket_id <> 'imagenes' or (select private.session_alive()));
 create policy imagenes_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'imagenes' and ((select private.is_admin()) or private.may_add_photo(name)));
 -- The prefix is made once for each statement: a listing looks at every object of the bucket.

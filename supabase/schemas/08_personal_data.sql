@@ -50,7 +50,7 @@ begin
           'address', case when own then nullif(e.ip_address, '') end)
           || case when own then jsonb_build_object('details', e.payload -> 'traits') else '{}' end
         order by e.created_at), '[]')
-      from auth.audit_log_entries e cross join lateral (select e.payload ->> 'actor_id' = person::text) as who (own)
+      from private.audit_log e cross join lateral (select e.payload ->> 'actor_id' = person::text) as who (own)
       where own or e.payload -> 'traits' ->> 'target' = 'user:' || person
         or e.payload -> 'traits' ->> 'user_id' = person::text
         or (e.payload ->> 'actor_username' <> ''

@@ -1,12 +1,35 @@
+-- GoTrue changes an account in several statements of one transaction, the password before the role.
+
+-- Notes, for the rest of the transaction, that it created the account or set its password or phone.
+create function private.note_account() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform set_config('private.' || tg_argv[0], new.id::text, true);
+  return null;
+end $$;
+create function private.is_noted(fact text, account uuid) returns boolean language sql stable set search_path = '' as $$
+  select coalesce(current_setting('private.' || fact, true) = account::text, false)
+$$;
+create trigger note_new_account after insert on auth.users
+  for each row execute function private.note_account('new_account');
+create trigger note_new_password after update of encrypted_password on auth.users for each row
+  when (new.encrypted_password is distinct from old.encrypted_password)
+  execute function private.note_account('new_password');
+create trigger note_new_phone after update of phone on auth.users for each row
+  when (new.phone is distinct from old.phone) execute function private.note_account('new_phone');
+
 -- The first person to register an address chose the password of its account, and may have left a session, a second
 -- factor, a provider, a phone or a change of address behind. So any statement that makes an account an administrator's
--- closes every way in, except the password set in the same statement; without one, only a mail to its address opens the
--- account. Accounts of an organisation's identity provider keep that sign-in.
+-- closes every way in, except the password set in the same transaction; without one, only a mail to its address opens
+-- the account. Accounts of an organisation's identity provider keep that sign-in. An account that the same transaction
+-- created has no former ways in.
 create function private.close_promoted_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   kept constant text := case when new.email is null then 'phone' else 'email' end;
 begin
+  if private.is_noted('new_account', new.id) then
+    return new;
+  end if;
   delete from auth.sessions where user_id = new.id;
   delete from auth.mfa_factors where user_id = new.id;
   if new.is_sso_user then
@@ -14,10 +37,11 @@ begin
   end if;
   delete from auth.identities where user_id = new.id and provider <> kept;
   delete from auth.one_time_tokens where user_id = new.id;
-  if new.encrypted_password is not distinct from old.encrypted_password then
+  if new.encrypted_password is not distinct from old.encrypted_password
+    and not private.is_noted('new_password', new.id) then
     new.encrypted_password := null;
   end if;
-  if kept = 'email' and new.phone is not distinct from old.phone then
+  if kept = 'email' and new.phone is not distinct from old.phone and not private.is_noted('new_phone', new.id) then
     new.phone := null;
     new.phone_confirmed_at := null;
   end if;

@@ -1,3 +1,4 @@
+import { recordAct } from './acts.ts';
 import type { Backend } from './backend.ts';
 
 const bucket = 'imagenes';
@@ -36,6 +37,7 @@ async function uploadedPhotos(backend: Backend, userId: string): Promise<readonl
  * Deletes everything that is held about a person: photos, driver records, links, the account with its sessions and
  * factors. Ratings stay, of nobody; the audit log keeps what was done, without names. The account goes last: cut off
  * on the way, it can be done again.
+ * @param backend of `actingFor`
  * @param userId a UUID
  * @throws Refusal user_not_found
  */
@@ -47,4 +49,5 @@ export async function forgetPerson(backend: Backend, userId: string): Promise<vo
   const ids = drivers.map(({ id }) => id).join(',');
   if (ids !== '') await backend.rest(`/drivers?id=in.(${ids})`, { method: 'DELETE' });
   await backend.auth(`/users/${userId}`, { method: 'DELETE' });
+  await recordAct(backend, 'user_deleted', userId);
 }

@@ -1,3 +1,4 @@
+import { actingFor } from '../_shared/acts.ts';
 import { requireAdministrator } from '../_shared/authorize.ts';
 import type { Backend } from '../_shared/backend.ts';
 import { refuse } from '../_shared/errors.ts';
@@ -20,10 +21,10 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 async function collection(request: Request, backend: Backend, query: URLSearchParams): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'POST') throw refuse('method_not_allowed');
-  await requireAdministrator(request, backend);
+  const { id } = await requireAdministrator(request, backend);
   return request.method === 'GET'
     ? reply(200, await listUsers(backend, readPage(query)))
-    : reply(201, await createUser(backend, await readAccount(request)));
+    : reply(201, await createUser(actingFor(backend, id), await readAccount(request)));
 }
 
 async function single(request: Request, backend: Backend, name: string, url: URL): Promise<Response> {
@@ -35,8 +36,9 @@ async function single(request: Request, backend: Backend, name: string, url: URL
   const input = method === 'PATCH' ? await readAccount(request) : {};
   return inTurn(async () => {
     const administrator = await requireAdministrator(request, backend);
-    if (method === 'PATCH') return reply(200, await updateUser(backend, administrator, id, input));
-    await deleteUser(backend, administrator, id, url.searchParams.get('everything') === 'true');
+    const acting = actingFor(backend, administrator.id);
+    if (method === 'PATCH') return reply(200, await updateUser(acting, administrator, id, input));
+    await deleteUser(acting, administrator, id, url.searchParams.get('everything') === 'true');
     return reply(204);
   });
 }

@@ -1,3 +1,4 @@
+import { recordAct } from '../_shared/acts.ts';
 import { isAdministrator } from '../_shared/authorize.ts';
 import type { AuthUser, Backend } from '../_shared/backend.ts';
 import { driversOf, linkDriver, requireDriver, type LinkedDriver } from './drivers.ts';
@@ -72,7 +73,9 @@ export async function createUser(backend: Backend, input: AccountInput): Promise
     method: 'POST',
     body: { email, password, email_confirm: true, app_metadata: metadata },
   });
-  return withDriver(backend, (await answer.json()) as AuthUser);
+  const user = (await answer.json()) as AuthUser;
+  await recordAct(backend, 'user_signedup', user.id);
+  return withDriver(backend, user);
 }
 
 async function isAdministratorAlready(backend: Backend, id: string): Promise<boolean> {
@@ -107,8 +110,12 @@ export async function updateUser(
     // null deletes the key.
     ...(role !== undefined && { app_metadata: { role: role === 'admin' ? role : null } }),
   };
-  const changed = Object.keys(changes).length > 0;
-  const answer = await backend.auth(`/users/${id}`, changed ? { method: 'PUT', body: changes } : {});
+  const changed = Object.keys(changes);
+  const answer = await backend.auth(
+    `/users/${id}`,
+    changed.length > 0 ? { method: 'PUT', body: changes } : {},
+  );
+  if (changed.length > 0) await recordAct(backend, 'user_modified', id, changed);
   if (driverId !== undefined) await linkDriver(backend, id, driverId);
   const saved = await withDriver(backend, (await answer.json()) as AuthUser);
   return secret === undefined || secret === password ? saved : { ...saved, new_password: secret };
@@ -127,5 +134,6 @@ export async function deleteUser(
   if (id === administrator.id) throw refuse('self_delete');
   if (everything) return forgetPerson(backend, id);
   await backend.auth(`/users/${id}`, { method: 'DELETE' });
+  await recordAct(backend, 'user_deleted', id);
   return undefined;
 }

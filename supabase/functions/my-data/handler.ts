@@ -1,3 +1,4 @@
+import { actingFor } from '../_shared/acts.ts';
 import { isAdministrator, requirePerson } from '../_shared/authorize.ts';
 import type { Backend } from '../_shared/backend.ts';
 import { refuse } from '../_shared/errors.ts';
@@ -15,7 +16,7 @@ async function route(request: Request, backend: Backend): Promise<Response> {
   if (typeof password !== 'string' || password === '' || password.length > maxPasswordLength)
     throw refuse('validation_failed', '“password” is not valid.');
   if (!(await backend.knowsPassword(person, password))) throw refuse('current_password_invalid');
-  await forgetPerson(backend, person.id);
+  await forgetPerson(actingFor(backend, person.id), person.id);
   return reply(204);
 }
 

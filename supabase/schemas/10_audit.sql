@@ -1,0 +1,194 @@
+-- The product's own audit: acts of administrators and of the service on drivers, links, ratings, tours and accounts.
+-- Triggers and the functions of the product write it, so it is the same on our server and on a hosted project. Payload
+-- and columns are those of auth.audit_log_entries, where sign-ins are.
+create table private.audit (
+  id uuid primary key default gen_random_uuid(),
+  -- Acts of one transaction keep their order.
+  created_at timestamptz not null default clock_timestamp(),
+  payload jsonb not null,
+  ip_address text not null default ''
+);
+create index audit_created_at_idx on private.audit (created_at desc);
+alter table private.audit enable row level security;
+revoke all on private.audit from public, anon, authenticated, service_role;
+-- Until this moment the server's log is the only one that tells these acts.
+insert into private.audit (payload) values ('{"action": "audit_began"}');
+
+-- Append-only, also for the owner. An entry changes in one way: a person who was deleted is no longer named.
+create function private.keep_audit() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' and current_setting('private.forgetting_audit', true) = 'on' then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and current_setting('private.anonymising_audit', true) = 'on'
+    and (new.id, new.created_at, new.payload ->> 'action', new.payload ->> 'actor_id',
+        new.payload -> 'traits' ->> 'target')
+      is not distinct from (old.id, old.created_at, old.payload ->> 'action', old.payload ->> 'actor_id',
+        old.payload -> 'traits' ->> 'target') then
+    return new;
+  end if;
+  raise exception 'private.audit is append-only' using errcode = '42501';
+end $$;
+create trigger keep_audit before update or delete on private.audit
+  for each row execute function private.keep_audit();
+create trigger keep_whole_audit before truncate on private.audit
+  for each statement execute function private.keep_audit();
+
+-- Deletes the entries older than the setting `audit_retention_days` and gives their number.
+create function private.forget_audit() returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  days constant integer := coalesce(private.setting('audit_retention_days'), '365');
+  forgotten bigint;
+begin
+  perform set_config('private.forgetting_audit', 'on', true);
+  delete from private.audit where created_at < now() - make_interval(days => days);
+  get diagnostics forgotten = row_count;
+  perform set_config('private.forgetting_audit', '', true);
+  return forgotten;
+end $$;
+
+-- Writes an entry in the name of the caller. The product's functions call with the secret key and name the person they
+-- act for in the header `x-acting-for`, which nobody else may use. Behind Cloudflare, as on a hosted project, the
+-- address of such a call is that of the function, and is left out. Old entries go with each new one: a hosted project
+-- needs no job for that.
+create function private.record_act(action text, kind text, traits jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+  is_service constant boolean := coalesce(current_setting('role', true), 'none') = 'service_role';
+  named constant text := case when is_service then headers ->> 'x-acting-for' end;
+  person constant uuid := coalesce(auth.uid(),
+    case when named ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then named::uuid end);
+  address constant text := case when headers ? 'cf-connecting-ip' then
+      case when not is_service then headers ->> 'cf-connecting-ip' end
+    else headers ->> 'x-real-ip' end;
+begin
+  insert into private.audit (payload, ip_address) values (
+    jsonb_build_object('action', action, 'log_type', kind, 'traits', jsonb_strip_nulls(traits),
+      'actor_id', coalesce(person, '00000000-0000-0000-0000-000000000000'),
+      'actor_username', case when person is null then 'service_role' else coalesce(
+        (select coalesce(nullif(u.email, ''), u.phone) from auth.users u where u.id = person), '') end),
+    left(coalesce(address, ''), 64));
+  perform private.forget_audit();
+end $$;
+revoke execute on function private.keep_audit(), private.forget_audit(), private.record_act(text, text, jsonb)
+  from public, anon, authenticated, service_role;
+
+-- Arguments: what a row is called, and the column that identifies it. Names of columns are kept, never values.
+create function private.audit_row() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  caller constant text := coalesce(current_setting('role', true), 'none');
+  row_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  row_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+begin
+  if row_before is distinct from row_after
+    and (caller = 'service_role' or caller = 'authenticated' and private.is_admin()) then
+    perform private.record_act('resource_modified', 'access', jsonb_build_object(
+      'target', tg_argv[0] || ':' || (coalesce(row_after, row_before) ->> tg_argv[1]),
+      'operation', case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end,
+      'changed', case when tg_op = 'UPDATE' then (
+        select string_agg(key, ', ' order by key) from jsonb_each(row_after)
+        where value is distinct from row_before -> key and key <> 'version') end));
+  end if;
+  return null;
+end $$;
+revoke execute on function private.audit_row() from public;
+
+-- Only what somebody wrote themselves: not what other triggers and foreign keys bring about.
+create trigger audit_row after insert or update or delete on public.drivers for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('driver', 'id');
+create trigger audit_row after insert or update or delete on public.user_drivers for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('user', 'user_id');
+create trigger audit_row after insert or update or delete on public.reviews for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('review', 'id');
+create trigger audit_row after insert or update or delete on public.time_based_routes for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('route', 'id');
+
+-- For the product's functions: what they have done to an account through auth/v1, whose own log on a hosted project says
+-- only that the secret key did it. `changed` names what was changed, never to what.
+create function public.record_account_act(act text, account uuid, changed text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if act is null or account is null or act not in ('user_signedup', 'user_modified', 'user_deleted')
+    or char_length(changed) > 200 then
+    perform private.refuse(400, 'validation_failed', 'This is no act on an account');
+  end if;
+  perform private.record_act(act, case act when 'user_modified' then 'user' else 'team' end,
+    jsonb_build_object('target', 'user:' || account, 'user_id', account, 'changed', changed)
+      || coalesce((select jsonb_build_object('user_email', nullif(u.email, ''), 'user_phone', nullif(u.phone, ''))
+        from auth.users u where u.id = account), '{}'));
+end $$;
+revoke execute on function public.record_account_act(text, uuid, text) from public, anon, authenticated;
+grant execute on function public.record_account_act(text, uuid, text) to service_role;
+
+-- Whoever is deleted is no longer named: the act stays, with its time and an id that names nobody any more.
+create function private.anonymise_audit() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('private.anonymising_audit', 'on', true);
+  update private.audit e set
+    payload = e.payload
+      || case when e.payload ->> 'actor_id' = old.id::text then '{"actor_username": ""}'::jsonb else '{}' end
+      || case when e.payload -> 'traits' ->> 'user_id' = old.id::text
+        then jsonb_build_object('traits', (e.payload -> 'traits') - array['user_email', 'user_phone']) else '{}' end,
+    ip_address = case when e.payload ->> 'actor_id' = old.id::text then '' else e.ip_address end
+  where e.payload ->> 'actor_id' = old.id::text or e.payload -> 'traits' ->> 'user_id' = old.id::text;
+  perform set_config('private.anonymising_audit', '', true);
+  return null;
+end $$;
+revoke execute on function private.anonymise_audit() from public;
+create trigger anonymise_audit after delete on auth.users
+  for each row execute function private.anonymise_audit();
+create trigger anonymise_audit_softly after update of deleted_at on auth.users for each row
+  when (old.deleted_at is null and new.deleted_at is not null) execute function private.anonymise_audit();
+
+-- Everything that anybody did: the product's audit, and the sign-ins and refusals of the platform's log. That log also
+-- tells, in its own way, acts that the product's audit tells: writes to its tables through rest/v1, and what its
+-- functions do to accounts. On a hosted project it may be switched off, and its payload is `json`.
+create view private.audit_log with (security_invoker = true) as
+  select id, created_at, payload, ip_address from private.audit where payload ->> 'action' <> 'audit_began'
+  union all
+  select e.id, e.created_at, e.payload::jsonb, coalesce(e.ip_address::text, '') from auth.audit_log_entries e
+  where e.created_at < (select coalesce(min(a.created_at), 'infinity') from private.audit a) or not (
+    e.payload ->> 'action' = 'resource_modified' and e.payload -> 'traits' ->> 'target'
+      ~ '^[A-Z]+ /rest/v1/(drivers|user_drivers|reviews|time_based_routes)(\?|$)'
+    or e.payload ->> 'action' in ('user_signedup', 'user_modified', 'user_deleted')
+      and e.payload ->> 'actor_id' <> '00000000-0000-0000-0000-000000000000'
+      and e.payload -> 'traits' ->> 'user_id' is not null);
+revoke all on private.audit_log from public, anon, authenticated, service_role;
+
+-- A page of it for administrators, newest first: `{entries, total}`. `person` is a part of an e-mail address or telephone
+-- number, of who did it or to whom it was done; `refused` keeps what somebody was refused. The first moment that counts
+-- is `since`, and the first that does not is `until`.
+create function public.audit_log(page integer default 1, per_page integer default 25, person text default '',
+  action text default '', refused boolean default false, since timestamptz default null, until timestamptz default null)
+returns jsonb language plpgsql stable security definer set search_path = '' as $$
+declare
+  pattern constant text := '%' || regexp_replace(person, '([\\%_])', '\\\1', 'g') || '%';
+begin
+  if not (private.is_admin() or coalesce(current_setting('role', true), 'none') = 'service_role') then
+    perform private.refuse(403, 'not_admin', 'Only administrators may read the audit log');
+  end if;
+  if (page between 1 and 1000000 and per_page between 1 and 200 and char_length(person) <= 200
+    and char_length(action) <= 200 and refused is not null) is not true then
+    perform private.refuse(400, 'validation_failed', 'The page or a filter is not valid');
+  end if;
+  return (
+    with matching as materialized (
+      select e.id, e.created_at from private.audit_log e
+      where (since is null or e.created_at >= since) and (audit_log.until is null or e.created_at < audit_log.until)
+        and (audit_log.action = '' or e.payload ->> 'action' = audit_log.action)
+        and (not refused or e.payload ->> 'action' in ('login_failed', 'permission_denied', 'refusals_suppressed'))
+        and (person = '' or concat_ws(' ', e.payload ->> 'actor_username', e.payload -> 'traits' ->> 'user_email',
+          e.payload -> 'traits' ->> 'user_phone') ilike pattern))
+    select jsonb_build_object('total', (select count(*) from matching), 'entries', coalesce((
+      select jsonb_agg(to_jsonb(shown) order by shown.created_at desc, shown.id) from (
+        select e.id, e.payload, e.created_at, e.ip_address from private.audit_log e
+        where e.id in (select m.id from matching m order by m.created_at desc, m.id
+          limit per_page offset (page - 1) * per_page::bigint)) as shown), '[]')));
+end $$;
+revoke execute on function public.audit_log(integer, integer, text, text, boolean, timestamptz, timestamptz)
+  from public, anon;
+grant execute on function public.audit_log(integer, integer, text, text, boolean, timestamptz, timestamptz)
+  to authenticated, service_role;
