@@ -5,6 +5,37 @@ interface Account {
   readonly id: string;
   readonly email: string;
   readonly created_at: string;
+  readonly app_metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Calls `auth/v1/admin/users` with the secret key. Throws an Error with the server's message. */
+function adminCaller(send: Send, secretKey: string) {
+  const headers = {
+    apikey: secretKey,
+    authorization: `Bearer ${secretKey}`,
+    'content-type': 'application/json',
+  };
+  return async (path: string, method: string, body?: object): Promise<unknown> => {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await send(`/auth/v1/admin/users${path}`, init);
+    const answer = (await response.json()) as { msg?: string };
+    if (!response.ok) throw new Error(answer.msg ?? `The server answered with status ${response.status}.`);
+    return answer;
+  };
+}
+
+/**
+ * The account with this e-mail.
+ * @throws Error with the server's message
+ */
+export async function findAccount(
+  send: Send,
+  secretKey: string,
+  email: string,
+): Promise<Account | undefined> {
+  const query = `?page=1&per_page=1000&filter=${encodeURIComponent(email)}`;
+  const { users } = (await adminCaller(send, secretKey)(query, 'GET')) as { users: readonly Account[] };
+  return users.find((user) => user.email === email);
 }
 
 /**
@@ -19,21 +50,8 @@ export async function makeAdministrator(
   email: string,
   password: string,
 ): Promise<string> {
-  const headers = {
-    apikey: secretKey,
-    authorization: `Bearer ${secretKey}`,
-    'content-type': 'application/json',
-  };
-  const call = async (path: string, method: string, body?: object): Promise<unknown> => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const response = await send(`/auth/v1/admin/users${path}`, init);
-    const answer = (await response.json()) as { msg?: string };
-    if (!response.ok) throw new Error(answer.msg ?? `The server answered with status ${response.status}.`);
-    return answer;
-  };
-  const query = `?page=1&per_page=1000&filter=${encodeURIComponent(email)}`;
-  const { users } = (await call(query, 'GET')) as { users: readonly Account[] };
-  const existing = users.find((user) => user.email === email);
+  const call = adminCaller(send, secretKey);
+  const existing = await findAccount(send, secretKey, email);
   const administrator = { password, email_confirm: true, app_metadata: { role: 'admin' } };
   if (!existing) {
     await call('', 'POST', { email, ...administrator });

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
+import { build, loadEnv } from 'vite';
+import { ConfigError } from '../server/config/config.ts';
 import { drawIcons } from './icons.ts';
+import { fillSite, readStaticSite, writeHostFiles, type StaticSite } from './static-site.ts';
 import { buildWorker } from './worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const dist = join(root, 'dist');
-const stamp = join(dist, '.built');
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -18,16 +18,15 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** A fingerprint of everything that decides how the web app looks when built. */
-async function fingerprint(): Promise<string> {
+async function fingerprint(site: StaticSite | undefined): Promise<string> {
   const hash = createHash('sha256');
   const folders = await Promise.all(['web', 'shared'].map((folder) => filesBelow(join(root, folder))));
-  const own = ['package-lock.json', 'vite.config.ts', 'tools/build.ts', 'tools/icons.ts', 'tools/worker.ts'];
+  const commands = ['build', 'icons', 'static-site', 'worker'].map((name) => `tools/${name}.ts`);
+  const own = ['package-lock.json', 'vite.config.ts', ...commands];
   const files = own.map((file) => join(root, file));
   for (const file of [...files, ...folders.flat()])
     hash.update(file.slice(root.length)).update(await readFile(file));
-  for (const name of ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY', 'VITE_REQUIRE_ADMIN_MFA'])
-    hash.update(process.env[name] ?? '');
-  return hash.digest('hex');
+  return hash.update(JSON.stringify(site ?? null)).digest('hex');
 }
 
 async function compress(file: string): Promise<void> {
@@ -37,19 +36,42 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }));
 }
 
-/** Builds the web app into `dist/` and compresses its files, unless that has been done for these sources. */
-export async function buildOnce(): Promise<void> {
-  const wanted = await fingerprint();
+/**
+ * Builds the web app into `dist/` and compresses its files, unless that has been done for these sources. With
+ * `VITE_SUPABASE_URL` (in the environment, or in a `.env` file as Vite reads it) it becomes a static site.
+ * @throws ConfigError when a `VITE_` setting is missing or cannot be used
+ */
+export async function buildOnce(folder = join(root, 'dist')): Promise<void> {
+  const environment = loadEnv('production', root);
+  const site = readStaticSite((name) => environment[name]);
+  const stamp = join(folder, '.built');
+  const wanted = await fingerprint(site);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
   console.log('Building the web app …');
   // A test runner says “test”, and React would be built with its development checks.
   process.env['NODE_ENV'] = 'production';
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  await drawIcons(dist);
-  await buildWorker(dist);
-  const files = (await filesBelow(dist)).filter((file) => compressible.test(file));
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  if (site) await fillSite(folder, site);
+  await drawIcons(folder);
+  await buildWorker(folder);
+  if (site) await writeHostFiles(folder, site);
+  const files = (await filesBelow(folder)).filter((file) => compressible.test(file));
   await Promise.all(files.map(compress));
   await writeFile(stamp, wanted);
 }
 
-if (import.meta.main) await buildOnce();
+/** `npm run build [-- --out <folder>]` */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  await buildOnce(values.out && resolve(values.out));
+}
+
+if (import.meta.main)
+  await main().catch((error: Error) => {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exitCode = 1;
+  });

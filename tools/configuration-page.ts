@@ -1,4 +1,5 @@
 import { variables } from '../server/config/env.ts';
+import { siteVariables } from './static-site.ts';
 
 /** `docs/configuration.md`, from the table of environment variables. */
 export function configurationPage(): string {
@@ -19,6 +20,16 @@ ${rows.join('\n')}
 
 What is “generated” is made at the first start and kept in \`DATA_DIR/secrets.json\`, which only the server's account can
 read. Keep that file with your backups: without it everybody has to sign in again, and the keys change.
+
+## A static build
+
+For a backend at another address, such as a hosted Supabase project ([hosted.md](hosted.md)), \`npm run build\` takes the
+address and the settings of the page from variables of their own, or from a \`.env\` file as Vite reads it. Each works as
+the variable without \`VITE_\`:
+
+${siteVariables.map((name) => `- \`${name}\``).join('\n')}
+
+## The protocol
 
 The settings of the protocol (sign-up, password length, token lifetime, row and file limits) are in
 \`supabase/config.toml\`, under the names that the Supabase CLI gives them.

@@ -12,15 +12,16 @@ export function siteUrl({ settings, config }: Pick<Auth, 'settings' | 'config'>)
 }
 
 /**
- * Whether people may be sent to an address with what signs them in: it is on the origin of the app or of this server,
- * or it matches a pattern of `additional_redirect_urls` (without its fragment).
+ * Whether people may be sent to an address with what signs them in: it is on the origin of the app, of this server or
+ * of a page that may call the API (`ALLOWED_ORIGINS`), or it matches a pattern of `additional_redirect_urls` (without its fragment).
  */
 export function isAllowedRedirect(auth: Pick<Auth, 'settings' | 'config'>, address: string): boolean {
   if (address.length > maxLength || !URL.canParse(address)) return false;
   const { protocol, origin, username, password } = new URL(address);
   if (neverAllowed.has(protocol) || username !== '' || password !== '') return false;
-  const own = [siteUrl(auth), auth.config.publicUrl].map((each) => new URL(each).origin);
-  if (origin !== 'null' && own.includes(origin)) return true;
+  const { publicUrl, allowedOrigins } = auth.config;
+  const own = [siteUrl(auth), publicUrl].map((each) => new URL(each).origin);
+  if (origin !== 'null' && [...own, ...allowedOrigins].includes(origin)) return true;
   const [target = ''] = address.split('#');
   return auth.settings.additional_redirect_urls.some((pattern) => matchesPattern(pattern, target));
 }

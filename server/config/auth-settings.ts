@@ -4,9 +4,10 @@ import { smsSettings } from './sms-settings.ts';
 import { externalProviders } from './external-providers.ts';
 import { samlSettings } from './saml-settings.ts';
 
-/** A web address; empty when it is not given. */
+/** A web address; empty when it is not given, or names a variable that is not set. */
 const address = v.pipe(
   v.string(),
+  v.transform((text) => (/^env\(\w+\)$/.test(text) ? '' : text)),
   v.check((text) => text === '' || URL.canParse(text), 'is not an address such as https://taxi.example'),
 );
 

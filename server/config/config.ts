@@ -129,7 +129,11 @@ function securityContact({ SECURITY_CONTACT }: Environment, whatsappNumber: stri
   return `https://wa.me/${whatsappNumber.replace(/\D/g, '')}`;
 }
 
-function pageSettings(environment: Environment): PageSettings {
+/**
+ * What the operator sets of the page.
+ * @throws ConfigError
+ */
+export function pageSettings(environment: Environment): PageSettings {
   return {
     brandName: environment.BRAND_NAME ?? 'Andes Transfer',
     brandTagline: environment.BRAND_TAGLINE ?? '',

@@ -3,6 +3,8 @@ export interface Variable {
   readonly name: string;
   readonly fallback: string;
   readonly description: string;
+  /** The page needs it: a static build takes it from `VITE_` and this name. */
+  readonly page?: true;
 }
 
 /** Every environment variable there is. `docs/configuration.md` is generated from this table. */
@@ -31,6 +33,7 @@ export const variables = [
   },
   {
     name: 'PUBLIC_URL',
+    page: true,
     fallback: 'http://HOST:PORT',
     description: 'Address under which people reach the app, for links in mails and QR codes.',
   },
@@ -48,6 +51,7 @@ export const variables = [
   },
   {
     name: 'SUPABASE_PUBLISHABLE_KEY',
+    page: true,
     fallback: 'generated',
     description: 'API key that the browser sends (`sb_publishable_…`). It gives no rights of its own.',
   },
@@ -71,6 +75,7 @@ export const variables = [
   },
   {
     name: 'REQUIRE_ADMIN_MFA',
+    page: true,
     fallback: 'false',
     description:
       'With `true`, administrators need a second factor: without one they are asked to set one up, and until it was entered they have no more rights than any user.',
@@ -107,38 +112,45 @@ export const variables = [
   },
   {
     name: 'BRAND_NAME',
+    page: true,
     fallback: 'Andes Transfer',
     description: 'Name of the company, shown in the header.',
   },
   {
     name: 'BRAND_TAGLINE',
+    page: true,
     fallback: 'translated',
     description: 'Line under the name. When it is not given the app shows its own, translated.',
   },
   {
     name: 'WHATSAPP_NUMBER',
+    page: true,
     fallback: '+56912345678',
     description: 'Number behind the WhatsApp link and QR code, with country code.',
   },
   {
     name: 'MAPS_URL',
+    page: true,
     fallback: 'https://www.google.com/maps/search/?api=1&query={query}',
     description:
       'Maps service of the “My location” button. `{query}` is replaced by the coordinates, or by nothing.',
   },
   {
     name: 'RATING_REST_MINUTES',
+    page: true,
     fallback: '10',
     description:
       'How long the rating button rests after a rating, so that each trip is rated once: 0 (not at all) to 1440 minutes.',
   },
   {
     name: 'DEFAULT_LANGUAGE',
+    page: true,
     fallback: 'es',
     description: 'Language of a device that has not chosen one: `es`, `en`, `fr`, `pt` or `de`.',
   },
   {
     name: 'NIGHT_HOURS',
+    page: true,
     fallback: '20-7',
     description:
       'When the screen in the car turns dark by itself: two full hours of the device’s own clock, or `off`. It always follows a device that is set to dark.',
@@ -188,6 +200,11 @@ export const variables = [
     description: 'How much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   },
 ] as const satisfies readonly Variable[];
+
+/** The settings that a page needs. */
+export const pageVariables: readonly Variable[] = (variables as readonly Variable[]).filter(
+  ({ page }) => page,
+);
 
 export type Environment = { readonly [Name in (typeof variables)[number]['name']]?: string };
 

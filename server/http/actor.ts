@@ -9,17 +9,21 @@ const service: Actor = { ...nobody, username: 'service_role' };
 const key = 'actingFor';
 
 /**
- * The bindings of a request that a function makes with the secret key while it answers somebody's own request.
- * Bindings are handed over within the process: nobody outside can claim to act for somebody.
+ * The bindings of a request that a function makes while it answers somebody's own request; what it does with the secret
+ * key, it does for that person, if there is one. Bindings are handed over within the process: nobody outside can claim to act for somebody.
  */
 export function actingFor(bindings: object, actor: Actor | undefined): object {
-  return actor === undefined ? bindings : { ...bindings, [key]: actor };
+  return { ...bindings, [key]: actor };
 }
 
-function represented({ env }: HttpContext): Actor | undefined {
+/** Whether a function of this installation made the request while it answered another one. */
+export function isOfFunction({ env }: HttpContext): boolean {
   const bindings: unknown = env;
-  if (typeof bindings !== 'object' || bindings === null || !(key in bindings)) return undefined;
-  return bindings[key] as Actor;
+  return typeof bindings === 'object' && bindings !== null && key in bindings;
+}
+
+function represented(c: HttpContext): Actor | undefined {
+  return isOfFunction(c) ? (c.env as { readonly [key]: Actor | undefined })[key] : undefined;
 }
 
 /** The person or key holder behind a caller. */

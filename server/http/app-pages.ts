@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 /** What one kind of address of the app is answered with, beside the page itself. */
 interface AppPage {
-  readonly path: RegExp;
+  /** The address; a `*` at its end stands for the code or token there. */
+  readonly path: string;
   /**
    * Sources whose chunks this page starts with: the page names them, so that a phone fetches all of them at once, as
    * soon as it has drawn the first picture (`web/main.tsx`). The words are those of the installation's language; the
@@ -23,38 +24,41 @@ const secretAddress = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-refe
 
 const words = 'i18n/{language}/index.ts';
 
-/** The first that fits counts. Keep in step with `web/visitor/pages.ts`. */
-const appPages: readonly AppPage[] = [
+/** The last one stands for every other address. Keep in step with `web/visitor/pages.ts` and `web/routes.tsx`. */
+export const appPages: readonly AppPage[] = [
   {
-    path: /^\/verify\//,
+    path: '/verify/*',
     sources: ['visitor/start.tsx', 'screens/verify/VerifyScreen.tsx'],
     picture: 'visitor',
     headers: secretAddress,
   },
   {
-    path: /^\/rate\//,
+    path: '/rate/*',
     sources: ['visitor/start.tsx', 'screens/rate/RateScreen.tsx'],
     picture: 'visitor',
     headers: secretAddress,
   },
   {
-    path: /^\/guide\/?$/,
+    path: '/guide',
     sources: ['visitor/start.tsx', 'screens/guide/GuideScreen.tsx'],
     picture: 'visitor',
     headers: {},
   },
   {
-    path: /^\/login$/,
+    path: '/login',
     sources: ['start.tsx', 'screens/login/LoginScreen.tsx', words],
     picture: 'entrance',
     headers: {},
   },
-  { path: /^/, sources: ['start.tsx', 'screens/home/HomeScreen.tsx', words], headers: {} },
+  { path: '/', sources: ['start.tsx', 'screens/home/HomeScreen.tsx', words], headers: {} },
 ];
 
 /** Which of the pages an address gets, as the position in what `readAppPages` gives. */
 export function appPageAt(path: string): number {
-  return appPages.findIndex((page) => page.path.test(path));
+  const index = appPages.findIndex((page) =>
+    page.path.endsWith('*') ? path.startsWith(page.path.slice(0, -1)) : path.replace(/\/$/, '') === page.path,
+  );
+  return index === -1 ? appPages.length - 1 : index;
 }
 
 interface Chunk {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Config, PageSettings } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+
+/** What a page learns of its installation. */
+export interface PageSource extends Pick<Config, 'page' | 'requireAdminMfa'> {
+  readonly keys: Pick<Config['keys'], 'publishable'>;
+  /** Empty: the page takes the address that it was opened at. */
+  readonly publicUrl: string;
+  /** Empty: the backend is where the page came from. */
+  readonly backendUrl?: string;
+}
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -15,31 +24,40 @@ function kebabCase(name: string): string {
 }
 
 /** The settings that the page learns from `<meta>` tags, by the tags' names. */
-export function pageSettings(config: Config): Settings {
-  const page: PageSettings = config.page;
+export function pageSettings({
+  page,
+  keys,
+  publicUrl,
+  backendUrl = '',
+  requireAdminMfa,
+}: PageSource): Settings {
   return {
     ...Object.fromEntries(Object.entries(page).map(([name, value]) => [kebabCase(name), String(value)])),
-    'public-url': config.publicUrl,
-    'publishable-key': config.keys.publishable,
-    'require-admin-mfa': String(config.requireAdminMfa),
-    'apple-mobile-web-app-title': config.page.brandName,
+    'public-url': publicUrl,
+    'backend-url': backendUrl,
+    'publishable-key': keys.publishable,
+    'require-admin-mfa': String(requireAdminMfa),
+    'apple-mobile-web-app-title': page.brandName,
+    ...(page.brandTagline && { description: page.brandTagline }),
   };
 }
 
 /** As BCP 47 names the language where the installation is; the app's texts are those of Chile and Brazil. */
 const regional: Readonly<Record<string, string>> = { es: 'es-CL', pt: 'pt-BR' };
 
-/** Fills the page's language and the `content` of its `<meta>` tags with the installation's settings. */
+/** Fills the page's title, language and the `content` of its `<meta>` tags with the installation's settings. */
 export function fillPage(html: string, settings: Settings): string {
-  const { 'default-language': language = 'es' } = settings;
-  const inLanguage = html.replace(/<html lang="[\w-]*">/, `<html lang="${language}">`);
+  const { 'default-language': language = 'es', 'brand-name': name = '' } = settings;
+  const titled = html
+    .replace(/<html lang="[\w-]*">/, `<html lang="${language}">`)
+    .replace(/(<title>)[^<]*/, (_, start: string) => start + escapeAttribute(name));
   return Object.entries(settings).reduce(
-    (page, [name, value]) =>
+    (page, [setting, value]) =>
       page.replace(
-        new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*`),
+        new RegExp(`(<meta\\s+name="${setting}"\\s+content=")[^"]*`),
         (_, start: string) => start + escapeAttribute(value),
       ),
-    inLanguage,
+    titled,
   );
 }
 

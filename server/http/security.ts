@@ -17,11 +17,11 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a page may load: its own files and the pictures and API of this installation (named, as a page may be opened
- * under another address of the same server); nothing inline, nobody may frame it.
+ * What a page may load: its own files and the pictures and API of the backend (named, as a page may be opened under
+ * another address of the same server, or stand on another host); nothing inline, nobody may frame it.
  */
-export function pageSecurityPolicy(publicUrl: string): string {
-  const { origin } = new URL(publicUrl);
+export function pageSecurityPolicy(backendUrl: string): string {
+  const { origin } = new URL(backendUrl);
   return [
     "default-src 'self'",
     "script-src 'self'",

@@ -35,7 +35,8 @@ interface StaticFile {
 /** Answers GET and HEAD for the files of the web app; undefined when there is no such file. */
 export type StaticFiles = (path: string, request: Request) => Response | undefined;
 
-function cacheControl(path: string): string {
+/** How long browsers may keep the file at a path. The names below `/assets/` hold a hash of the content. */
+export function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   if (path === '/sw.js') return 'no-cache, max-age=0';
   return /\.(html|webmanifest)$/.test(path) ? 'no-cache' : 'public, max-age=3600';

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import type { Context } from '../context.ts';
-import { actorOfRequest, requestActor } from './actor.ts';
+import { actorOfRequest, isOfFunction, requestActor } from './actor.ts';
 import { identifyCaller, type Caller } from './caller.ts';
 import { clientAddress } from './client-address.ts';
 
@@ -18,7 +18,8 @@ function requestTarget(c: HttpContext): string {
 
 /**
  * Says that a request was refused for want of rights, if that is what its answer means. For every service, where it
- * renders its errors.
+ * renders its errors. A function that asks whose token it got is refused in place of its caller, and the function's own
+ * refusal follows: one entry is enough.
  * @param status what the wire's error means: 401 or 403 count, also where the HTTP status is another
  * @param reason the wire's code for it
  */
@@ -28,7 +29,7 @@ export async function noteRefusal(
   status: number,
   reason: string,
 ): Promise<void> {
-  if (status !== 401 && status !== 403) return;
+  if ((status !== 401 && status !== 403) || isOfFunction(c)) return;
   const path = new URL(c.req.url).pathname;
   trail.events.emit({
     action: 'permission_denied',

@@ -1,91 +1,30 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { serve, type ServerType } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { functionEnvironment } from '../../server/functions/environment.ts';
 import { startTestApp, type TestApp } from '../../server/testing/app.ts';
 import { goodPassword, signIn, signUp } from '../../server/testing/auth.ts';
+import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../server/testing/deno.ts';
 
 /*
  * The functions are written for the hosted runtime, which is Deno. Each runs here as it is, in Deno itself against
- * our server on a port, and in our server: both must do the same.
+ * our server on a port, and in our server: both must do the same. A hosted project made since November 2025 has no
+ * legacy keys, so Deno gets none.
  */
 
 let server: TestApp;
-let listener: ServerType;
-let folder: string;
-const children: ChildProcess[] = [];
-/** Where Deno serves each function. */
-const denoAddresses: Record<string, string> = {};
-
-/** The executable in the package of this platform; it works where install scripts are switched off, too. */
-function denoExecutable(): string {
-  const { platform, arch } = process;
-  const name = `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}`;
-  const wrapper = createRequire(import.meta.url).resolve('deno/package.json');
-  const folderOfPlatform = dirname(createRequire(wrapper).resolve(`${name}/package.json`));
-  return join(folderOfPlatform, platform === 'win32' ? 'deno.exe' : 'deno');
-}
-
-/** Starts a function's `index.ts`, which may use the network and its environment and nothing else. */
-async function startDeno(name: string, environment: Readonly<Record<string, string>>): Promise<string> {
-  const permissions = ['--no-prompt', '--allow-env', '--allow-net', '--no-config', '--no-remote', '--no-npm'];
-  const child = spawn(
-    denoExecutable(),
-    ['run', ...permissions, join(import.meta.dirname, name, 'index.ts')],
-    {
-      env: {
-        ...environment,
-        DENO_DIR: folder,
-        DENO_NO_PACKAGE_JSON: '1',
-        DENO_NO_UPDATE_CHECK: '1',
-        DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
-        NO_COLOR: '1',
-      },
-    },
-  );
-  children.push(child);
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const listen = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const address = /Listening on (http:\/\/[\d.]+:\d+)\//.exec(said)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`Deno ended: ${said}`)));
-  });
-}
+let deno: DenoFunctions;
 
 beforeAll(async () => {
   server = await startTestApp();
-  folder = await mkdtemp(join(tmpdir(), 'transfer-deno-'));
-  await new Promise<void>((ready) => {
-    listener = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' }, () => ready());
-  });
-  const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
-  const environment = functionEnvironment({ ...server.context.config, publicUrl: address });
-  for (const name of ['admin-users', 'my-data']) denoAddresses[name] = await startDeno(name, environment);
+  deno = await startDenoFunctions(server, ['admin-users', 'my-data'], withoutLegacyKeys);
 });
 afterAll(async () => {
-  for (const child of children) if (child.exitCode === null && child.kill()) await once(child, 'exit');
-  await new Promise((closed) => listener.close(closed));
+  await deno[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const runtimes = {
   'our server': async (path: string, init: RequestInit) => server.request(`/functions/v1${path}`, init),
-  Deno: async (path: string, init: RequestInit) =>
-    fetch(`${denoAddresses[/[\w-]+/.exec(path)?.[0] ?? '']}${path}`, init),
+  Deno: async (path: string, init: RequestInit) => deno.request(path, init),
 } as const;
 
 describe.each(Object.keys(runtimes) as (keyof typeof runtimes)[])('admin-users in %s', (runtime) => {

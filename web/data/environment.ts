@@ -3,7 +3,7 @@ import { isLanguage, type Language } from '../../shared/languages.ts';
 export interface Environment {
   /** Without a trailing slash. */
   readonly backendUrl: string;
-  /** Where people reach the app, as the operator set it or as the server assumes; empty in a static build. */
+  /** Where people reach the app, as the operator set it or as the server assumes; empty: where it was opened. */
   readonly publicUrl: string;
   readonly publishableKey: string;
   readonly brandName: string;
@@ -22,14 +22,6 @@ export interface Environment {
   readonly requireAdminMfa: boolean;
 }
 
-const fallback = {
-  brandName: 'Andes Transfer',
-  whatsappNumber: '+56912345678',
-  mapsUrl: 'https://www.google.com/maps/search/?api=1&query={query}',
-  nightHours: '20-7',
-  ratingRestMinutes: 10,
-};
-
 function meta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
 }
@@ -43,26 +35,24 @@ function httpUrl(value: string | undefined): string {
 function read(): Environment {
   const language = meta('default-language');
   return {
-    backendUrl:
-      httpUrl(meta('backend-url')) || httpUrl(import.meta.env.VITE_SUPABASE_URL) || window.location.origin,
+    backendUrl: httpUrl(meta('backend-url')) || window.location.origin,
     publicUrl: httpUrl(meta('public-url')),
-    publishableKey: meta('publishable-key') || import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY || '',
-    brandName: meta('brand-name') || fallback.brandName,
+    publishableKey: meta('publishable-key'),
+    brandName: meta('brand-name'),
     brandTagline: meta('brand-tagline'),
-    whatsappNumber: meta('whatsapp-number') || fallback.whatsappNumber,
-    mapsUrl: httpUrl(meta('maps-url')) || fallback.mapsUrl,
-    ratingRestMinutes: Number(meta('rating-rest-minutes') || fallback.ratingRestMinutes),
+    whatsappNumber: meta('whatsapp-number'),
+    mapsUrl: httpUrl(meta('maps-url')),
+    ratingRestMinutes: Number(meta('rating-rest-minutes')),
     defaultLanguage: isLanguage(language) ? language : 'es',
-    nightHours: meta('night-hours') || fallback.nightHours,
-    requireAdminMfa: (meta('require-admin-mfa') || import.meta.env.VITE_REQUIRE_ADMIN_MFA) === 'true',
+    nightHours: meta('night-hours'),
+    requireAdminMfa: meta('require-admin-mfa') === 'true',
   };
 }
 
 let environment: Environment | undefined;
 
 /**
- * The settings of this installation: from the `<meta>` tags the server fills in, else from the build
- * (`VITE_SUPABASE_URL`, `VITE_SUPABASE_PUBLISHABLE_KEY`, `VITE_REQUIRE_ADMIN_MFA`), else the defaults. Read once; only
+ * The settings of this installation, from the `<meta>` tags that the server or a static build fills in. Read once; only
  * the key can change while the page is open.
  */
 export function getEnvironment(): Environment {

@@ -7,18 +7,21 @@ const probeTimeout = 5_000;
 /** While all is well, and nothing else asks the backend, it is asked this often. */
 const heartbeat = 60_000;
 
-/** Whether the backend answers at all; the service worker leaves this address alone. */
+/**
+ * Whether the backend answers at all. The address exists on our own server and on a hosted project, which wants the key
+ * for it; the service worker leaves it alone.
+ */
 async function probe(): Promise<boolean> {
+  const { backendUrl, publishableKey } = getEnvironment();
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), probeTimeout);
   try {
-    // A hosted backend need not know this address: that it answers is enough.
-    const response = await fetch(`${getEnvironment().backendUrl}/health/live`, {
-      mode: 'no-cors',
+    const response = await fetch(`${backendUrl}/auth/v1/health`, {
+      headers: { apikey: publishableKey },
       cache: 'no-store',
       signal: giveUp.signal,
     });
-    // What is not read keeps its connection.
+    // Read the body: an unread response body keeps its connection open.
     await response.text();
     return response.status < 500;
   } catch {

@@ -22,8 +22,19 @@ function hasFactor({ factors = [] }: AuthUser): boolean {
   return factors.some(({ status }) => status === 'verified');
 }
 
-function tokenOf(request: Request): string | undefined {
-  return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+/**
+ * The account that sent the request, and its token. The function asks auth/v1 each time instead of trusting the token:
+ * whoever was demoted, banned or signed out is refused at once, and the gateway need not verify anything.
+ * @throws Refusal no_authorization, also for an anonymous account
+ */
+async function requireAccount(
+  request: Request,
+  backend: Backend,
+): Promise<{ readonly user: AuthUser; readonly token: string }> {
+  const token = /^Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const user = token === undefined ? undefined : await backend.userOf(token);
+  if (!user || token === undefined || user.is_anonymous) throw refuse('no_authorization');
+  return { user, token };
 }
 
 /**
@@ -31,22 +42,17 @@ function tokenOf(request: Request): string | undefined {
  * @throws Refusal no_authorization, insufficient_aal
  */
 export async function requirePerson(request: Request, backend: Backend): Promise<AuthUser> {
-  const token = tokenOf(request);
-  const user = token === undefined ? undefined : await backend.userOf(token);
-  if (!user || token === undefined) throw refuse('no_authorization');
+  const { user, token } = await requireAccount(request, backend);
   if (hasFactor(user) && levelOf(token) !== 'aal2') throw refuse('insufficient_aal');
   return user;
 }
 
 /**
- * The administrator who sent the request. The account is asked for each time, not read from the token: whoever was
- * demoted, banned or signed out is refused at once.
+ * The administrator who sent the request.
  * @throws Refusal no_authorization, not_admin, insufficient_aal
  */
 export async function requireAdministrator(request: Request, backend: Backend): Promise<AuthUser> {
-  const token = tokenOf(request);
-  const user = token === undefined ? undefined : await backend.userOf(token);
-  if (!user || token === undefined) throw refuse('no_authorization');
+  const { user, token } = await requireAccount(request, backend);
   if (!isAdministrator(user)) throw refuse('not_admin');
   if (!isProved(user, token, backend)) throw refuse('insufficient_aal');
   return user;

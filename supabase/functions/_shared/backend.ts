@@ -9,6 +9,7 @@ export interface AuthUser {
   readonly last_sign_in_at?: string;
   readonly banned_until?: string;
   readonly app_metadata: Readonly<Record<string, unknown>>;
+  readonly is_anonymous?: boolean;
   readonly factors?: readonly { readonly status: string }[];
 }
 
@@ -34,6 +35,9 @@ export interface Backend {
 
 const jsonHeaders = { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
 
+/** Statuses with which auth/v1 says that a token is no good; a 429 says nothing about it. */
+const refusesToken: ReadonlySet<number> = new Set([400, 401, 403, 404]);
+
 /** Refusals of the other services that are about the request go on as they are; anything else is their trouble. */
 async function expectOk(response: Response): Promise<Response> {
   if (response.ok) return response;
@@ -48,14 +52,43 @@ async function expectOk(response: Response): Promise<Response> {
   throw refuse('unavailable');
 }
 
+type Lookup = (name: string) => string;
+
+/** Where each key stands, newest name first: a dictionary, a key of its own, the legacy JWT. */
+const keyNames = {
+  secret: ['SUPABASE_SECRET_KEYS', 'SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY'],
+  publishable: ['SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_ANON_KEY'],
+} as const;
+
+/** The entry `default` of a dictionary of keys, written as JSON. */
+function defaultKey(dictionary: string): string {
+  try {
+    const keys = JSON.parse(dictionary) as { default?: unknown } | null;
+    return typeof keys?.default === 'string' ? keys.default : '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * The first key of this kind that the environment holds. Legacy keys come last: a project keeps them in the
+ * environment after they were disabled.
+ */
+function findKey(environment: Lookup, kind: keyof typeof keyNames): string {
+  const [dictionary, ...names] = keyNames[kind];
+  const keys = [defaultKey(environment(dictionary)), ...names.map(environment)];
+  const key = keys.find((each) => each !== '');
+  if (key === undefined) throw new Error(`The environment holds no key: set ${keyNames[kind].join(' or ')}.`);
+  return key;
+}
+
 /** `environment` gives what the runtime sets for every function: the address and the keys. */
-export function createBackend(environment: (name: string) => string): Backend {
+export function createBackend(environment: Lookup): Backend {
   const url = environment('SUPABASE_URL');
-  const serviceKey = environment('SUPABASE_SERVICE_ROLE_KEY');
-  const anonKey = environment('SUPABASE_ANON_KEY');
 
   async function call(path: string, { method = 'GET', body, headers }: Send = {}): Promise<Response> {
-    const keys = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
+    const secretKey = findKey(environment, 'secret');
+    const keys = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
     const init = { method, headers: { ...jsonHeaders, ...keys, ...headers } };
     return expectOk(
       await fetch(`${url}${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) }),
@@ -68,9 +101,10 @@ export function createBackend(environment: (name: string) => string): Backend {
     rest: (path, send) => call(`/rest/v1${path}`, send),
     storage: (path, send) => call(`/storage/v1${path}`, send),
     async knowsPassword({ email, phone }, password) {
+      const publishableKey = findKey(environment, 'publishable');
       const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
         method: 'POST',
-        headers: { ...jsonHeaders, apikey: anonKey, Authorization: `Bearer ${anonKey}` },
+        headers: { ...jsonHeaders, apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
         body: JSON.stringify({ ...(email ? { email } : { phone }), password }),
       });
       if (response.status === 400) {
@@ -82,9 +116,13 @@ export function createBackend(environment: (name: string) => string): Backend {
     },
     async userOf(token) {
       const response = await fetch(`${url}/auth/v1/user`, {
-        headers: { ...jsonHeaders, apikey: anonKey, Authorization: `Bearer ${token}` },
+        headers: {
+          ...jsonHeaders,
+          apikey: findKey(environment, 'publishable'),
+          Authorization: `Bearer ${token}`,
+        },
       });
-      if (response.status >= 400 && response.status < 500) return undefined;
+      if (refusesToken.has(response.status)) return undefined;
       return (await expectOk(response)).json() as Promise<AuthUser>;
     },
   };

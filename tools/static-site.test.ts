@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { appPages } from '../server/http/app-pages.ts';
+import { headersFile, redirectsFile } from '../server/http/static-host.ts';
+import { visitorPage } from '../web/visitor/pages.ts';
+import { readStaticSite } from './static-site.ts';
+
+const given = {
+  VITE_SUPABASE_URL: 'https://project.supabase.co/',
+  VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+  VITE_BRAND_NAME: 'Transfer del Pacífico',
+  VITE_WHATSAPP_NUMBER: '+56 9 8765 4321',
+};
+
+const read = (variables: Readonly<Record<string, string>>) => readStaticSite((name) => variables[name]);
+
+test('a static build takes the page’s settings from VITE_ and their names', () => {
+  const site = read({
+    ...given,
+    VITE_DEFAULT_LANGUAGE: 'pt',
+    VITE_NIGHT_HOURS: 'off',
+    VITE_RATING_REST_MINUTES: '0',
+    VITE_REQUIRE_ADMIN_MFA: 'true',
+    VITE_PUBLIC_URL: 'https://taxi.example/',
+  });
+  expect(site).toMatchObject({
+    backendUrl: 'https://project.supabase.co',
+    publicUrl: 'https://taxi.example',
+    requireAdminMfa: true,
+    keys: { publishable: 'sb_publishable_0123456789' },
+    page: {
+      brandName: 'Transfer del Pacífico',
+      whatsappNumber: '+56 9 8765 4321',
+      defaultLanguage: 'pt',
+      nightHours: 'off',
+      ratingRestMinutes: 0,
+    },
+  });
+});
+
+test('without VITE_SUPABASE_URL the build is for our own server, whatever else is set', () => {
+  expect(read({ ...given, VITE_SUPABASE_URL: '', VITE_NIGHT_HOURS: 'x' })).toBeUndefined();
+});
+
+test.each([
+  [{ VITE_WHATSAPP_NUMBER: '' }, /^VITE_WHATSAPP_NUMBER is not set/],
+  [{ VITE_BRAND_NAME: '' }, /^VITE_BRAND_NAME is not set/],
+  [{ VITE_SUPABASE_PUBLISHABLE_KEY: '' }, /^VITE_SUPABASE_PUBLISHABLE_KEY is not set/],
+  [{ VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_secret_0123456789' }, /^VITE_SUPABASE_PUBLISHABLE_KEY must be a key/],
+  [{ VITE_SUPABASE_URL: 'project' }, /^VITE_SUPABASE_URL is “project”/],
+  [{ VITE_WHATSAPP_NUMBER: 'hello' }, /^VITE_WHATSAPP_NUMBER is “hello”/],
+  [{ VITE_MAPS_URL: 'javascript:alert(1)' }, /^VITE_MAPS_URL is /],
+  [{ VITE_NIGHT_HOURS: '7' }, /^VITE_NIGHT_HOURS is “7”/],
+  [{ VITE_REQUIRE_ADMIN_MFA: 'yes' }, /^VITE_REQUIRE_ADMIN_MFA is “yes”/],
+])('%j fails the build with one sentence', (wrong, message) => {
+  expect(() => read({ ...given, ...wrong })).toThrow(message);
+});
+
+test('every public page of the app is rewritten to the page, and no file is', () => {
+  expect(redirectsFile().split('\n')).toEqual([
+    '/verify/* / 200',
+    '/rate/* / 200',
+    '/guide / 200',
+    '/login / 200',
+    '',
+  ]);
+  const paths = appPages.map(({ path }) => path.replace('*', 'code'));
+  expect(paths.map((path) => visitorPage(path)?.name ?? path)).toEqual([
+    'verify',
+    'rate',
+    'guide',
+    '/login',
+    '/',
+  ]);
+});
+
+test('the page may load from the backend, and no path gets two values for how long it is kept', () => {
+  const rules = headersFile('https://project.supabase.co').split(/\n(?=\/)/);
+  expect(rules[0]).toContain("connect-src 'self' https://project.supabase.co wss://project.supabase.co");
+  expect(rules[0]).toContain("img-src 'self' data: blob: https://project.supabase.co");
+  expect(rules[0]).not.toContain('Cache-Control');
+  const cached = rules.slice(1).map((rule) => rule.split('\n')[0]);
+  expect(new Set(cached).size).toBe(cached.length);
+  expect(cached.filter((path) => path?.includes('*'))).toEqual(['/assets/*', '/verify/*', '/rate/*']);
+});
