@@ -84,21 +84,51 @@ export function recallCaller(headers: Headers, token: string, tokens: Tokens): C
   return caller;
 }
 
-const forwardedHeaders = ['user-agent', 'x-client-info', 'accept-language', 'origin', 'idempotency-key'];
+/** Never `authorization`, `apikey` or `cookie`: a function of the database could return or store them. */
+const forwardedHeaders: ReadonlySet<string> = new Set([
+  'user-agent',
+  'accept-language',
+  'origin',
+  'idempotency-key',
+  'traceparent',
+  'tracestate',
+  'baggage',
+]);
+/** Anybody can send these; a policy that compared an address in them would believe whoever asks. */
+const addressHeaders =
+  /^x-(forwarded|original-forwarded|real-ip|client-ip|cluster-client-ip|true-client-ip|envoy|azure-clientip|appengine-user-ip)/;
+/** Bounds of `request.headers`: its number of headers, and the characters of their names and values. */
+const maxForwarded = { headers: 40, characters: 8192 };
 
-/** What the database is told of a request. Of the headers only harmless ones: never a token or a key. */
-export function requestSession(caller: Caller, request: Request, path: string): RequestSession {
-  const headers: Record<string, string> = {};
-  for (const name of forwardedHeaders) {
-    const value = request.headers.get(name);
-    if (value !== null) headers[name] = value;
+function isForwarded(name: string): boolean {
+  return forwardedHeaders.has(name) || (name.startsWith('x-') && !addressHeaders.test(name));
+}
+
+/** The headers that SQL sees, as JSON text. Those that come after the bounds are reached are left out. */
+function headersForSql(headers: Headers): string {
+  const seen: Record<string, string> = {};
+  let [count, characters] = [0, 0];
+  for (const [name, value] of headers) {
+    if (!isForwarded(name)) continue;
+    count += 1;
+    characters += name.length + value.length;
+    if (count > maxForwarded.headers || characters > maxForwarded.characters) break;
+    seen[name] = value;
   }
+  return JSON.stringify(seen);
+}
+
+/**
+ * What the database learns of a request: role, claims, method, path, and of the headers those of tracing and the
+ * client's own (`x-…`), as `current_setting('request.headers')`.
+ */
+export function requestSession(caller: Caller, request: Request, path: string): RequestSession {
   return {
     role: caller.role,
     claims: caller.claimsText,
     method: request.method,
     path,
-    headers: JSON.stringify(headers),
+    headers: headersForSql(request.headers),
     readOnly: request.method === 'GET' || request.method === 'HEAD',
   };
 }
