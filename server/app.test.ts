@@ -124,6 +124,24 @@ test('H3 only the own origin and the configured ones call the API from a browser
   }
 });
 
+test('a page may send headers of tracing, x-region and headers of its own', async () => {
+  const requested = 'traceparent, tracestate, baggage, x-region, x-share-token, cookie, X-Bad\u0000';
+  const response = await server.request('/rest/v1/drivers', {
+    method: 'OPTIONS',
+    headers: {
+      origin: server.context.config.publicUrl,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': requested.replace('\u0000', '!'),
+    },
+  });
+  const allowed = response.headers.get('access-control-allow-headers')?.split(', ');
+  expect(allowed).toEqual(
+    expect.arrayContaining(['traceparent', 'tracestate', 'baggage', 'x-region', 'x-share-token']),
+  );
+  expect(allowed).not.toContain('cookie');
+  expect(allowed).not.toContain('x-bad!');
+});
+
 test('H3 a preflight is answered for a day, and gives strangers nothing', async () => {
   const preflight = (origin: string) =>
     server.request('/rest/v1/drivers', {

@@ -32,7 +32,8 @@ export async function createApp(context: Context): Promise<Hono> {
     const origin = c.req.header('origin') ?? null;
     const crossOrigin = crossOriginHeaders(origin, context.config);
     for (const [name, value] of Object.entries(crossOrigin)) c.header(name, value);
-    if (c.req.method === 'OPTIONS' && origin !== null) return c.body(null, 204, preflightHeaders);
+    if (c.req.method === 'OPTIONS' && origin !== null)
+      return c.body(null, 204, preflightHeaders(c.req.header('access-control-request-headers') ?? ''));
     return next();
   });
 

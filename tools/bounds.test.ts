@@ -11,6 +11,7 @@ const sources = globSync('{server,supabase/functions}/**/*.ts', { cwd: root })
 /** Schemas of what does not come from a stranger, with the reason. */
 const trusted: Readonly<Record<string, string>> = {
   'server/config/': 'the operator’s own settings',
+  'server/functions/import-map.ts': 'the operator’s own files',
   'server/backup/manifest.ts': 'the operator’s own archive',
   'server/auth/external/': 'a provider’s response, which `bounded-fetch.ts` bounds',
   'server/auth/saml/assertion.ts': 'parsed from XML of bounded size and depth, with a signature',

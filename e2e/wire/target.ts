@@ -139,17 +139,19 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the product as an operator does, on a data folder that goes when it ends. */
-async function startProduct(): Promise<WireTarget & AsyncDisposable> {
-  await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'transfer-wire-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const port = await freePort();
-  const { provider, settings: further } = await startProvider(
-    stack,
-    `http://127.0.0.1:${port}/auth/v1/callback`,
-  );
-  await copyConfiguration(join(folder, 'supabase'), further);
+interface Installation {
+  /** Holds `supabase`, and gets the data folder. */
+  readonly folder: string;
+  readonly port: number;
+  /** Beyond what every server of the suite gets. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A server that the suite has started. */
+export type StartedServer = Omit<WireTarget, 'provider'> & AsyncDisposable;
+
+/** Starts the product's server on the project in `supabase` of a folder, as an operator does. */
+async function startServer({ folder, port, environment }: Installation): Promise<StartedServer> {
   const publishableKey = `sb_publishable_${randomBytes(16).toString('hex')}`;
   const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -165,13 +167,10 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
       LOG_LEVEL: 'error',
       REVIEWS_PER_HOUR: '0',
       REQUESTS_PER_SECOND: '0',
+      ...environment,
     },
   });
   const ended = once(server, 'exit');
-  stack.defer(async () => {
-    server.kill('SIGTERM');
-    await ended;
-  });
   let said = '';
   await new Promise<void>((started, failed) => {
     server.stdout.on('data', (chunk: Buffer) => {
@@ -180,15 +179,48 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
     });
     server.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${said}`)));
   });
-  const resources = stack.move();
   return {
     url: `http://127.0.0.1:${port}`,
     publishableKey,
     secretKey,
     outbox: join(folder, 'data', 'outbox'),
-    provider,
-    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      server.kill('SIGTERM');
+      await ended;
+    },
   };
+}
+
+async function temporaryFolder(stack: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-wire-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Serves another project's folder, unchanged, from an empty data folder that goes when the server ends. */
+export async function serveProject(
+  project: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<StartedServer> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await temporaryFolder(stack);
+  await cp(project, join(folder, 'supabase'), { recursive: true });
+  const server = stack.use(await startServer({ folder, port: await freePort(), environment }));
+  const resources = stack.move();
+  return { ...server, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** Starts the product with the suite's additions, on a data folder that goes when it ends. */
+async function startProduct(): Promise<WireTarget & AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
+  const folder = await temporaryFolder(stack);
+  const port = await freePort();
+  const callback = `http://127.0.0.1:${port}/auth/v1/callback`;
+  const { provider, settings: further } = await startProvider(stack, callback);
+  await copyConfiguration(join(folder, 'supabase'), further);
+  const server = stack.use(await startServer({ folder, port }));
+  const resources = stack.move();
+  return { ...server, provider, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /**

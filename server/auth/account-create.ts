@@ -48,3 +48,20 @@ export async function createAccount(transaction: Queryable, account: NewAccount)
   await saveIdentity(transaction, { userId: id, provider, data: addressData, metadata: data });
   return (await findUser(transaction, id))!;
 }
+
+/**
+ * Runs `send` for an account that was created just now, and deletes the account if that fails: without the message
+ * its owner could neither confirm it nor open another. An account that somebody confirmed meanwhile stays.
+ */
+export async function orUndo<Result>(
+  { db }: { readonly db: Queryable },
+  { id }: UserRow,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    await db.query('delete from auth.users where id = $1 and confirmed_at is null', [id]);
+    throw error;
+  }
+}

@@ -47,6 +47,8 @@ export async function requireUser(auth: Auth, c: HttpContext): Promise<SignedIn>
   if (!claims.sub) throw new AuthError('bad_jwt', { message: 'invalid claim: missing sub claim' });
   if (!isUuid(claims.sub))
     throw new AuthError('bad_jwt', { status: 400, message: 'invalid claim: sub claim must be a UUID' });
+  if ([claims['aud']].flat()[0] !== 'authenticated')
+    throw new AuthError('bad_jwt', { message: 'invalid claim: token has another audience' });
   const user = await findUser(auth.db, claims.sub);
   if (!user)
     throw new AuthError('user_not_found', {

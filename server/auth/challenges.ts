@@ -39,6 +39,22 @@ export async function insertChallenge(
   return { id: row!.id, expiresAt: row!.expires_at };
 }
 
+/**
+ * Takes a challenge back whose code did not reach its owner: the next one need not wait.
+ * @param formerly when the factor was challenged before
+ */
+export async function withdrawChallenge(
+  db: Queryable,
+  { id, factorId, formerly }: { id: string; factorId: string; formerly: string | null },
+): Promise<void> {
+  await db.query(
+    `with withdrawn as (delete from auth.mfa_challenges where id = $1 returning created_at)
+     update auth.mfa_factors set last_challenged_at = $3 from withdrawn
+     where id = $2 and last_challenged_at = withdrawn.created_at`,
+    [id, factorId, formerly],
+  );
+}
+
 export async function findChallenge(
   transaction: Queryable,
   { id, factorId, address }: { id: string; factorId: string; address: string | null },

@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { readOptionalJson, text } from './body.ts';
-import { insertChallenge } from './challenges.ts';
+import { insertChallenge, withdrawChallenge } from './challenges.ts';
 import { AuthError } from './errors.ts';
 import { checkFrequency, drawFactorCode, sendFactorCode } from './factor-messages.ts';
 import { factorOf, requireEnabled, requireOwner } from './factor-owner.ts';
@@ -50,8 +50,13 @@ export async function challengeFactor(auth: Auth, c: HttpContext): Promise<Respo
   await auth.messageLimits.check('sms', isStranger ? visitor : undefined, isStranger);
   const code = drawFactorCode(auth);
   const { id, expiresAt } = await saveChallenge(auth, factor, address, code);
-  await auth.messageLimits.spend('sms', { address: factor.phone ?? '', isStranger });
-  await sendFactorCode(auth, factor, code, { channel, language });
+  try {
+    await auth.messageLimits.spend('sms', { address: factor.phone ?? '', isStranger });
+    await sendFactorCode(auth, factor, code, { channel, language });
+  } catch (error) {
+    await withdrawChallenge(auth.db, { id, factorId: factor.id, formerly: factor.last_challenged_at });
+    throw error;
+  }
   const subject = { target: `factor:${factor.id}`, factor_id: factor.id, factor_type: type };
   record(auth, c, 'challenge_created', userActor(user), subject);
   return c.json({ id, type, expires_at: expiresAt });

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import { createAccount } from './account-create.ts';
+import { createAccount, orUndo } from './account-create.ts';
 import { normalizePhone } from './addresses.ts';
 import { metadata, readJson, text } from './body.ts';
 import type { SmsChannel } from '../sms/provider.ts';
@@ -24,12 +24,13 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** The account of a number; a provisional one if there is none. */
-async function accountOf(auth: Auth, phone: string, data: Metadata): Promise<UserRow> {
-  return auth.db.transaction(async (transaction) => {
+/** The account of a number; a new, provisional one if there is none. */
+async function accountOf(auth: Auth, phone: string, data: Metadata) {
+  return auth.db.transaction(async (transaction): Promise<{ user: UserRow; isNew: boolean }> => {
     const known = await findUserByPhone(transaction, phone);
+    if (known) return { user: known, isNew: false };
     const account = { provider: 'phone', address: phone, hash: null, data, confirmed: false } as const;
-    return known ?? createAccount(transaction, { ...account, provisional: true });
+    return { user: await createAccount(transaction, { ...account, provisional: true }), isNew: true };
   });
 }
 
@@ -53,7 +54,9 @@ async function sendCode(auth: Auth, c: HttpContext, body: Body): Promise<Respons
   const data = changeUserMetadata({}, body.data);
   await auth.messageLimits.check('sms', requestVisitor(auth, c));
   if (body.create_user && auth.settings.enable_signup) {
-    const id = await sendTo(auth, c, await accountOf(auth, to, data), channel);
+    const { user, isNew } = await accountOf(auth, to, data);
+    const send = () => sendTo(auth, c, user, channel);
+    const id = await (isNew ? orUndo(auth, user, send) : send());
     return c.json(id === undefined ? {} : { message_id: id });
   }
   auth.messageLimits.request('sms', 'otp', to);

@@ -5,7 +5,11 @@ import { commonestPasswords } from './common-passwords.ts';
 import { passwordWeakness } from './password-policy.ts';
 
 function settings(requirements: AuthSettings['password_requirements'] = ''): AuthSettings {
-  const auth = { minimum_password_length: 8, password_requirements: requirements };
+  const auth = {
+    minimum_password_length: 8,
+    password_requirements: requirements,
+    password_refuse_common: true,
+  };
   return protocolSettings({ auth }).auth;
 }
 
@@ -79,4 +83,10 @@ test('A4 so are names, places and words of this trade, with whatever digits and 
   for (const word of ['pudahuel', 'conductor', 'chofer', 'valparaiso', 'teamomucho', 'antofagasta'])
     for (const password of [`${word}12345678`, `1999${word}2026`, `${word.toUpperCase()}!!!!!!`])
       expect(reasons(password), password).toContain('pwned');
+});
+
+test('common passwords are refused only where the configuration asks for it', () => {
+  const lenient = protocolSettings({ auth: {} }).auth;
+  expect(passwordWeakness('password', lenient, 'Andes Transfer')).toBeUndefined();
+  expect(passwordWeakness('short', lenient, 'Andes Transfer')?.reasons).toEqual(['length']);
 });

@@ -111,7 +111,7 @@ export function passwordWeakness(
       'characters',
       `Password should contain at least one character of each: ${sets.join(', ')}.`,
     ]);
-  if (isCommon(password, brandName))
+  if (settings.password_refuse_common && isCommon(password, brandName))
     problems.push([
       'pwned',
       'Password is known to be weak and easy to guess, please choose a different one.',

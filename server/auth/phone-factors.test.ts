@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { withAuth } from '../testing/auth-config.ts';
 import { newMember, sessionOf, type Member } from '../testing/factors.ts';
 
 let server: TestApp;
@@ -73,6 +74,30 @@ test('a telephone is enrolled, gets a code, and raises the session with it', asy
   expect(data!.phone).toMatchObject([{ id: factorId, phone, status: 'verified' }]);
   const again = await member.client.mfa.verify({ factorId, challengeId, code: message!.code });
   expect(again.error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
+});
+
+test('a code that could not be sent leaves no challenge, and the next attempt need not wait', async () => {
+  const twilio = {
+    enabled: true,
+    account_sid: 'AC1',
+    message_service_sid: 'MG1',
+    auth_token: 'wrong',
+    url: 'http://127.0.0.1:1',
+  };
+  await using failing = await startTestApp({
+    config: withAuth({
+      sms: { twilio },
+      mfa: { phone: { enroll_enabled: true, verify_enabled: true, max_frequency: '1h' } },
+    }),
+  });
+  const member = await newMember(failing);
+  const phone = newPhone();
+  const { data } = await member.client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'x' });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const { error } = await member.client.mfa.challenge({ factorId: data!.id, channel: 'sms' });
+    expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' });
+  }
+  expect(await failing.context.db.query('select from auth.mfa_challenges')).toEqual([]);
 });
 
 describe('is refused', () => {

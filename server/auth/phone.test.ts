@@ -177,17 +177,67 @@ test('a second message within the interval is refused', async () => {
   expect([again.status, again.body['error_code']]).toEqual([429, 'over_sms_send_rate_limit']);
 });
 
-test('a message that the provider does not take is a 422', async () => {
-  const twilio = {
-    enabled: true,
-    account_sid: 'AC1',
-    message_service_sid: 'MG1',
-    auth_token: 'wrong',
-    url: 'http://127.0.0.1:1',
-  };
-  await using failing = await startTestApp({
-    config: withAuth({ sms: { enable_signup: true, twilio } }),
-  });
-  const { status, body } = await send(failing, '/otp', { body: { phone: newPhone() } });
-  expect([status, body['error_code']]).toEqual([422, 'sms_send_failed']);
+/** A provider that refuses every message, with sign-ups that have to be confirmed. */
+const unreachable = withAuth({
+  sms: {
+    enable_signup: true,
+    enable_confirmations: true,
+    max_frequency: '1h',
+    twilio: {
+      enabled: true,
+      account_sid: 'AC1',
+      message_service_sid: 'MG1',
+      auth_token: 'wrong',
+      url: 'http://127.0.0.1:1',
+    },
+  },
+});
+
+test('a message that the provider does not take leaves nothing behind: the next attempt sends again', async () => {
+  await using failing = await startTestApp({ config: unreachable });
+  const accounts = (phone: string) =>
+    failing.context.db.query('select from auth.users where phone = $1', [phone]);
+  for (const [path, extra] of [
+    ['/otp', {}],
+    ['/signup', { password: goodPassword }],
+  ] as const) {
+    const phone = newPhone();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { status, body } = await send(failing, path, { body: { phone, ...extra } });
+      expect([path, status, body['error_code']]).toEqual([path, 422, 'sms_send_failed']);
+      expect(await accounts(phone)).toEqual([]);
+    }
+  }
+});
+
+test('a code that did not go out does not replace the one before', async () => {
+  await using failing = await startTestApp({ config: unreachable });
+  const { user } = await signUp(failing);
+  const { db } = failing.context;
+  const phone = newPhone();
+  await db.query(
+    `update auth.users set phone = $2, confirmation_token = 'earlier', confirmation_sent_at = now() - interval '2 h'
+     where id = $1`,
+    [user.id, phone],
+  );
+  const token = async () =>
+    db.query('select confirmation_token as token, confirmation_sent_at as at from auth.users where id = $1', [
+      user.id,
+    ]);
+  const before = await token();
+  expect((await send(failing, '/otp', { body: { phone } })).body['error_code']).toBe('sms_send_failed');
+  expect(await token()).toEqual(before);
+});
+
+test('a new number whose code did not go out changes nothing of the account', async () => {
+  await using failing = await startTestApp({ config: unreachable });
+  const { access_token: token } = await signUp(failing);
+  const body = { phone: newPhone(), password: `${goodPassword} 2`, data: { seat: 'front' } };
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const { status, body: answer } = await send(failing, '/user', { method: 'PUT', token, body });
+    expect([status, answer['error_code']]).toEqual([422, 'sms_send_failed']);
+  }
+  const { body: account } = await send(failing, '/user', { token });
+  expect(account['user_metadata']).not.toHaveProperty('seat');
+  expect(account).not.toHaveProperty('new_phone');
 });

@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
 import * as v from 'valibot';
 import type { MailMessage } from '../mail/letter.ts';
-import { createAccount, deleteProvisionalAccount, type NewAccount } from './account-create.ts';
+import { createAccount, deleteProvisionalAccount, orUndo, type NewAccount } from './account-create.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { metadata, readJson, text } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
@@ -159,6 +159,6 @@ export async function signup(auth: Auth, c: HttpContext): Promise<Response> {
   }
   if (mail) postMail(auth, async () => written(mail, true));
   if (address.provider === 'email') return c.json(userView(user));
-  await sendConfirmation(auth, c, user, body);
+  await orUndo(auth, user, () => sendConfirmation(auth, c, user, body));
   return c.json(userView((await findUser(auth.db, user.id)) ?? user));
 }

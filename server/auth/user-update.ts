@@ -1,5 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
+import type { Language } from '../../shared/languages.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import type { Queryable } from '../db/database.ts';
 import type { MailMessage } from '../mail/letter.ts';
@@ -20,7 +21,7 @@ import { recordOwn } from './recording.ts';
 import { requireProof } from './reauthentication.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { endSessions } from './sessions.ts';
-import { readChannel, sendSmsCode } from './sms-codes.ts';
+import { readChannel, sendPhoneChangeCode } from './sms-codes.ts';
 import {
   findUser,
   findUserByEmail,
@@ -80,7 +81,6 @@ async function newPhone(auth: Auth, { user }: SignedIn, body: Body): Promise<str
   if (phone === user.phone) return undefined;
   if (!auth.settings.sms.enable_signup)
     throw new AuthError('phone_provider_disabled', { message: 'Unsupported phone provider' });
-  readChannel(auth, body.channel);
   if (await findUserByPhone(auth.db, phone)) throw new AuthError('phone_exists');
   return phone;
 }
@@ -95,6 +95,8 @@ interface Asked {
 
 interface Changes extends Asked {
   readonly hash: string | undefined;
+  /** Of the code that went to the new number; empty where none was needed. */
+  readonly code: UserValues;
 }
 
 /** What becomes of new addresses: with autoconfirm they count at once, as at sign-up; else they wait. */
@@ -136,13 +138,14 @@ type MailRequest = LinkRequest & Pick<MailMessage, 'language'>;
  * password: one of them may be why it was changed.
  */
 async function apply(auth: Auth, { user, session }: SignedIn, changes: Changes, request: MailRequest) {
-  const { hash, email, data } = changes;
+  const { hash, email, data, code } = changes;
   return auth.db.transaction(async (transaction) => {
     const current = await lockUser(transaction, user.id);
     if (!current) throw new AuthError('user_not_found', { status: 403 });
     await updateUser(transaction, user.id, {
       ...(hash !== undefined && { ...withoutOneTimeTokens, encrypted_password: hash }),
       ...addressValues(auth, changes),
+      ...code,
       raw_user_meta_data: changeUserMetadata(current.raw_user_meta_data, data),
     });
     const replaced = await saveAddresses(auth, transaction, user, changes);
@@ -165,6 +168,19 @@ function needsProof(auth: Auth, { password, email, phone }: Asked): boolean {
   return password !== undefined || phone !== undefined || (email !== undefined && unasked);
 }
 
+/**
+ * In upstream's order: the form of the addresses, then the password.
+ * @throws AuthError validation_failed, weak_password
+ */
+function checkForm(auth: Auth, body: Body): void {
+  if (body.email !== '') normalizeEmail(body.email);
+  if (body.phone !== '') {
+    normalizePhone(body.phone);
+    readChannel(auth, body.channel);
+  }
+  if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.page.brandName);
+}
+
 /** What the body asks for, checked. Throws AuthError as wire §4. */
 async function readChanges(auth: Auth, signedIn: SignedIn, body: Body): Promise<Asked> {
   if (body.app_metadata != null) throw new AuthError('not_admin');
@@ -178,13 +194,30 @@ async function readChanges(auth: Auth, signedIn: SignedIn, body: Body): Promise<
   const { user } = signedIn;
   if (user.is_anonymous && body.password !== '' && body.email === '' && body.phone === '')
     throw invalid('Updating password of an anonymous user without an email or phone is not allowed', 422);
-  if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.page.brandName);
+  checkForm(auth, body);
   return {
     password: body.password || undefined,
     email: await newEmail(auth, signedIn, body),
     phone: await newPhone(auth, signedIn, body),
     data: body.data,
   };
+}
+
+interface Delivery {
+  readonly channel: string;
+  readonly language: Language;
+}
+
+/** A new number that has to be confirmed is saved only if its code goes out. */
+async function sendCode(
+  auth: Auth,
+  { user }: SignedIn,
+  phone: string | undefined,
+  delivery: Delivery,
+): Promise<UserValues> {
+  if (phone === undefined || auth.phoneAutoconfirm) return {};
+  const channel = readChannel(auth, delivery.channel);
+  return sendPhoneChangeCode(auth, user, { to: phone, channel, language: delivery.language });
 }
 
 /** Says what was changed; a new address that waits for its confirmation was asked for only. */
@@ -225,7 +258,9 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
   const request = { ...linkRequest(auth, c, body), language };
   if (asked.email !== undefined && !auth.autoconfirm) await auth.messageLimits.check('email', visitor);
   if (asked.phone !== undefined && !auth.phoneAutoconfirm) await auth.messageLimits.check('sms', visitor);
-  const changes = { ...asked, hash: await newHash(auth, signedIn, body.password) };
+  const hash = await newHash(auth, signedIn, body.password);
+  const code = await sendCode(auth, signedIn, asked.phone, { channel: body.channel, language });
+  const changes = { ...asked, hash, code };
   const { user, ended, mails } = await apply(auth, signedIn, changes, request);
   for (const id of ended) auth.tokens.forgetSession(id);
   for (const mail of mails) postMail(auth, async () => written(mail, mail.kind === 'email_change_new'));
@@ -233,8 +268,5 @@ export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Respons
   if (changes.hash !== undefined) notifyPasswordChange(auth, c, user);
   const former = signedIn.user.email;
   if (former && user.email !== former) notifyEmailChange(auth, c, user, former);
-  if (changes.phone === undefined || auth.phoneAutoconfirm) return c.json(userView(user));
-  const channel = readChannel(auth, body.channel);
-  await sendSmsCode(auth, user, { kind: 'phone_change', to: changes.phone, channel, language });
-  return c.json(userView((await findUser(auth.db, user.id)) ?? user));
+  return c.json(userView(user));
 }

@@ -168,3 +168,12 @@ test('who was invited without a password sets one', async () => {
   expect((await put(session.body['access_token'] as string, { password: goodPassword })).status).toBe(200);
   expect((await signIn(server, email)).status).toBe(200);
 });
+
+test('the form of an address is checked before the strength of a password, as upstream', async () => {
+  const { access_token: token } = await signUp(server);
+  const put = async (body: object) =>
+    (await send(server, '/user', { method: 'PUT', token, body })).body['error_code'];
+  expect(await put({ email: 'not an address', password: 'weak' })).toBe('validation_failed');
+  expect(await put({ phone: 'abc', password: 'weak' })).toBe('validation_failed');
+  expect(await put({ email: newEmail(), password: 'weak' })).toBe('weak_password');
+});

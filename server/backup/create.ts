@@ -56,7 +56,9 @@ type FileCopier = ReturnType<typeof createFileCopier>;
 
 /** Photos of the snapshot that were not copied yet; gives those whose bytes are not there. */
 async function copyNewFiles(snapshot: Queryable, { copied, copy }: FileCopier): Promise<string[]> {
-  const objects = await snapshot.query<{ version: string }>('select version from storage.objects');
+  const objects = await snapshot.query<{ version: string }>(
+    'select version from storage.objects where version is not null',
+  );
   const missing: string[] = [];
   for (const { version } of objects)
     if (!copied.has(version) && !(await copy(version))) missing.push(version);

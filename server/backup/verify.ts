@@ -73,7 +73,8 @@ function createInspection() {
       // Requests come in between.
       if (place % rowsAtOnce === 0) await immediate();
       const row = parseRow(line, entry.name, table.columns);
-      if (table.version !== undefined) named.push(row[table.version] ?? '');
+      const version = table.version === undefined ? null : row[table.version];
+      if (version != null) named.push(version);
     }
     rows[table.label] = (rows[table.label] ?? 0) + lines.length;
   }

@@ -93,6 +93,11 @@ export const authSettings = v.object({
     v.picklist(['', 'letters_digits', 'lower_upper_letters_digits', 'lower_upper_letters_digits_symbols']),
     '',
   ),
+  /**
+   * Our own key: passwords that are among the first an attacker tries are refused, from lists that come along. Off, as
+   * the hosted service's look-up of leaked passwords is.
+   */
+  password_refuse_common: v.optional(v.boolean(), false),
   /** Our own key, after the hosted service's setting: a change of the password asks for the current one. */
   require_current_password: v.optional(v.boolean(), false),
   email: v.optional(email, {}),

@@ -30,6 +30,8 @@ const schema = v.object({
       schemas: v.optional(v.array(v.string()), ['public']),
       extra_search_path: v.optional(v.array(v.string()), ['public', 'extensions']),
       max_rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1000),
+      /** PostgREST's own key, which the CLI lacks: requests may ask for execution plans. */
+      db_plan_enabled: v.optional(v.boolean(), false),
     }),
     {},
   ),
@@ -43,7 +45,17 @@ const schema = v.object({
     }),
     {},
   ),
-  functions: v.optional(v.record(v.string(), v.object({ verify_jwt: v.optional(v.boolean(), true) })), {}),
+  functions: v.optional(
+    v.record(
+      v.string(),
+      v.object({
+        verify_jwt: v.optional(v.boolean(), true),
+        /** Path of an import map, from the folder of `config.toml`. */
+        import_map: v.optional(v.string()),
+      }),
+    ),
+    {},
+  ),
 });
 
 export type ProtocolSettings = v.InferOutput<typeof schema>;

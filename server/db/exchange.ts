@@ -18,7 +18,7 @@ export interface RequestSession {
   readonly headers: string;
   /** GET and HEAD run in a read-only transaction. */
   readonly readOnly: boolean;
-  /** Where names without a schema are looked up, as SQL writes it. PostgreSQL's own default without it. */
+  /** Where names without a schema are looked up, as SQL writes it; `defaultSearchPath` without it. */
   readonly searchPath?: string;
   /** Nothing of what the statement does stays. */
   readonly rollback?: boolean;
@@ -37,7 +37,8 @@ const sessionSql = `select set_config('role', $1, true), set_config('request.jwt
   set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true),
   set_config('statement_timeout', $7, true), set_config('search_path', $8, true)`;
 
-const defaultSearchPath = '"$user", public';
+/** As that of the roles of a hosted project. */
+export const defaultSearchPath = '"$user", public, extensions';
 
 /** How long a statement may take. The holder of the secret key has no limit. */
 function timeoutOf({ role, method, isCostly }: RequestSession): string {

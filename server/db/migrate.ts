@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
+import { defaultSearchPath } from './exchange.ts';
 
 interface Migration {
   readonly version: string;
@@ -50,6 +51,7 @@ async function applyAll(db: Migrated, table: string, prepare: string, migrations
       await lock(transaction);
       const done = await transaction.query(`select from ${table} where version = $1`, [migration.version]);
       if (done.length > 0) return;
+      await transaction.query(`set local search_path to ${defaultSearchPath}`);
       await transaction.query(migration.sql).catch((error: Error) => {
         throw new MigrationError(`Migration ${migration.version}_${migration.name} failed: ${error.message}`);
       });
@@ -163,5 +165,9 @@ async function isFresh(db: Migrated): Promise<boolean> {
 
 async function seed(db: Migrated, supabaseDir: string): Promise<void> {
   const sql = await readFile(join(supabaseDir, 'seed.sql'), 'utf8').catch(() => '');
-  if (sql.trim() !== '') await db.transaction((transaction) => transaction.query(sql));
+  if (sql.trim() === '') return;
+  await db.transaction(async (transaction) => {
+    await transaction.query(`set local search_path to ${defaultSearchPath}`);
+    await transaction.query(sql);
+  });
 }

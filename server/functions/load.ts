@@ -1,6 +1,7 @@
 import { access, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Context } from '../context.ts';
+import { readImportMap } from './import-map.ts';
 import { loadFunction, type FunctionHandler, type FunctionScope } from './runtime.ts';
 
 /** The functions of a folder by name; `undefined` for one that could not be loaded. */
@@ -23,11 +24,14 @@ async function functionNames(folder: string): Promise<readonly string[]> {
 
 /** Loads every function of `SUPABASE_DIR/functions`. One that cannot be loaded is logged, the others serve. */
 export async function loadFunctions(context: Context, scope: FunctionScope): Promise<LoadedFunctions> {
-  const folder = join(context.config.supabaseDir, 'functions');
+  const { supabaseDir, protocol } = context.config;
+  const folder = join(supabaseDir, 'functions');
   const functions = new Map<string, FunctionHandler | undefined>();
   for (const name of await functionNames(folder)) {
     try {
-      functions.set(name, await loadFunction(join(folder, name, 'index.ts'), scope));
+      const named = protocol.functions[name]?.import_map;
+      const imports = await readImportMap(folder, name, named && resolve(supabaseDir, named));
+      functions.set(name, await loadFunction(join(folder, name, 'index.ts'), scope, imports));
     } catch (error) {
       context.log.error({ err: error, function: name }, 'function cannot be loaded');
       functions.set(name, undefined);

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
+import type { ImportMap } from './import-map.ts';
+import { registerImportMap } from './imports.ts';
 
 /** What a function is given to `Deno.serve`: a web-standard handler. */
 export type FunctionHandler = (request: Request) => Response | Promise<Response>;
@@ -56,13 +58,19 @@ function installGlobals(): void {
 
 /**
  * Loads the module at `path` and returns the handler it gave to `Deno.serve`.
- * @throws what the module throws; TypeError when it serves nothing
+ * @throws what the module throws; TypeError when it serves nothing; Error that names an import that cannot be had
  */
-export async function loadFunction(path: string, scope: FunctionScope): Promise<FunctionHandler> {
+export async function loadFunction(
+  path: string,
+  scope: FunctionScope,
+  imports: ImportMap = new Map(),
+): Promise<FunctionHandler> {
   installGlobals();
   const loading: Loading = { ...scope, handler: undefined };
   // A module is evaluated once for each address: another app in this process needs a handler of its own.
-  const address = `${pathToFileURL(path).href}?load=${randomUUID()}`;
+  const load = randomUUID();
+  registerImportMap(load, imports);
+  const address = `${pathToFileURL(path).href}?load=${load}`;
   await scopes.run(loading, () => import(address));
   if (!loading.handler) throw new TypeError('The function does not call Deno.serve.');
   return loading.handler;

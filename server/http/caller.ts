@@ -85,19 +85,44 @@ export function recallCaller(headers: Headers, token: string, tokens: Tokens): C
   return caller;
 }
 
-/** `x-acting-for` names the person for whom a function calls with the secret key; nobody else is believed. */
-const forwardedHeaders = [
+/** Never `authorization`, `apikey` or `cookie`: a function of the database could return or store them. */
+const forwardedHeaders: ReadonlySet<string> = new Set([
   'user-agent',
-  'x-client-info',
   'accept-language',
   'origin',
   'idempotency-key',
-  'x-acting-for',
-];
+  'traceparent',
+  'tracestate',
+  'baggage',
+]);
+/** Anybody can send these; a policy that compared an address in them would believe whoever asks. */
+const addressHeaders =
+  /^x-(forwarded|original-forwarded|real-ip|client-ip|cluster-client-ip|true-client-ip|envoy|azure-clientip|appengine-user-ip)/;
+/** Bounds of `request.headers`: its number of headers, and the characters of their names and values. */
+const maxForwarded = { headers: 40, characters: 8192 };
+
+function isForwarded(name: string): boolean {
+  return forwardedHeaders.has(name) || (name.startsWith('x-') && !addressHeaders.test(name));
+}
+
+/** The headers that SQL sees, as JSON text. Those that come after the bounds are reached are left out. */
+function headersForSql(headers: Headers, address: string | undefined): string {
+  const seen: Record<string, string> = address === undefined ? {} : { 'x-real-ip': address };
+  let [count, characters] = [0, 0];
+  for (const [name, value] of headers) {
+    if (!isForwarded(name)) continue;
+    count += 1;
+    characters += name.length + value.length;
+    if (count > maxForwarded.headers || characters > maxForwarded.characters) break;
+    seen[name] = value;
+  }
+  return JSON.stringify(seen);
+}
 
 /**
- * What the database is told of a request. Of the headers only harmless ones: never a token or a key.
- * @param address where the request comes from; the database reads it as `x-real-ip`
+ * What the database learns of a request: role, claims, method, path, and of the headers those of tracing and the
+ * client's own (`x-…`), as `current_setting('request.headers')`.
+ * @param address where the request comes from; SQL reads it as the header `x-real-ip`
  */
 export function requestSession(
   caller: Caller,
@@ -105,17 +130,12 @@ export function requestSession(
   path: string,
   address?: string,
 ): RequestSession {
-  const headers: Record<string, string> = address === undefined ? {} : { 'x-real-ip': address };
-  for (const name of forwardedHeaders) {
-    const value = request.headers.get(name);
-    if (value !== null) headers[name] = value;
-  }
   return {
     role: caller.role,
     claims: caller.claimsText,
     method: request.method,
     path,
-    headers: JSON.stringify(headers),
+    headers: headersForSql(request.headers, address),
     readOnly: request.method === 'GET' || request.method === 'HEAD',
   };
 }

@@ -41,6 +41,7 @@ const allowedHeaders = [
   'accept-profile',
   'apikey',
   'authorization',
+  'baggage',
   'cache-control',
   'content-profile',
   'content-type',
@@ -48,13 +49,18 @@ const allowedHeaders = [
   'prefer',
   'range',
   'range-unit',
+  'traceparent',
+  'tracestate',
   'x-client-info',
   'x-jwt-aud',
   'x-metadata',
+  'x-region',
   'x-retry-count',
   'x-supabase-api-version',
   'x-upsert',
-].join(', ');
+];
+/** Own headers (`x-…`) that one preflight may ask for; policies may read them. */
+const maxOwnHeaders = 40;
 const exposedHeaders = [
   'content-location',
   'content-range',
@@ -78,9 +84,18 @@ export function crossOriginHeaders(origin: string | null, config: Config): Reado
   };
 }
 
-/** The further headers of a preflight's answer. */
-export const preflightHeaders: Readonly<Record<string, string>> = {
-  'Access-Control-Allow-Methods': allowedMethods,
-  'Access-Control-Allow-Headers': allowedHeaders,
-  'Access-Control-Max-Age': '86400',
-};
+/**
+ * The further headers of the answer to a preflight.
+ * @param requested the preflight's `Access-Control-Request-Headers`
+ */
+export function preflightHeaders(requested: string): Readonly<Record<string, string>> {
+  const own = requested
+    .split(',', maxOwnHeaders)
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => /^x-[a-z0-9-]{1,60}$/.test(name));
+  return {
+    'Access-Control-Allow-Methods': allowedMethods,
+    'Access-Control-Allow-Headers': [...new Set([...allowedHeaders, ...own])].join(', '),
+    'Access-Control-Max-Age': '86400',
+  };
+}

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { jwtVerify, createLocalJWKSet } from 'jose';
+import { createLocalJWKSet, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '../db/database.ts';
 import { createApp } from '../app.ts';
@@ -130,4 +130,33 @@ test('the RS256 keys of an existing project sign, verify and are published', asy
   expect((await jwtVerify(token, published)).protectedHeader).toMatchObject({ alg: 'RS256', kid: rsa.kid });
   expect(tokens.publicKeys[0]).not.toHaveProperty('d');
   expect((await tokens.verify(server.as('elena').token)).claims.sub).toBe(server.as('elena').userId);
+});
+
+test('tokens that an operator signs need neither audience nor role, except for the auth API', async () => {
+  const secret = 'a shared secret of at least thirty-two bytes';
+  await using legacy = await startTestApp({ environment: { SUPABASE_JWT_SECRET: secret } });
+  await legacy.context.db.query(`create function public.claims() returns jsonb language sql stable as $$
+    select current_setting('request.jwt.claims')::jsonb || jsonb_build_object('runs_as', current_user) $$;
+    grant execute on function public.claims() to anon, authenticated`);
+  const make = (claims: Record<string, unknown>): Promise<string> =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(Buffer.from(secret));
+  const ask = async (path: string, claims: Record<string, unknown>) => {
+    const headers = { authorization: `Bearer ${await make(claims)}` };
+    const response = await legacy.request(path, { headers });
+    return [response.status, await response.json()];
+  };
+  const sub = legacy.as('diego').userId;
+  const rest = '/rest/v1/rpc/claims';
+  expect(await ask(rest, { sub, role: 'authenticated' })).toEqual([
+    200,
+    { sub, role: 'authenticated', runs_as: 'authenticated' },
+  ]);
+  expect(await ask(rest, { sub, role: 'authenticated', aud: 'elsewhere' })).toMatchObject([200, { sub }]);
+  expect(await ask(rest, { shop: 7 })).toEqual([200, { shop: 7, role: 'anon', runs_as: 'anon' }]);
+  expect(await ask(rest, { role: 'postgres' })).toMatchObject([401, { code: 'PGRST301' }]);
+  expect(await ask('/storage/v1/bucket', { sub, role: 'authenticated' })).toEqual([200, []]);
+  expect(await ask('/auth/v1/user', { sub, role: 'authenticated' })).toMatchObject([
+    403,
+    { error_code: 'bad_jwt' },
+  ]);
 });

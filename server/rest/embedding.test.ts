@@ -169,3 +169,22 @@ test('R6 tables of schemas that are not exposed cannot be embedded', async () =>
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'PGRST200' });
 });
+
+test('two embeds under one name are refused: one of them would be lost', async () => {
+  const ask = async (select: string) => {
+    const response = await server.request(`/rest/v1/films?select=${encodeURIComponent(select)}&limit=1`);
+    const { code, message } = (await response.json()) as { code?: string; message?: string };
+    return [response.status, code, message];
+  };
+  const refused = (name: string) => [400, '42712', `table name "${name}" specified more than once`];
+  expect(await ask('directors!director_id(name),directors!films_second_fkey(id)')).toEqual(
+    refused('films_directors_1'),
+  );
+  expect(await ask('x:posters(size),x:roles(part)')).toEqual(refused('films_x_1'));
+  expect(await ask('roles(actors(name),actors(id))')).toEqual(refused('roles_actors_2'));
+  expect(await ask('first:directors!director_id(name),second:directors!films_second_fkey(id)')).toEqual([
+    200,
+    undefined,
+    undefined,
+  ]);
+});

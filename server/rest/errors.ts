@@ -101,6 +101,8 @@ const errorTable = {
   PGRST303: { status: 401, message: (reason: string) => reason },
   /** The name the safe-update extension of PostgreSQL gives to a write without a filter. */
   '21000': { status: 400, message: (verb: string) => `${verb} requires a WHERE clause` },
+  /** PostgreSQL's own text for two joins under one name, which is how upstream notices two embeds under one key. */
+  '42712': { status: 400, message: (name: string) => `table name "${name}" specified more than once` },
   /** PostgreSQL's own code for it: writes are refused before the disk is full. */
   '53100': { status: 503, message: () => 'The disk of the server is full. Nothing was written.' },
   /** Not part of the upstream vocabulary: these limits are ours. */

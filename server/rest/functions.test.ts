@@ -35,6 +35,18 @@ beforeAll(async () => {
       select json_build_object('role', current_user, 'method', current_setting('request.method'),
         'path', current_setting('request.path'), 'claim', current_setting('request.jwt.claims')::json->>'role',
         'agent', current_setting('request.headers')::json->>'user-agent') $$;
+    create function public.headers() returns json language sql stable as $$
+      select current_setting('request.headers')::json $$;
+    create function public.optional(json default '{"a": 0}') returns json language sql stable as $$ select $1 $$;
+    create function public.positional(int, int) returns int language sql stable as $$ select $1 + $2 $$;
+    create function public.twice(int) returns int language sql stable as $$ select $1 * 2 $$;
+    create function public.clash() returns text language sql stable as $$ select 'nothing' $$;
+    create function public.clash(json default '{}') returns text language sql stable as $$ select 'json' $$;
+    create function public.sorted(b text, c text) returns int language sql stable as $$ select 2 $$;
+    create function public.sorted(b text, c int) returns int language sql stable as $$ select 3 $$;
+    create function public.sorted(b text, a text default '', c text default '') returns int
+      language sql stable as $$ select 1 $$;
+    create function public.big_title(films) returns text language sql stable as $$ select upper($1.title) $$;
     create function public.created() returns text language plpgsql as $$
       begin
         perform set_config('response.status', '202', true);
@@ -181,4 +193,62 @@ test('an unknown function is described with what was probably meant', async () =
   expect(bare.error?.message).toBe(
     'Could not find the function public.pick without parameters in the schema cache',
   );
+});
+
+test('an only parameter without a name is named by the empty key, and may have a default', async () => {
+  const post = async (name: string, body: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await server.request(`/rest/v1/rpc/${name}`, { method: 'POST', headers, body });
+    return [response.status, await response.json()];
+  };
+  expect(await post('take', '{"": [1]}')).toEqual([200, null]);
+  expect(await post('optional', '{"": 1}')).toEqual([200, { '': 1 }]);
+  expect(await post('optional', '{}')).toEqual([200, {}]);
+  expect((await call('optional', {}, { get: true })).data).toEqual({ a: 0 });
+  const ambiguous = await call('clash');
+  expect([ambiguous.status, ambiguous.error?.code]).toEqual([300, 'PGRST203']);
+});
+
+test('functions that cannot be called are unknown, and nothing hints at them', async () => {
+  for (const name of ['positional', 'twice', 'big_title']) {
+    const { status, error } = await call(name, { '': 1 });
+    expect([status, error?.code]).toEqual([404, 'PGRST202']);
+  }
+  expect((await call('twic', {})).error?.hint).toBeNull();
+  expect((await call('big_titles', {})).error?.hint).toBeNull();
+});
+
+test('candidates are listed in the order of their parameters', async () => {
+  const { error } = await call('sorted', { b: 'x', c: 'y' });
+  expect(error?.message).toBe(
+    'Could not choose the best candidate function between: public.sorted(b => text, c => integer), public.sorted(b => text, c => text), public.sorted(b => text, a => text, c => text)',
+  );
+});
+
+test('a function sees headers of tracing and the client’s own, never a secret or an address', async () => {
+  const ask = async (headers: Record<string, string>) =>
+    (await (await server.request('/rest/v1/rpc/headers', { headers })).json()) as Record<string, string>;
+  const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const seen = await ask({
+    traceparent: trace,
+    baggage: 'a=1',
+    'X-Share-Token': 'mine',
+    cookie: 'secret=1',
+    'x-forwarded-for': '203.0.113.9',
+    'x-real-ip': '203.0.113.9',
+  });
+  expect(seen).toMatchObject({ traceparent: trace, baggage: 'a=1', 'x-share-token': 'mine' });
+  for (const name of ['authorization', 'apikey', 'cookie', 'x-forwarded-for', 'x-real-ip'])
+    expect(seen).not.toHaveProperty(name);
+  // The statement is prepared by now: its plan must not keep the headers of an earlier request.
+  for (let turn = 0; turn < 10; turn += 1)
+    expect(await ask({ 'x-share-token': String(turn) })).toMatchObject({ 'x-share-token': String(turn) });
+});
+
+test('the headers that SQL sees are bounded in number and size', async () => {
+  const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x-h${index}`, 'v']));
+  const seen = async (headers: Record<string, string>) =>
+    Object.keys((await (await server.request('/rest/v1/rpc/headers', { headers })).json()) as object).length;
+  expect(await seen(many)).toBe(40);
+  expect(await seen({ 'x-large': 'v'.repeat(9000) })).toBe(0);
 });

@@ -13,8 +13,8 @@ import type { RequestParts } from './parse/request.ts';
 import type { RequestPlan, RestSettings } from './plan/request.ts';
 import { standingOf, type Standing } from './plan/standing.ts';
 import type { Prepare, Prepared } from './prepare.ts';
-import { makeAnswer, mayHaveBody, noStore, type Answer } from './response.ts';
-import { readEstimate, readOutcome, renderEstimate, type Outcome } from './sql/statement.ts';
+import { makeAnswer, makePlanAnswer, mayHaveBody, noStore, type Answer } from './response.ts';
+import { readEstimate, readOutcome, readPlan, renderEstimate, type Outcome } from './sql/statement.ts';
 
 /** What requests are handled with. */
 export interface RestService {
@@ -87,12 +87,13 @@ async function totalRows(
   return Math.max(readEstimate(rows[0]), total ?? 0);
 }
 
+/** Runs the statement and makes the answer. @throws RestError */
 async function execute(
   service: RestService,
   prepared: Prepared,
   { caller, request, address }: Identified,
   path: string,
-) {
+): Promise<Answer> {
   const { readOnly, transaction, isCostly } = prepared.plan;
   const session = {
     ...requestSession(caller, request, path, address),
@@ -103,9 +104,11 @@ async function execute(
   };
   try {
     return await service.inTurn(caller, address, async () => {
+      const { plan, headers } = prepared;
       const { rows } = await service.context.db.asCaller(session, prepared.statement);
+      if (plan.request.format.plan) return makePlanAnswer(plan, headers, readPlan(rows));
       const outcome = readOutcome(rows[0]);
-      return { outcome, total: await totalRows(service, session, prepared.plan, outcome) };
+      return makeAnswer(plan, headers, outcome, await totalRows(service, session, plan, outcome));
     });
   } catch (error) {
     if (error instanceof BusyError)
@@ -122,8 +125,7 @@ async function answerFrom(catalog: Catalog, service: RestService, parts: Request
   const need = parts.method === 'DELETE' ? 'little' : 'usual';
   if (!prepared.plan.readOnly && !(await service.context.space.database.hasRoom(need)))
     throw restError('53100', [], { headers: { 'Retry-After': '60' } });
-  const { outcome, total } = await execute(service, prepared, from, parts.path);
-  return makeAnswer(prepared.plan, prepared.headers, outcome, total);
+  return execute(service, prepared, from, parts.path);
 }
 
 async function answer(service: RestService, incoming: Incoming, prefix: string): Promise<Answer> {

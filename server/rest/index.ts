@@ -17,8 +17,13 @@ const prefix = '/rest/v1';
  * The data API under `/rest/v1`: tables, views and functions of the exposed schemas, as PostgREST serves them.
  */
 export function restRoutes(context: Context): Hono {
-  const { schemas, max_rows: maxRows, extra_search_path: extraSearchPath } = context.config.protocol.api;
-  const settings = { schemas, maxRows, extraSearchPath };
+  const { api } = context.config.protocol;
+  const settings = {
+    schemas: api.schemas,
+    maxRows: api.max_rows,
+    plans: api.db_plan_enabled,
+    extraSearchPath: api.extra_search_path,
+  };
   const service: RestService = {
     context,
     settings,

@@ -4,7 +4,7 @@ import { parseRequest, type RequestParts } from './parse/request.ts';
 import { planRequest, type RequestPlan, type RestSettings } from './plan/request.ts';
 import type { Standing } from './plan/standing.ts';
 import { fixedHeaders } from './response.ts';
-import { renderStatement } from './sql/statement.ts';
+import { explain, renderStatement } from './sql/statement.ts';
 import { identifier } from './sql/writer.ts';
 
 /** A request that is ready to run: everything that depends neither on the caller's rights nor on the rows. */
@@ -77,9 +77,11 @@ export function createPrepare(settings: RestSettings): Prepare {
 
   function prepare(parts: RequestParts, catalog: Catalog, standing: Standing): Prepared {
     const plan = planRequest(parseRequest(parts, settings.schemas), catalog, settings, standing);
+    const statement = renderStatement(plan.statement, maxBytes(standing));
+    const executionPlan = plan.request.format.plan;
     return {
       plan,
-      statement: renderStatement(plan.statement, maxBytes(standing)),
+      statement: executionPlan ? explain(statement, executionPlan) : statement,
       searchPath: plan.searchPath.map(identifier).join(', '),
       headers: fixedHeaders(plan),
     };

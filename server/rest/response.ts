@@ -82,14 +82,17 @@ function contentLocation({ target, query }: RequestPlan['request']): string {
 /** Headers that are the same for every answer to a request. */
 export function fixedHeaders(plan: RequestPlan): Readonly<Record<string, string>> {
   const { request, statement } = plan;
+  const profile = request.schemaGiven && { 'Content-Profile': request.schema };
+  const { contentType } = request.format;
+  if (request.format.plan) return { 'Cache-Control': noStore, 'Content-Type': contentType, ...profile };
   const applied = preferenceApplied(plan);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const hasType = statement.body.shape !== 'none' || request.method === 'HEAD';
   return {
     'Cache-Control': noStore,
-    ...(hasType && { 'Content-Type': request.format.contentType }),
+    ...(hasType && { 'Content-Type': contentType }),
     ...(applied !== '' && { 'Preference-Applied': applied }),
-    ...(request.schemaGiven && { 'Content-Profile': request.schema }),
+    ...profile,
     ...(isRead && { 'Content-Location': contentLocation(request) }),
   };
 }
@@ -124,6 +127,15 @@ function statusAndRange(plan: RequestPlan, outcome: Outcome, total: number | und
   const offset = Number(read.offset);
   const status = pageStatus(outcome.rows, offset, total);
   return { status: isVoid(plan) ? 204 : status, range: contentRange(outcome.rows, offset, total) };
+}
+
+/** The answer to a request for an execution plan: 200, as upstream, whatever the statement does. */
+export function makePlanAnswer(
+  { request }: RequestPlan,
+  fixed: Readonly<Record<string, string>>,
+  plan: string,
+): Answer {
+  return { status: 200, headers: { ...fixed }, body: request.method === 'HEAD' ? null : plan };
 }
 
 /**

@@ -11,7 +11,7 @@ export interface RetentionRules {
 /** What was deleted, by kind; kinds without any are left out. */
 export type Forgotten = Readonly<Record<string, number>>;
 
-/** Codes, links and sign-ins under way: none is good for longer. A photo has been given to a driver by then. */
+/** Codes, links and sign-ins under way: none is good for longer. */
 const shortLived = '1 day';
 
 const tokenColumns = [
@@ -43,15 +43,23 @@ const provisionalAccounts = `delete from auth.users u
   where greatest(u.created_at, u.confirmation_sent_at, u.recovery_sent_at) < $1::timestamptz - interval '${shortLived}'
     and auth.is_provisional(u) returning id`;
 
-/** Photos of drivers who are gone, replaced photos, and those of registrations that were given up. */
-const orphanedPhotos = `delete from storage.objects o
-  where o.bucket_id = 'imagenes' and o.name like 'profile-photos/%'
-    and o.created_at < $1::timestamptz - interval '${shortLived}'
-    and not exists (select from public.drivers d
-      where right(d.photo_url, length(o.name) + 10) = '/imagenes/' || o.name) returning id`;
-
 async function count(db: Queryable, sql: string, values: readonly unknown[]): Promise<number> {
   return (await db.query(sql, values)).length;
+}
+
+/**
+ * What the project itself no longer needs: its migrations may define `private.delete_orphaned_photos`, which knows what
+ * an orphan is. Projects without the function keep all their files.
+ */
+async function forgetPhotos(db: Queryable, now: Date): Promise<number> {
+  const name = 'private.delete_orphaned_photos(timestamptz)';
+  const [known] = await db.query(`select where to_regprocedure('${name}') is not null`);
+  if (!known) return 0;
+  const [row] = await db.query<{ forgotten: number }>(
+    'select private.delete_orphaned_photos($1)::integer as forgotten',
+    [now],
+  );
+  return row?.forgotten ?? 0;
 }
 
 async function forgetAuditLog(db: Queryable, days: number): Promise<number> {
@@ -93,7 +101,7 @@ export async function forget(db: Queryable, rules: RetentionRules, now: Date): P
       (await count(db, olderThanADay('auth.oauth_client_states'), [now])) +
       (await count(db, olderThanADay('auth.saml_relay_states'), [now])),
     provisionalAccounts: await count(db, provisionalAccounts, [now]),
-    photos: await count(db, orphanedPhotos, [now]),
+    photos: await forgetPhotos(db, now),
     auditEntries: await forgetAuditLog(db, auditDays),
     auditNames: await forgetStrangers(db),
   };

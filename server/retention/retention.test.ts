@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { enforceRetention } from './schedule.ts';
 
@@ -101,6 +104,22 @@ test('F10 photos that no driver shows go within a day, with their bytes; the oth
   expect(await enforceRetention(server.context, inDays(1.1))).toEqual({ photos: 1 });
   expect((await server.request(address(shown))).status).toBe(200);
   expect((await server.request(address(replaced))).status).toBe(400);
+});
+
+test('another project, without drivers, forgets what every project has, and keeps its files', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { config, log, db: own } = server.context;
+  const name = `foreign_${process.pid}`;
+  await own.query(`create database ${name}`);
+  stack.defer(async () => void (await own.query(`drop database ${name} with (force)`)));
+  const connection = { host: inject('socketFolder'), user: 'postgres', database: name };
+  const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: console.error }));
+  await migrate(db, resolve('e2e/wire/foreign'));
+  await db.query(
+    `insert into auth.flow_state (provider_type, authentication_method) values ('email', 'recovery')`,
+  );
+  expect(await enforceRetention({ config, db, log }, inDays(1.1))).toEqual({ flows: 1 });
+  expect(await db.query('select from storage.objects')).toHaveLength(1);
 });
 
 test('one process at a time', async () => {

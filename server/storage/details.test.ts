@@ -151,3 +151,16 @@ test('what a hosted project can switch on, and we have not, is refused in its wo
   expect((await storage.updateBucket('papers', versions)).error).toMatchObject(absent);
   expect((await storage.createBucket('standard', { public: false, type: 'STANDARD' })).error).toBeNull();
 });
+
+test('a row without a version, as of a seed, is listed, described and removed; it has no bytes', async () => {
+  const { db } = server.context;
+  await db.query(`insert into storage.objects (bucket_id, name) values ('papers', 'seeded/a.txt')`);
+  expect((await papers().list('seeded')).data).toMatchObject([{ name: 'a.txt' }]);
+  expect((await papers().info('seeded/a.txt')).data).toMatchObject({ name: 'seeded/a.txt' });
+  expect((await papers().download('seeded/a.txt')).error).toBeInstanceOf(Error);
+  expect((await papers().move('seeded/a.txt', 'seeded/b.txt')).error).toBeNull();
+  expect((await papers().upload('seeded/b.txt', 'now with bytes', { upsert: true })).error).toBeNull();
+  expect(await (await papers().download('seeded/b.txt')).data?.text()).toBe('now with bytes');
+  await db.query(`insert into storage.objects (bucket_id, name) values ('papers', 'seeded/c.txt')`);
+  expect((await papers().remove(['seeded/c.txt'])).data).toMatchObject([{ name: 'seeded/c.txt' }]);
+});

@@ -83,6 +83,7 @@ export async function objectResponse(
   object: StoredObject,
   audience: Audience,
 ): Promise<Response> {
+  if (object.version === '') throw new StorageError('NoSuchKey');
   const request = c.req.raw;
   const { size, eTag, mimetype, contentEncoding } = object.metadata;
   const headers: Record<string, string> = {

@@ -101,7 +101,8 @@ export interface RemovedObjects {
 const isoTime = (column: string): string =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const storedColumns = `o.id, o.version, o.metadata, o.user_metadata, ${isoTime('o.created_at')}`;
+/** A row of another project or of a seed has no version, and no bytes: its version is the empty text. */
+const storedColumns = `o.id, coalesce(o.version, ''), o.metadata, o.user_metadata, ${isoTime('o.created_at')}`;
 
 const findSql = `select ${storedColumns} from storage.objects o where o.bucket_id = $1 and o.name = $2`;
 
@@ -117,9 +118,9 @@ const upsertSql = `${insertSql} on conflict (bucket_id, name) do update set
   metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()
   returning id`;
 
-const moveSql = `update storage.objects set bucket_id = $3, name = $4, version = $5, metadata = $6,
+const moveSql = `update storage.objects set bucket_id = $3, name = $4, version = nullif($5, ''), metadata = $6,
   owner = coalesce($7::text::uuid, owner), owner_id = coalesce($7::text, owner_id), updated_at = now()
-  where bucket_id = $1 and name = $2 and version = $8`;
+  where bucket_id = $1 and name = $2 and coalesce(version, '') = $8`;
 
 const rowFields = `'name', o.name, 'bucket_id', o.bucket_id, 'owner', o.owner, 'owner_id', o.owner_id,
   'version', o.version, 'id', o.id, 'updated_at', ${isoTime('o.updated_at')},
@@ -135,7 +136,7 @@ const visibleSql = `select o.name from storage.objects o
 const removeSql = (condition: string): string => `with o as (
     delete from storage.objects where ${condition} returning *
   ) select coalesce(json_agg(json_build_object(${rowFields})), '[]'),
-    coalesce(json_agg(version), '[]') from o`;
+    coalesce(json_agg(coalesce(version, '')), '[]') from o`;
 
 /** Both forms of an entry find their rows by the index over bucket and name. */
 const removeSomeSql = removeSql(`bucket_id = $1 and (

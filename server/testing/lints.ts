@@ -86,7 +86,9 @@ export const lints: readonly Lint[] = [
     name: '0011 function whose search path is not fixed',
     sql: `select f.oid::regprocedure::text as finding from pg_proc f join pg_namespace n on n.oid = f.pronamespace
       where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-        and not coalesce(f.proconfig::text, '') like '%search_path=%'`,
+        and not coalesce(f.proconfig::text, '') like '%search_path=%'
+        and not exists (select from pg_depend d
+          where d.classid = 'pg_proc'::regclass and d.objid = f.oid and d.deptype = 'e')`,
   },
   {
     name: '0013 exposed table without row-level security',

@@ -43,8 +43,10 @@ export interface CatalogRows {
 function settingsOf(rows: readonly SettingRow[]): ApiSettings {
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const end = values.get('pgrst.db_tx_end');
+  const plans = values.get('pgrst.db_plan_enabled');
   return {
     aggregates: values.get('pgrst.db_aggregates_enabled') === 'true',
+    plans: plans === undefined ? undefined : plans === 'true',
     transactionEnd: transactionEnds.find((each) => each === end),
   };
 }
@@ -80,6 +82,17 @@ function routineOf(row: RoutineRow): Routine {
   return { schema, name, parameters, volatile, returnsSet, returns, returnsTable };
 }
 
+/** PostgREST's order of overloads: by number of parameters, then by their names and types. */
+function compareOverloads(one: Routine, other: Routine): number {
+  const [own, others] = [one, other].map(({ parameters }) =>
+    parameters.flatMap(({ name, type }) => [name, type]),
+  );
+  if (own!.length !== others!.length) return own!.length - others!.length;
+  const at = own!.findIndex((text, index) => text !== others![index]);
+  if (at === -1) return 0;
+  return own![at]! < others![at]! ? -1 : 1;
+}
+
 function computedRelationships(rows: readonly RoutineRow[]): readonly Relationship[] {
   return rows.flatMap((row) => {
     const { ofTable, ofSchema, returnsTable, returnsSchema, schema, name } = row;
@@ -108,6 +121,7 @@ export function buildCatalog(rows: CatalogRows, exposed: readonly string[]): Cat
 
   const keyed = keyRelationships(rows.keys, exposures(byOid, columnNames, views));
   const computed = computedRelationships(rows.routines);
+  const callable = rows.routines.filter((row) => row.callable);
   const relationships: readonly Relationship[] = [
     ...keyed,
     ...keyed.map((each) => inverse(each, tables.get(keyOf(each.table))?.isView ?? false)),
@@ -118,7 +132,7 @@ export function buildCatalog(rows: CatalogRows, exposed: readonly string[]): Cat
     settings: settingsOf(rows.settings),
     tables,
     relationships: Map.groupBy(relationships, ({ table }) => keyOf(table)),
-    routines: Map.groupBy(rows.routines.map(routineOf), keyOf),
+    routines: Map.groupBy(callable.map(routineOf).toSorted(compareOverloads), keyOf),
   };
 }
 

@@ -73,7 +73,7 @@ export const settingsSql = `
   cross join lateral (select split_part(setting, '=', 1), substr(setting, strpos(setting, '=') + 1)) as p (name, value)
   where s.setrole = to_regrole('authenticator')
     and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
-    and name in ('pgrst.db_aggregates_enabled', 'pgrst.db_tx_end')
+    and name in ('pgrst.db_aggregates_enabled', 'pgrst.db_plan_enabled', 'pgrst.db_tx_end')
   order by name, s.setdatabase desc`;
 
 export const viewsSql = `
@@ -89,6 +89,11 @@ export interface RoutineRow {
   readonly returns: 'void' | 'scalar' | 'composite';
   readonly returnsSchema: string | null;
   readonly returnsTable: string | null;
+  /**
+   * Whether requests can call it, as PostgREST decides: all parameters are named, or the only one is not and takes a
+   * whole body. The others only serve as computed columns and relationships.
+   */
+  readonly callable: boolean;
   /** Rows that PostgreSQL was told to expect. */
   readonly rows: number;
   /** The table whose row is the only parameter. */
@@ -111,18 +116,22 @@ export const routinesSql = `
     end as returns,
     rn.nspname as "returnsSchema", rc.relname as "returnsTable", p.prorows::float8 as rows,
     an.nspname as "ofSchema", ac.relname as "ofTable",
-    coalesce((
-      select json_agg(json_build_object(
-        'name', coalesce(p.proargnames[x.position], ''), 'type', format_type(x.type, null),
-        'required', x.input <= p.pronargs - p.pronargdefaults,
-        'variadic', coalesce(p.proargmodes[x.position] = 'v', false)) order by x.position)
-      from (
-        select position, type, row_number() over (order by position) as input
-        from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as every(type, position)
-        where coalesce(p.proargmodes[position], 'i') in ('i', 'b', 'v')
-      ) x
-    ), '[]') as parameters
+    coalesce(given.callable, true) as callable, coalesce(given.parameters, '[]') as parameters
   from pg_proc p
+  cross join lateral (
+    select json_agg(json_build_object(
+        'name', x.name, 'type', format_type(x.type, null),
+        'required', x.input <= p.pronargs - p.pronargdefaults,
+        'variadic', coalesce(p.proargmodes[x.position] = 'v', false)) order by x.position) as parameters,
+      bool_and(x.name <> '')
+        or count(*) = 1 and bool_and(x.type = any ('{json,jsonb,text,xml,bytea}'::regtype[])) as callable
+    from (
+      select position, type, coalesce(p.proargnames[position], '') as name,
+        row_number() over (order by position) as input
+      from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as every(type, position)
+      where coalesce(p.proargmodes[position], 'i') in ('i', 'b', 'v')
+    ) x
+  ) given
   join pg_namespace n on n.oid = p.pronamespace
   join pg_type t on t.oid = p.prorettype
   left join pg_type b on b.oid = t.typbasetype

@@ -88,6 +88,8 @@ export const transactionEnds = [
 /** Settings of the API that the database holds. */
 export interface ApiSettings {
   readonly aggregates: boolean;
+  /** Whether requests may ask for execution plans; undefined when the database does not say. */
+  readonly plans: boolean | undefined;
   /** Undefined when the database does not say. */
   readonly transactionEnd: (typeof transactionEnds)[number] | undefined;
 }

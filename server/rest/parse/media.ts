@@ -6,7 +6,17 @@ export interface Format {
   /** Leaves out keys whose value is null. */
   readonly stripNulls: boolean;
   readonly contentType: string;
+  /** The request asks for the statement's execution plan instead of its rows. */
+  readonly plan?: ExecutionPlan;
 }
+
+/** How PostgreSQL explains a statement. */
+export interface ExecutionPlan {
+  readonly format: 'text' | 'json';
+  readonly options: readonly (typeof planOptions)[number][];
+}
+
+const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
 
 const utf8 = '; charset=utf-8';
 const json: Format = { shape: 'array', stripNulls: false, contentType: `application/json${utf8}` };
@@ -26,6 +36,27 @@ function vendorFormat(type: string, parameters: readonly string[]): Format | und
   if (shape === 'array' && !stripNulls) return json;
   const suffix = stripNulls ? ';nulls=stripped' : '';
   return { shape, stripNulls, contentType: `application/vnd.pgrst.${shape}+json${suffix}${utf8}` };
+}
+
+/** `application/vnd.pgrst.plan+json; for="…"; options=analyze|verbose`, as `explain()` of the official client sends it. */
+function planFormat(type: string, parameters: readonly string[]): Format | undefined {
+  const match = /^application\/vnd\.pgrst\.plan(?:\+(text|json))?$/.exec(type);
+  if (!match) return undefined;
+  const valueOf = (name: string): string =>
+    parameters.find((parameter) => parameter.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+  const wanted = valueOf('for').replaceAll('"', '') || 'application/json';
+  const explained = Object.hasOwn(formats, wanted) ? formats[wanted] : vendorFormat(wanted, []);
+  if (!explained) return undefined;
+  const given = valueOf('options').split('|');
+  const options = planOptions.filter((option) => given.includes(option));
+  const plan: ExecutionPlan = { format: match[1] === 'json' ? 'json' : 'text', options };
+  const suffix = options.length > 0 ? `; options=${options.join('|')}` : '';
+  const [mime = ''] = explained.contentType.split(';');
+  return {
+    ...explained,
+    plan,
+    contentType: `application/vnd.pgrst.plan+${plan.format}; for="${mime}"${suffix}${utf8}`,
+  };
 }
 
 function quality(parameters: readonly string[]): number {
@@ -63,7 +94,9 @@ export function parseAccept(header: string | null): Format {
     return { type, parameters, quality: quality(parameters) };
   });
   for (const { type, parameters } of ranges.toSorted((a, b) => b.quality - a.quality)) {
-    const format = Object.hasOwn(formats, type) ? formats[type] : vendorFormat(type, parameters);
+    const format = Object.hasOwn(formats, type)
+      ? formats[type]
+      : (vendorFormat(type, parameters) ?? planFormat(type, parameters));
     if (format) return format;
   }
   throw restError('PGRST107', [ranges.map(({ type }) => type).join(', ')]);

@@ -44,20 +44,19 @@ function givenArguments(request: RestRequest): Given {
 function takesNames({ parameters }: Routine, names: readonly string[]): boolean {
   const given = new Set(names);
   return (
-    parameters.every(({ name, required }) => given.has(name) || (!required && name !== '')) &&
-    names.every((name) => name !== '' && parameters.some((parameter) => parameter.name === name))
+    parameters.every(({ name, required }) => given.has(name) || !required) &&
+    names.every((name) => parameters.some((parameter) => parameter.name === name))
   );
 }
 
-function takesBody({ parameters }: Routine, request: RestRequest): boolean {
-  const [only, ...others] = parameters;
-  return (
-    request.method === 'POST' &&
-    only !== undefined &&
-    others.length === 0 &&
-    only.name === '' &&
-    rawTypes[request.bodyType].includes(only.type)
-  );
+/** The parameter of a function that has no other and whose parameter has no name. */
+function onlyUnnamed({ parameters: [only, ...others] }: Routine): Parameter | undefined {
+  return only?.name === '' && others.length === 0 ? only : undefined;
+}
+
+function takesBody(routine: Routine, request: RestRequest): boolean {
+  const only = onlyUnnamed(routine);
+  return request.method === 'POST' && only !== undefined && rawTypes[request.bodyType].includes(only.type);
 }
 
 function signature({ schema, name, parameters }: Routine): string {
@@ -140,13 +139,13 @@ function valueOf(parameter: Parameter, { values }: Given): string | undefined {
 }
 
 function planArguments(routine: Routine, given: Given, request: RestRequest): readonly CallArgument[] {
-  if (takesBody(routine, request) && !takesNames(routine, given.names ?? [''])) {
-    const { type } = routine.parameters[0]!;
-    return [
-      { name: '', type, variadic: false, value: request.bodyType === 'json' ? given.json : request.body },
-    ];
-  }
   const fromJson = request.method === 'POST' && request.bodyType !== 'form';
+  const only = onlyUnnamed(routine);
+  if (only && fromJson) {
+    // Upstream passes the whole body, also when a key "" of the body names the parameter.
+    const value = request.bodyType === 'json' || request.bodyType === 'csv' ? given.json : request.body;
+    return [{ name: '', type: only.type, variadic: only.variadic, value }];
+  }
   return routine.parameters
     .filter(({ name }) => given.names?.includes(name))
     .map((parameter) => ({

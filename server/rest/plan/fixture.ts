@@ -35,6 +35,7 @@ function routine(name: string, parameters: RoutineRow['parameters']): RoutineRow
     returns: 'composite',
     returnsSchema: 'public',
     returnsTable: 'drivers',
+    callable: true,
     rows: 1000,
     ofSchema: null,
     ofTable: null,

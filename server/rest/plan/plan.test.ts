@@ -7,7 +7,7 @@ import { testCatalog } from './fixture.ts';
 import { planRequest } from './request.ts';
 
 const catalog = testCatalog();
-const settings = { schemas: ['public'], maxRows: 1000, extraSearchPath: [] };
+const settings = { schemas: ['public'], maxRows: 1000, plans: false, extraSearchPath: [] };
 
 function render(parts: Partial<RequestParts>, aggregates = false) {
   const request = parseRequest(

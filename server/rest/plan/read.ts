@@ -97,6 +97,7 @@ class ReadPlanner {
         : this.#embed(item, origin, alias, nestedClauses(item, items, nested), depth + 1),
     );
     const embeds = outputs.filter((output) => output.kind === 'embed');
+    refuseRepeatedKeys(embeds, origin, depth);
     refuseUnknownPaths(nested, items);
     const own = clauses.filter(({ path }) => path.length === 0);
     const limit = own.findLast((clause) => clause.kind === 'limit')?.value;
@@ -176,6 +177,12 @@ function refuseUnknownPaths(clauses: readonly Clause[], items: readonly SelectIt
     if (!items.some((item) => isNamed(item, path[0]))) throw notEmbedded(path[0] ?? '');
 }
 
+/** Two embeds under one key would give an object that key twice, and parsers keep only the second. */
+function refuseRepeatedKeys(embeds: readonly OutputEmbed[], { name }: ReadOrigin, depth: number): void {
+  const repeated = embeds.find(({ key }, index) => embeds.findIndex((each) => each.key === key) < index);
+  if (repeated) throw restError('42712', [`${name.name}_${repeated.key}_${depth + 1}`]);
+}
+
 function notEmbedded(name: string) {
   return restError('PGRST108', [name], {
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
@@ -206,7 +213,7 @@ function columnNames(output: Output, table: Table | undefined): readonly string[
 
 /**
  * Plans a read: every name is looked up, every clause finds its level.
- * @throws RestError PGRST108, PGRST118, PGRST120, PGRST123, PGRST200, PGRST201
+ * @throws RestError 42712, PGRST108, PGRST118, PGRST120, PGRST123, PGRST200, PGRST201
  */
 export function planRead(
   context: ReadContext,

@@ -15,6 +15,8 @@ import { planWrite } from './write.ts';
 export interface RestSettings {
   readonly schemas: readonly string[];
   readonly maxRows: number;
+  /** Whether requests may ask for execution plans, unless the database says something else. */
+  readonly plans: boolean;
   /** Schemas, besides the request's own, in which names without a schema are looked up. */
   readonly extraSearchPath: readonly string[];
 }
@@ -92,8 +94,9 @@ function countPlan(
   return { upTo: count === 'estimated' ? BigInt(settings.maxRows) + 1n : undefined };
 }
 
+/** An explained statement gives a plan, however many rows it touches. */
 function single({ format }: RestRequest): StatementPlan['guard'] {
-  return format.shape === 'object' ? { kind: 'single' } : undefined;
+  return format.shape === 'object' && !format.plan ? { kind: 'single' } : undefined;
 }
 
 function planTableRead(request: RestRequest, context: PlanContext): TargetPlan {
@@ -127,9 +130,9 @@ function returningColumns(read: ReadPlan): readonly string[] {
   return names.has('*') ? ['*'] : [...names];
 }
 
-function maxAffected({ preferences }: RestRequest): StatementPlan['guard'] {
+function maxAffected({ preferences, format }: RestRequest): StatementPlan['guard'] {
   const { handling, maxAffected: rows } = preferences;
-  return handling === 'strict' && rows !== undefined ? { kind: 'atMost', rows } : undefined;
+  return handling === 'strict' && rows !== undefined && !format.plan ? { kind: 'atMost', rows } : undefined;
 }
 
 function planTableWrite(request: RestRequest, context: ReadContext): TargetPlan {
@@ -204,6 +207,15 @@ function planTransaction({ preferences }: RestRequest, { catalog, standing }: Pl
 }
 
 /**
+ * Execution plans show what policies hide: names of tables and indexes, and how many rows they hold.
+ * @throws RestError PGRST107
+ */
+function checkExplain({ format }: RestRequest, { catalog, settings }: PlanContext): void {
+  if (!format.plan || (catalog.settings.plans ?? settings.plans)) return;
+  throw restError('PGRST107', [format.contentType.replace('; charset=utf-8', '')]);
+}
+
+/**
  * Plans a request: looks up every name in the catalog and decides what the one statement has to do.
  * @throws RestError
  */
@@ -215,6 +227,7 @@ export function planRequest(
 ): RequestPlan {
   const { aggregates } = catalog.settings;
   const context = { catalog, maxRows: BigInt(settings.maxRows), aggregates, settings, standing };
+  checkExplain(request, context);
   const plan = planTarget(request, context);
   return {
     ...plan,

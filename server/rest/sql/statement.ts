@@ -1,4 +1,5 @@
 import type { Statement } from '../../db/exchange.ts';
+import type { ExecutionPlan } from '../parse/media.ts';
 import type { BodyPlan, Source, StatementPlan } from '../plan/types.ts';
 import { renderCounted, renderRows, sourceName } from './read.ts';
 import { insertedSetting, renderSource } from './source.ts';
@@ -119,6 +120,16 @@ export function renderEstimate({ read }: StatementPlan): Statement {
   const parameters = new Parameters();
   const counted = renderCounted(read, parameters, undefined);
   return { sql: `explain (format json) ${counted}`, values: parameters.values };
+}
+
+/** Makes a statement give its execution plan, which runs it only with `analyze`. */
+export function explain({ sql, values }: Statement, { format, options }: ExecutionPlan): Statement {
+  return { sql: `explain (${[`format ${format}`, ...options].join(', ')}) ${sql}`, values };
+}
+
+/** Reads an execution plan: a line each row, or JSON in one. */
+export function readPlan(rows: readonly (readonly (string | null)[])[]): string {
+  return rows.map(([line]) => `${line ?? ''}\n`).join('');
 }
 
 /** Reads the answer to `renderStatement`. */

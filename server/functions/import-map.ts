@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+
+/** What a function's imports stand for; keys that end in a slash stand for all that begins with them. */
+export type ImportMap = ReadonlyMap<string, string>;
+
+const schema = v.object({
+  imports: v.optional(v.record(v.string(), v.string()), {}),
+  importMap: v.optional(v.string()),
+});
+
+/** In the order of the Supabase CLI: the function's own configuration, then that of all functions. */
+const names = ['deno.json', 'deno.jsonc', 'import_map.json'];
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${(error as Error).message}. Comments are not supported.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The imports of a file; undefined when there is no such file. Relative targets become addresses. */
+async function readImports(file: string): Promise<ImportMap | undefined> {
+  const json = await readJson(file);
+  if (json === undefined) return undefined;
+  const { imports, importMap } = v.parse(schema, json);
+  if (importMap !== undefined) return readImports(resolve(dirname(file), importMap));
+  const base = pathToFileURL(file);
+  return new Map(
+    Object.entries(imports).map(([name, target]) => [
+      name,
+      /^\.{0,2}\//.test(target) ? new URL(target, base).href : target,
+    ]),
+  );
+}
+
+/**
+ * Reads the import map of a function as the Supabase CLI finds it: the one that `config.toml` names, else `deno.json`
+ * or `import_map.json` of the function, else that of the functions' folder. Empty without any.
+ * @param configured `import_map` of `[functions.<name>]`, as an absolute path
+ * @throws Error when the file cannot be used
+ */
+export async function readImportMap(
+  functionsFolder: string,
+  name: string,
+  configured: string | undefined,
+): Promise<ImportMap> {
+  if (configured !== undefined) {
+    const imports = await readImports(configured);
+    if (!imports) throw new Error(`The import map ${configured} does not exist.`);
+    return imports;
+  }
+  for (const folder of [join(functionsFolder, name), functionsFolder])
+    for (const file of names) {
+      const imports = await readImports(join(folder, file));
+      if (imports) return imports;
+    }
+  return new Map();
+}
+
+/** What a specifier stands for: the target of its own entry, or of the longest entry that is the beginning of it. */
+export function mapped(specifier: string, imports: ImportMap): string {
+  const own = imports.get(specifier);
+  if (own !== undefined) return own;
+  const [prefix] = [...imports.keys()]
+    .filter((name) => name.endsWith('/') && specifier.startsWith(name))
+    .toSorted((a, b) => b.length - a.length);
+  return prefix === undefined ? specifier : `${imports.get(prefix)}${specifier.slice(prefix.length)}`;
+}
