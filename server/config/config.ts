@@ -6,6 +6,7 @@ import { parse as parseToml } from 'smol-toml';
 import * as v from 'valibot';
 import { isLanguage } from '../../shared/languages.ts';
 import { readVariable, type Environment } from './env.ts';
+import { checkProjectFolder } from './project-folder.ts';
 import { protocolSettings, type ProtocolSettings } from './protocol.ts';
 import { loadSecrets } from './secrets.ts';
 import { resolveVariables, type VariableLookup } from './variables.ts';
@@ -229,13 +230,14 @@ export function findInstallation(environment: Environment): Installation {
 /**
  * Turns the environment, `config.toml` and the data folder's secrets into the configuration.
  * @param variable looks up what `config.toml` names as `env(NAME)`
- * @throws ConfigError with a sentence for the operator when a value cannot be used.
+ * @throws ConfigError, ProjectFolderError with a sentence for the operator when a value cannot be used.
  */
 export async function loadConfig(
   environment: Environment,
   variable: VariableLookup = readVariable,
 ): Promise<Config> {
   const installation = findInstallation(environment);
+  await checkProjectFolder(installation.supabaseDir);
   const secrets = await loadSecrets(installation.dataDir);
   const host = environment.HOST ?? '127.0.0.1';
   const listenPort = port('PORT', environment.PORT ?? '8000');

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { createFile } from './create-file.ts';
 
 /** What is generated once per installation when the environment does not give it. */
 export interface Secrets {
@@ -33,9 +34,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   if (existing) return JSON.parse(existing) as Secrets;
   const secrets = await generate();
   try {
-    await using file = await open(path, 'wx', 0o600);
-    await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
-    await file.sync();
+    await createFile(path, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
     return secrets;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
+import { expectSeed, seedOnce } from './seed.ts';
 
 interface Migration {
   readonly version: string;
@@ -23,7 +24,11 @@ const bookkeepers = {
 const advisoryLock = 7_220_260_327;
 
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
-  const files = (await readdir(folder).catch(() => [])).filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  });
+  const files = entries.filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
   return Promise.all(
     files.map(async (file) => {
       const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
@@ -73,16 +78,22 @@ function bookkeeping(schema: string): string {
 
 /**
  * Brings the database up to date: first the schemas that belong to the server (auth, storage), then the product's
- * migrations, recorded as the Supabase CLI records them, then the seed. Each migration is one transaction.
- * @throws MigrationError
+ * migrations, recorded as the Supabase CLI records them, then the seed. Each of them is one transaction.
+ * @throws MigrationError, SeedError
  */
 export async function migrate(db: Migrated, supabaseDir: string): Promise<void> {
   const platform = await readMigrations(platformFolder);
   await applyAll(db, bookkeepers.platform.table, bookkeeping(bookkeepers.platform.schema), platform);
   const product = await readMigrations(join(supabaseDir, 'migrations'));
-  const fresh = await isFresh(db);
+  await db.transaction(async (transaction) => {
+    await lock(transaction);
+    await expectSeed(transaction);
+  });
   await applyAll(db, bookkeepers.product.table, bookkeeping(bookkeepers.product.schema), product);
-  if (fresh) await seed(db, supabaseDir);
+  await db.transaction(async (transaction) => {
+    await lock(transaction);
+    await seedOnce(transaction, supabaseDir);
+  });
 }
 
 /**
@@ -119,17 +130,4 @@ export async function readAppliedMigrations(db: Queryable): Promise<MigrationVer
     platform: await read(bookkeepers.platform.table),
     product: await read(bookkeepers.product.table),
   };
-}
-
-/** The seed is for a new database: what an administrator deletes later must not come back. */
-async function isFresh(db: Migrated): Promise<boolean> {
-  const [row] = await db.query<{ fresh: boolean }>(
-    `select to_regclass('${bookkeepers.product.table}') is null as fresh`,
-  );
-  return row?.fresh ?? false;
-}
-
-async function seed(db: Migrated, supabaseDir: string): Promise<void> {
-  const sql = await readFile(join(supabaseDir, 'seed.sql'), 'utf8').catch(() => '');
-  if (sql.trim() !== '') await db.transaction((transaction) => transaction.query(sql));
 }
