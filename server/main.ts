@@ -40,7 +40,9 @@ async function hasAdministrator(context: Context): Promise<boolean> {
 async function openPort(context: Context): Promise<ServerType> {
   const app = await createApp(context);
   const { host, port } = context.config;
-  return listen(app.fetch, host, port).catch((error: Error) => Promise.reject(explainPort(error, host, port)));
+  return listen(app.fetch, host, port).catch((error: Error) =>
+    Promise.reject(explainPort(error, host, port)),
+  );
 }
 
 /**

@@ -66,7 +66,12 @@ function collectPackages(lock: Lock, names: Iterable<string>): ReadonlySet<strin
   for (const path of pending) {
     if (found.has(path)) continue;
     found.add(path);
-    const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta } = lock[path] ?? {};
+    const {
+      dependencies,
+      optionalDependencies,
+      peerDependencies = {},
+      peerDependenciesMeta,
+    } = lock[path] ?? {};
     const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta?.[name]?.optional);
     const needed = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers].filter(
       (name) => !name.startsWith('@types/'),

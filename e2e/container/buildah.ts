@@ -18,7 +18,9 @@ async function makeDebian(folder: string): Promise<void> {
 
 /** What the build needs besides Debian: Node, npm, and the certificates and registry that this machine's npm uses. */
 async function makeBuildTools(folder: string): Promise<void> {
-  const npm = dirname(dirname(process.env['npm_execpath'] ?? join(await run('npm', 'root', '-g'), 'npm/bin/-')));
+  const npm = dirname(
+    dirname(process.env['npm_execpath'] ?? join(await run('npm', 'root', '-g'), 'npm/bin/-')),
+  );
   await mkdir(join(folder, 'usr/local/bin'), { recursive: true });
   await cp(process.execPath, join(folder, 'usr/local/bin/node'));
   await cp(npm, join(folder, 'usr/local/lib/npm'), { recursive: true, dereference: true });

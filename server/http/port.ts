@@ -7,7 +7,8 @@ export class PortError extends Error {}
 /** The sentence for the operator, where the operating system's code is about the port; else the error itself. */
 export function explainPort(error: Error, host: string, port: number): Error {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new PortError(`Port ${port} on ${host} is in use. Set PORT to another one.`);
+  if (code === 'EADDRINUSE')
+    return new PortError(`Port ${port} on ${host} is in use. Set PORT to another one.`);
   if (code === 'EACCES')
     return new PortError(
       `This account may not open port ${port}. Set PORT to 1024 or higher, and let a proxy listen on ${port}.`,
