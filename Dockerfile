@@ -1,24 +1,25 @@
-# The product in a container, with its own PostgreSQL or another (DATABASE_URL). What it keeps is in the volume /data.
-FROM node:24-bookworm-slim AS build
+# The product in a container, with its own PostgreSQL or another (DATABASE_URL). It keeps everything in the volume /data.
+# Where these images are not at hand, name others: --build-arg BUILD_BASE=… (Debian with Node 20.19 or later and npm)
+# and --build-arg BASE=… (Debian).
+ARG BUILD_BASE=node:24-bookworm-slim
+ARG BASE=debian:bookworm-slim
+
+FROM ${BUILD_BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force
-COPY tools ./tools
-COPY shared ./shared
-COPY server ./server
-COPY supabase ./supabase
-COPY web ./web
-COPY vite.config.ts ./
-RUN node tools/build.ts && rm -rf web
+RUN npm ci --omit=dev --no-audit --no-fund
+COPY . .
+RUN npm run build && node_modules/node/bin/node tools/image.ts /image
 
-FROM node:24-bookworm-slim
+FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app ./
-RUN mkdir /data && chown node:node /data
+RUN groupadd --gid 1000 node && useradd --uid 1000 --gid node --home-dir /nonexistent --shell /usr/sbin/nologin node \
+  && install -d -o node -g node -m 700 /data
+COPY --from=build /image /
 USER node
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]

@@ -6,18 +6,27 @@ const tests = [
   'e2e/wire/**/*.test.ts',
 ];
 
+/** Tests that start their own servers. */
+const apart: Readonly<Record<string, string>> = {
+  long: 'e2e/long/*.test.ts',
+  container: 'e2e/container/*.test.ts',
+};
+
 /**
  * Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. With
- * `--mode long` those of `e2e/long`, which start their own servers and kill them.
+ * `--mode long` those of `e2e/long`, which kill the servers they start; with `--mode container` those of the image.
  */
-export default defineConfig(({ mode }) => ({
-  test: {
-    include: mode === 'long' ? ['e2e/long/*.test.ts'] : tests,
-    globalSetup: mode === 'long' ? [] : ['server/testing/global.ts', 'e2e/wire/target.ts'],
-    fileParallelism: mode !== 'long',
-    // As journeys do: a machine that stalls for seconds is not a defect.
-    retry: 1,
-    testTimeout: mode === 'long' ? 15 * 60_000 : 30_000,
-    hookTimeout: 60_000,
-  },
-}));
+export default defineConfig(({ mode }) => {
+  const own = apart[mode];
+  return {
+    test: {
+      include: own ? [own] : tests,
+      globalSetup: own ? [] : ['server/testing/global.ts', 'e2e/wire/target.ts'],
+      fileParallelism: !own,
+      // As journeys do: a machine that stalls for seconds is not a defect. Tests of the image go on where the last one ended.
+      retry: mode === 'container' ? 0 : 1,
+      testTimeout: own ? 15 * 60_000 : 30_000,
+      hookTimeout: 60_000,
+    },
+  };
+});

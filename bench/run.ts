@@ -13,10 +13,22 @@ const questions = {
 };
 
 /** Runs every measurement, or those named on the command line, and writes each result beside its runner. */
-const asked = process.argv.slice(2);
-for (const [name, measure] of Object.entries(questions)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  const report = await measure();
-  console.log(report);
-  await writeFile(join(import.meta.dirname, name, 'RESULT.md'), report);
+async function main(asked: readonly string[]): Promise<void> {
+  const unknown = asked.filter((name) => !(name in questions));
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(questions).join(', ')}.`,
+    );
+  for (const [name, measure] of Object.entries(questions)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    console.log(`Measuring ${name}; this takes minutes …`);
+    const report = await measure();
+    console.log(report);
+    await writeFile(join(import.meta.dirname, name, 'RESULT.md'), report);
+  }
 }
+
+await main(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -51,18 +51,23 @@ function loggedError(error: Error & { readonly code?: unknown }) {
 }
 
 function createLogger(level: string): Logger {
-  return pino({
+  const output = pino.destination(1);
+  // A terminal that was closed refuses log lines (EIO); the server still has to end cleanly.
+  output.on('error', () => {});
+  const options = {
     serializers: { err: loggedError },
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  });
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return pino(options, output);
 }
 
-/** What a test replaces. */
 export interface Overrides {
-  /** Access to a database that runs already. */
+  /** Runs when the data folder is ours and nothing was made in it yet; rejects to end the start. */
+  readonly beforeDatabase?: () => Promise<void>;
+  /** For tests: access to a database that runs already. */
   readonly connection?: ClientConfig;
 }
 
@@ -88,7 +93,8 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
 /**
  * The composition root: takes the data folder, starts or reaches the database, migrates it, and gives what the
  * modules need. Disposing closes everything in the opposite order.
- * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, DatabaseUrlError, NoBinariesError, MigrationError
+ * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, DatabaseUrlError, NoBinariesError,
+ *   MigrationError, SeedError
  */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   await using stack = new AsyncDisposableStack();
@@ -96,6 +102,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
   stack.use(await lockDataFolder(config.dataDir, config.publicUrl));
   await refuseUnfinishedRestore(config.dataDir);
+  await overrides.beforeDatabase?.();
   const { owner, caller } = await connections(config, overrides, log, stack);
   const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
   const db = stack.use(openDatabase({ owner, caller, onError }));

@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { UnfinishedRestoreError } from './backup/staging.ts';
 import { ConfigError, loadConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
+import { ProjectFolderError } from './config/project-folder.ts';
 import { createContext, type Context } from './context.ts';
 import { NoBinariesError } from './db/binaries.ts';
 import { DatabaseUrlError } from './db/check-url.ts';
@@ -10,8 +11,10 @@ import { DatabaseStartError } from './db/embedded.ts';
 import { DataFolderInUseError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
 import { checkHost } from './http/check-host.ts';
+import { SeedError } from './db/seed.ts';
 import { prepareDraining } from './http/drain.ts';
 import { listen } from './http/listen.ts';
+import { checkPort, explainPort, PortError } from './http/port.ts';
 import { attachRealtime } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
 import { startWatchdog } from './watchdog/watchdog.ts';
@@ -24,6 +27,9 @@ const explained = [
   DatabaseUrlError,
   MigrationError,
   NoBinariesError,
+  PortError,
+  ProjectFolderError,
+  SeedError,
   UnfinishedRestoreError,
 ];
 
@@ -37,18 +43,19 @@ async function hasAdministrator(context: Context): Promise<boolean> {
 async function openPort(context: Context): Promise<ServerType> {
   const app = await createApp(context);
   const { host, port } = context.config;
-  try {
-    return await listen(app.fetch, host, port);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new ConfigError(`Port ${port} on ${host} is in use. Set PORT to another one.`);
-  }
+  return listen(app.fetch, host, port).catch((error: Error) =>
+    Promise.reject(explainPort(error, host, port)),
+  );
 }
 
-/** A signal is heard from the start on, and a second one does not cut the clean end that the first one asked for. */
+/**
+ * A signal is heard from the start on, and a second one does not cut the clean end that the first one asked for. A
+ * terminal that is closed sends SIGHUP, and what is printed afterwards has nowhere to go.
+ */
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   });
 }
 
@@ -57,7 +64,8 @@ async function main(): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const config = await loadConfig(readEnvironment());
   await checkHost(config.host);
-  const context = stack.use(await createContext(config));
+  const beforeDatabase = (): Promise<void> => checkPort(config.host, config.port);
+  const context = stack.use(await createContext(config, { beforeDatabase }));
   const server = await openPort(context);
   stack.defer(prepareDraining(server));
   stack.use(await attachRealtime(server, context));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -48,6 +48,8 @@ export async function buildOnce(folder = join(root, 'dist')): Promise<void> {
   const wanted = await fingerprint(site);
   if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
   console.log('Building the web app …');
+  // A build that is cut leaves files of several versions, which no sources must match.
+  await rm(stamp, { force: true });
   // A test runner says “test”, and React would be built with its development checks.
   process.env['NODE_ENV'] = 'production';
   await build({
@@ -70,8 +72,12 @@ async function main(): Promise<void> {
   await buildOnce(values.out && resolve(values.out));
 }
 
-if (import.meta.main)
+if (import.meta.main) {
+  // At the other end of the channel is `npm start`. When it was killed, the next start builds: two would mix their files.
+  process.once('disconnect', () => process.exit(1));
+  process.channel?.unref();
   await main().catch((error: Error) => {
     console.error(error instanceof ConfigError ? error.message : error);
     process.exitCode = 1;
   });
+}

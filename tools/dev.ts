@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
 import { loadConfig } from '../server/config/config.ts';
@@ -12,16 +13,22 @@ const pagePort = 5173;
 async function main(): Promise<void> {
   const config = await loadConfig(readEnvironment());
   const backend = spawn(process.execPath, ['--watch', 'server/main.ts'], { cwd: root, stdio: 'inherit' });
+  const backendEnd = once(backend, 'exit');
   const target = `http://127.0.0.1:${config.port}`;
-  const paths = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/health'];
+  const paths = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/health'];
   const vite = await createServer({
     configFile: resolve(root, 'vite.config.ts'),
     plugins: [{ name: 'settings', transformIndexHtml: (html) => fillPage(html, pageSettings(config)) }],
-    server: { port: pagePort, proxy: Object.fromEntries(paths.map((path) => [path, { target }])) },
+    server: { port: pagePort, proxy: Object.fromEntries(paths.map((path) => [path, { target, ws: true }])) },
   });
+  // Vite would exit at SIGTERM. We outlive the backend, which stops its database.
+  process.removeAllListeners('SIGTERM');
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void backend.kill('SIGTERM'));
   await vite.listen();
   vite.printUrls();
-  backend.once('exit', () => void vite.close());
+  await backendEnd;
+  await vite.close();
 }
 
 await main();

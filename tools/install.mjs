@@ -1,12 +1,10 @@
 // Runs on whatever Node the machine has (20.19 or later): it brings Node 24 and everything else from npm.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stamp = join(root, 'node_modules', '.installed');
 const executable = process.platform === 'win32' ? 'node.exe' : 'node';
 
 /** The Node 24 that npm brought. */
@@ -19,17 +17,31 @@ function run(command, args, cwd) {
   process.exit(1);
 }
 
+/** The packages that a lock file names, by their folder. */
+function readPackages(file) {
+  const path = join(root, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+}
+
+/**
+ * Whether `node_modules` holds what `package-lock.json` names, whoever installed it. npm lists there what it installed
+ * once it is done, so an installation that was cut counts as none. Of optional packages npm takes those of this platform.
+ */
+function isInstalled(withTests) {
+  const installed = readPackages('node_modules/.package-lock.json');
+  return Object.entries(readPackages('package-lock.json')).every(([folder, wanted]) => {
+    if (folder === '' || (wanted.dev && !withTests)) return true;
+    const present = installed[folder];
+    return present ? present.version === wanted.version : Boolean(wanted.optional || wanted.devOptional);
+  });
+}
+
 /**
  * Installs what `package-lock.json` names, unless that has been done. Running the product needs less than testing it:
  * `withTests` adds the tools and the browser of the tests.
  */
 export function ensureInstalled({ withTests }) {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  const wanted = withTests ? `${lock} with tests` : lock;
-  if (!installed.startsWith(wanted)) {
+  if (!isInstalled(withTests)) {
     console.log('Installing (once) …');
     const npm = process.env.npm_execpath;
     const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withTests ? [] : ['--omit=dev'])];
@@ -37,9 +49,7 @@ export function ensureInstalled({ withTests }) {
     else run('npm', args, root);
   }
   // Where npm runs no install scripts, the package `node` has not fetched its program.
-  if (!existsSync(node)) {
-    const folder = join(root, 'node_modules', 'node');
-    run(process.execPath, ['installArchSpecificPackage'], folder);
-  }
-  if (!installed.startsWith(wanted)) writeFileSync(stamp, wanted);
+  if (existsSync(node)) return;
+  const folder = join(root, 'node_modules', 'node');
+  run(process.execPath, ['installArchSpecificPackage'], folder);
 }

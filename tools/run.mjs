@@ -39,10 +39,8 @@ function stop() {
 
 ensureInstalled({ withTests });
 start();
-process.on('SIGTERM', stop);
-// Ctrl-C reaches the child by itself; the server gets what is sent to this process alone as well.
-process.on('SIGINT', () => isServer && stop());
+// The last one comes when the terminal is closed. The terminal's own signals reach the child by themselves, too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 // npm hands its signals to a shell, which ends without handing them on.
 const parent = process.ppid;
-if (isServer && process.env.npm_lifecycle_event)
-  setInterval(() => process.ppid !== parent && stop(), 500).unref();
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();

@@ -113,6 +113,11 @@ async function countLong(folder: string): Promise<Count[]> {
   ];
 }
 
+/** The container image, built and run. */
+async function countContainer(folder: string): Promise<Count[]> {
+  return [await vitest(folder, '--mode', 'container')];
+}
+
 function build(): Promise<boolean> {
   return buildOnce().then(
     () => true,
@@ -122,7 +127,11 @@ function build(): Promise<boolean> {
 
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'transfer-reports-'));
-  const counts = process.argv.includes('--long') ? await countLong(folder) : await countAll(folder);
+  const suites: Readonly<Record<string, typeof countAll>> = {
+    '--long': countLong,
+    '--container': countContainer,
+  };
+  const counts = await (suites[process.argv[2] ?? ''] ?? countAll)(folder);
   await rm(folder, { recursive: true });
   const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

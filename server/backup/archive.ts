@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack, type Header } from 'tar-stream';
+import { syncFolder } from '../disk/sync-folder.ts';
 
 /** The archive is truncated, altered, or not one of ours. The message is the reason, as part of a sentence. */
 export class ArchiveError extends Error {}
@@ -29,13 +30,6 @@ export interface ArchiveEntry {
 
 /** The last entry: SHA-256, in hex, over name, size and bytes of all entries before it. */
 const checksumName = 'checksum';
-
-/** Makes renames in a folder survive a power cut. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  await using folder = await open(path, 'r');
-  await folder.sync();
-}
 
 async function fill<Written>(
   target: FileHandle,

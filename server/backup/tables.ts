@@ -24,7 +24,7 @@ export interface Sequence {
  * it by migrating), and `realtime`, whose messages and subscriptions live for minutes.
  */
 const ours = `c.relpersistence = 'p' and pg_has_role(c.relowner, 'usage')
-  and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'realtime')
+  and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'realtime', 'supabase_migrations')
   and c.relname <> 'schema_migrations'
   and not exists (
     select from pg_depend d

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
 import { parse as parseToml } from 'smol-toml';
 import { readVariable, type Environment } from './env.ts';
+import { checkProjectFolder } from './project-folder.ts';
 import { protocolWarnings } from './protocol-warnings.ts';
 import { protocolSettings, type ProtocolSettings } from './protocol.ts';
 import { loadSecrets } from './secrets.ts';
@@ -195,13 +196,14 @@ export function findInstallation(environment: Environment): Installation {
 /**
  * Turns the environment, `config.toml` and the data folder's secrets into the configuration.
  * @param variable looks up what `config.toml` names as `env(NAME)`
- * @throws ConfigError with a sentence for the operator when a value cannot be used.
+ * @throws ConfigError, ProjectFolderError with a sentence for the operator when a value cannot be used.
  */
 export async function loadConfig(
   environment: Environment,
   variable: VariableLookup = readVariable,
 ): Promise<Config> {
   const installation = findInstallation(environment);
+  await checkProjectFolder(installation.supabaseDir);
   const host = parse.parseHostName('HOST', environment.HOST ?? '127.0.0.1');
   const port = parse.parsePort('PORT', environment.PORT ?? '8000');
   const publicHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { createFile } from './create-file.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { areSigningKeys } from './signing-keys.ts';
 import { ConfigError } from './values.ts';
@@ -85,9 +86,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
   if (existing !== undefined) return complete(path, existing);
   const secrets = await generate();
   try {
-    await using file = await open(path, 'wx', fileMode);
-    await file.writeFile(render(secrets));
-    await file.sync();
+    await createFile(path, render(secrets), fileMode);
     return secrets;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import {
   chmod,
   mkdir,
   mkdtemp,
   open,
+  readdir,
   readFile,
-  readlink,
-  realpath,
   rename,
   rm,
   stat,
@@ -30,6 +30,8 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 export class DatabaseStartError extends Error {}
 
 const superuser = { port: 5432, user: 'postgres', database: 'postgres' } as const;
+/** Names of database folders that are being created; each has its own, since one that was cut may still be written. */
+const newPrefix = 'postgres.new';
 const startTimeout = 120_000;
 const stopTimeout = 10_000;
 
@@ -111,6 +113,13 @@ function ended(child: ChildProcess): Promise<string> {
   });
 }
 
+/** Removes what cut creations left. The programs of a killed server may still write there for a moment. */
+async function removeCutCreations(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(newPrefix))
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
 /** Creates the database beside its final place and moves it there: one that was cut half-way is never opened. */
 async function initialiseOnce(
   binaries: Binaries,
@@ -118,8 +127,7 @@ async function initialiseOnce(
   accounts: DatabaseAccounts | undefined,
 ): Promise<void> {
   if (await stat(join(path, 'PG_VERSION')).catch(() => undefined)) return;
-  const newPath = `${path}.new`;
-  await rm(newPath, { recursive: true, force: true });
+  const newPath = join(dirname(path), newPrefix + randomUUID());
   await using folder = await openFolder(newPath, accounts?.creator);
   const args = ['-D', folder.path, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
   args.push('--locale-provider=icu', '--icu-locale=es');
@@ -139,6 +147,15 @@ function alive(pid: number): boolean {
   }
 }
 
+/** Whether a process works in this folder, as PostgreSQL does in its own; where no `/proc` tells, it does. */
+async function worksIn(pid: number, path: string): Promise<boolean> {
+  const own = await stat(path);
+  return stat(`/proc/${pid}/cwd`).then(
+    (folder) => folder.ino === own.ino && folder.dev === own.dev,
+    (error: NodeJS.ErrnoException) => error.code !== 'EACCES',
+  );
+}
+
 /**
  * After `kill -9` of the server its PostgreSQL may still run. It is ours to end: the caller holds the data folder's lock.
  * @throws DatabaseStartError when it does not end
@@ -147,8 +164,8 @@ export async function endLeftPostgres(dataDir: string, log: (line: string) => vo
   const path = join(dataDir, 'postgres');
   const { pid } = await readPidFile(path);
   if (!pid || !alive(pid)) return;
-  const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => path);
-  if (workingFolder !== (await realpath(path))) return;
+  // After a restart of the machine another program has the number, and PostgreSQL would wait for that one.
+  if (!(await worksIn(pid, path))) return rm(join(path, 'postmaster.pid'));
   log(`ending the database process ${pid}, left by a server that was killed`);
   for (const [signal, patience] of [
     ['SIGINT', stopTimeout],
@@ -208,6 +225,7 @@ export async function startEmbeddedPostgres(
   await endLeftPostgres(dataDir, log);
   const binaries = stack.use(await findBinaries(account));
   await initialiseOnce(binaries, path, accounts);
+  await removeCutCreations(dataDir);
   const folder = stack.use(await openFolder(path, account));
 
   const socketFolder = await mkdtemp(join(tmpdir(), 'transfer-socket-'));

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
+import { expectSeed, seedOnce } from './seed.ts';
 
 interface Migration {
   readonly version: string;
@@ -24,7 +25,11 @@ const bookkeepers = {
 const advisoryLock = 7_220_260_327;
 
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
-  const files = (await readdir(folder).catch(() => [])).filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  });
+  const files = entries.filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
   return Promise.all(
     files.map(async (file) => {
       const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
@@ -106,17 +111,23 @@ function bookkeeping(schema: string): string {
 
 /**
  * Brings the database up to date: first the schemas that belong to the server (auth, storage), then the product's
- * migrations, recorded as the Supabase CLI records them, then the seed. Each migration is one transaction.
- * @throws MigrationError
+ * migrations, recorded as the Supabase CLI records them, then the seed. Each of them is one transaction.
+ * @throws MigrationError, SeedError
  */
 export async function migrate(db: Migrated, supabaseDir: string): Promise<void> {
   const platform = await readMigrations(platformFolder);
   const product = await readMigrations(join(supabaseDir, 'migrations'));
   await refuseNewerDatabase(db, platform, product);
   await applyAll(db, bookkeepers.platform.table, bookkeeping(bookkeepers.platform.schema), platform);
-  const fresh = await isFresh(db);
+  await db.transaction(async (transaction) => {
+    await lock(transaction);
+    await expectSeed(transaction);
+  });
   await applyAll(db, bookkeepers.product.table, bookkeeping(bookkeepers.product.schema), product);
-  if (fresh) await seed(db, supabaseDir);
+  await db.transaction(async (transaction) => {
+    await lock(transaction);
+    await seedOnce(transaction, supabaseDir);
+  });
 }
 
 /**
@@ -153,21 +164,4 @@ export async function readAppliedMigrations(db: Queryable): Promise<MigrationVer
     platform: await read(bookkeepers.platform.table),
     product: await read(bookkeepers.product.table),
   };
-}
-
-/** The seed is for a new database: what an administrator deletes later must not come back. */
-async function isFresh(db: Migrated): Promise<boolean> {
-  const [row] = await db.query<{ fresh: boolean }>(
-    `select to_regclass('${bookkeepers.product.table}') is null as fresh`,
-  );
-  return row?.fresh ?? false;
-}
-
-async function seed(db: Migrated, supabaseDir: string): Promise<void> {
-  const sql = await readFile(join(supabaseDir, 'seed.sql'), 'utf8').catch(() => '');
-  if (sql.trim() === '') return;
-  await db.transaction(async (transaction) => {
-    await transaction.query(`set local search_path to ${defaultSearchPath}`);
-    await transaction.query(sql);
-  });
 }

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncFolder } from '../disk/sync-folder.ts';
 import { createByteCache } from './byte-cache.ts';
 
 /** First and last byte, both included. */
@@ -40,13 +41,6 @@ const suspiciousOrphans = 20;
 
 /** The sweep found so many files without a row that it removed none. */
 export class SuspiciousSweepError extends Error {}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its file system journals the rename itself.
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder, 'r');
-  await handle.sync();
-}
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
