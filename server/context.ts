@@ -3,10 +3,11 @@ import type { ClientConfig } from 'pg';
 import { pino, type Logger } from 'pino';
 import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
-import type { Config } from './config/config.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { localAddress, type Config } from './config/config.ts';
+import { DatabaseClosedError, openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
-import { lockDataFolder } from './db/lock.ts';
+import { lockDataFolder, shareDataFolder } from './db/lock.ts';
+import { refuseTransactionPooling } from './db/pooling.ts';
 import { migrate } from './db/migrate.ts';
 import { createSpace, type Space } from './disk/space.ts';
 import { createAuditLog, type AuditLog } from './events/audit.ts';
@@ -45,8 +46,18 @@ function loggedError(error: Error & { readonly code?: unknown }) {
   return { type: name, message, code, stack };
 }
 
+/** Work that was under way when the server stopped is no failure. */
+function isGivenUp(logged: unknown): boolean {
+  return (logged as { readonly err?: unknown } | undefined)?.err instanceof DatabaseClosedError;
+}
+
 function createLogger(level: string): Logger {
   return pino({
+    hooks: {
+      logMethod(args, method) {
+        if (!isGivenUp(args[0])) method.apply(this, args);
+      },
+    },
     serializers: { err: loggedError },
     level,
     base: null,
@@ -80,16 +91,23 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
 }
 
 /**
- * The composition root: takes the data folder, starts or reaches the database, migrates it, and gives what the
- * modules need. Disposing closes everything in the opposite order.
- * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, NoBinariesError, MigrationError
+ * The composition root: takes the data folder (shares it when the database is another's), starts or reaches the
+ * database, migrates it, and gives what the modules need. Disposing closes everything in the opposite order.
+ * @throws DataFolderInUseError, ForeignDataFolderError, UnfinishedRestoreError, DatabaseStartError, NoBinariesError,
+ *   TransactionPoolingError, MigrationError
  */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
-  stack.use(await lockDataFolder(config.dataDir, config.publicUrl));
-  await refuseUnfinishedRestore(config.dataDir);
+  const { dataDir, databaseUrl, publicUrl } = config;
+  stack.use(
+    databaseUrl === undefined
+      ? await lockDataFolder(dataDir, publicUrl, localAddress(config))
+      : await shareDataFolder(dataDir),
+  );
+  await refuseUnfinishedRestore(dataDir);
   const { owner, caller } = await connections(config, overrides, log, stack);
+  if (databaseUrl !== undefined) await refuseTransactionPooling(owner);
   const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
   const db = stack.use(
     openDatabase({
@@ -109,10 +127,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const audit = stack.use(createAuditLog(db, log));
   events.subscribe(audit.sink);
   const mail = stack.use(createMail(config, log));
-  const files = createSpace(config.dataDir, config.minFreeSpace, log);
+  const files = createSpace(dataDir, config.minFreeSpace, log);
   const space = {
     files,
-    database: config.databaseUrl === undefined ? files : createSpace(config.dataDir, 0, log),
+    database: databaseUrl === undefined ? files : createSpace(dataDir, 0, log),
   };
   const backups = stack.use(createBackupSchedule({ db, space: files, log, config }));
   const resources = stack.move();
@@ -126,7 +144,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     audit,
     mail,
     sms: createSms(config),
-    filesDir: join(config.dataDir, 'files'),
+    filesDir: join(dataDir, 'files'),
     space,
     backups,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -6,12 +6,14 @@ import { readEnvironment } from './config/env.ts';
 import { createContext, type Context } from './context.ts';
 import { NoBinariesError } from './db/binaries.ts';
 import { DatabaseStartError } from './db/embedded.ts';
-import { DataFolderInUseError } from './db/lock.ts';
+import { DataFolderInUseError, ForeignDataFolderError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
+import { TransactionPoolingError } from './db/pooling.ts';
 import { prepareDraining } from './http/drain.ts';
 import { listen } from './http/listen.ts';
 import { attachRealtime } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
+import { scheduleSweep } from './storage/sweep.ts';
 import { startWatchdog } from './watchdog/watchdog.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */
@@ -19,6 +21,8 @@ const explained = [
   ConfigError,
   DataFolderInUseError,
   DatabaseStartError,
+  ForeignDataFolderError,
+  TransactionPoolingError,
   MigrationError,
   NoBinariesError,
   UnfinishedRestoreError,
@@ -57,6 +61,7 @@ async function main(): Promise<void> {
   stack.defer(prepareDraining(server));
   stack.use(await attachRealtime(server, context));
   stack.use(scheduleRetention(context));
+  stack.use(scheduleSweep(context));
   stack.use(startWatchdog(context.log));
   const lines = [`${context.config.page.brandName} is ready: ${context.config.publicUrl}`];
   if (!(await hasAdministrator(context)))

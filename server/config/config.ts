@@ -217,6 +217,12 @@ function smtp(environment: Environment): Smtp | undefined {
   };
 }
 
+/** Where this machine reaches the server: an address that listens everywhere is reached on the machine itself. */
+export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
+}
+
 /** Where the installation is; nothing is read or written. */
 export function findInstallation(environment: Environment): Installation {
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { advisoryLocks } from '../db/advisory-locks.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { enforceRetention } from './schedule.ts';
 
@@ -105,7 +106,7 @@ test('F10 photos that no driver shows go within a day, with their bytes; the oth
 
 test('one process at a time', async () => {
   await server.context.db.transaction(async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock(7220260328)');
+    await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.retention]);
     expect(await enforceRetention(server.context, new Date())).toBeUndefined();
   });
 });
