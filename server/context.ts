@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino';
 import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import { localAddress, type Config } from './config/config.ts';
+import { checkRights } from './db/check-rights.ts';
 import { DatabaseClosedError, openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder, shareDataFolder } from './db/lock.ts';
@@ -94,7 +95,7 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
  * The composition root: takes the data folder (shares it when the database is another's), starts or reaches the
  * database, migrates it, and gives what the modules need. Disposing closes everything in the opposite order.
  * @throws DataFolderInUseError, ForeignDataFolderError, UnfinishedRestoreError, DatabaseStartError, NoBinariesError,
- *   TransactionPoolingError, MigrationError
+ *   TransactionPoolingError, DatabaseRightsError, MigrationError
  */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   await using stack = new AsyncDisposableStack();
@@ -120,6 +121,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       onError,
     }),
   );
+  if (databaseUrl !== undefined) await checkRights(db);
   await migrate(db, config.supabaseDir);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);

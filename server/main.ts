@@ -5,6 +5,7 @@ import { ConfigError, loadConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
 import { createContext, type Context } from './context.ts';
 import { NoBinariesError } from './db/binaries.ts';
+import { DatabaseRightsError } from './db/check-rights.ts';
 import { DatabaseStartError } from './db/embedded.ts';
 import { DataFolderInUseError, ForeignDataFolderError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
@@ -20,6 +21,7 @@ import { startWatchdog } from './watchdog/watchdog.ts';
 const explained = [
   ConfigError,
   DataFolderInUseError,
+  DatabaseRightsError,
   DatabaseStartError,
   ForeignDataFolderError,
   TransactionPoolingError,

@@ -114,7 +114,9 @@ test('a change and a broadcast by one server reach a client of another', async (
     });
   });
   const sender = servers[0].client(keys.secretKey);
-  expect((await sender.from('time_based_routes').insert({ name: 'Valle', duration: '2 h' })).error).toBeNull();
+  expect(
+    (await sender.from('time_based_routes').insert({ name: 'Valle', duration: '2 h' })).error,
+  ).toBeNull();
   await expect.poll(() => heard).toEqual(['Valle']);
   await sender.channel('across').httpSend('position', { at: 'Pudahuel' });
   await expect.poll(() => heard).toEqual(['Valle', 'Pudahuel']);
@@ -180,28 +182,32 @@ async function tokenOf({ email }: Administrator): Promise<string> {
 test.each([
   ['demote', 'PATCH'],
   ['delete', 'DELETE'],
-])('two administrators who %s each other on two servers leave one', async (_what, method) => {
-  const countAdministrators = () =>
-    postgres.administrate(`select from auth.users where raw_app_meta_data ->> 'role' = 'admin'`);
-  const refusals = new Set<string>();
-  for (let round = 0; round < 4; round += 1) {
-    const [first, second] = [await makeAdministrator(), await makeAdministrator()];
-    // One may be left of the round before: these two are the only ones.
-    await postgres.administrate(
-      `delete from auth.users where raw_app_meta_data ->> 'role' = 'admin' and id not in ('${first.id}', '${second.id}')`,
-    );
-    const [one, other] = [await tokenOf(first), await tokenOf(second)];
-    const answers = await Promise.all([
-      takeAway(servers[0], one, second, method),
-      takeAway(servers[1], other, first, method),
-    ]);
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
-    for (const { status, code } of answers) if (status >= 300) refusals.add(`${status} ${code}`);
-    expect(await countAdministrators()).toHaveLength(1);
-  }
-  for (const refusal of refusals)
-    expect(['409 last_admin', '403 not_admin', '401 no_authorization']).toContain(refusal);
-}, 60_000);
+])(
+  'two administrators who %s each other on two servers leave one',
+  async (_what, method) => {
+    const countAdministrators = () =>
+      postgres.administrate(`select from auth.users where raw_app_meta_data ->> 'role' = 'admin'`);
+    const refusals = new Set<string>();
+    for (let round = 0; round < 4; round += 1) {
+      const [first, second] = [await makeAdministrator(), await makeAdministrator()];
+      // One may be left of the round before: these two are the only ones.
+      await postgres.administrate(
+        `delete from auth.users where raw_app_meta_data ->> 'role' = 'admin' and id not in ('${first.id}', '${second.id}')`,
+      );
+      const [one, other] = [await tokenOf(first), await tokenOf(second)];
+      const answers = await Promise.all([
+        takeAway(servers[0], one, second, method),
+        takeAway(servers[1], other, first, method),
+      ]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      for (const { status, code } of answers) if (status >= 300) refusals.add(`${status} ${code}`);
+      expect(await countAdministrators()).toHaveLength(1);
+    }
+    for (const refusal of refusals)
+      expect(['409 last_admin', '403 not_admin', '401 no_authorization']).toContain(refusal);
+  },
+  60_000,
+);
 
 function command(script: string, ...args: string[]): Program {
   const program = runProgram(process.execPath, [join('tools', script), ...args], environment);
@@ -214,9 +220,7 @@ test('the commands work beside the servers, but a restore needs the folder to it
   const admin = command('admin.ts', email, '--password', password);
   expect(await ended(admin), admin.output()).toBe(0);
   expect(admin.output()).toBe(`Created the administrator ${email}.\n`);
-  const { data } = await servers[1]
-    .client(keys.publishableKey)
-    .auth.signInWithPassword({ email, password });
+  const { data } = await servers[1].client(keys.publishableKey).auth.signInWithPassword({ email, password });
   expect(data.user?.app_metadata['role']).toBe('admin');
   const archive = join(dataDir, 'today.tar.gz');
   const backup = command('backup.ts', archive);

@@ -4,7 +4,9 @@ import { ensureInstalled, node, root } from './install.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
 const withTests = first === '--with-tests';
-const script = withTests ? rest : [first, ...rest];
+// The commands of an installation share its settings; tests have their own.
+const settings = withTests ? [] : ['--env-file-if-exists=.env'];
+const script = [...settings, ...(withTests ? rest : [first, ...rest])];
 /** Only the server is started again when it ends itself. */
 const isServer = first === 'tools/start.ts';
 /** What the server ends with when its event loop was blocked: see server/watchdog/watchdog.ts. */

@@ -10,7 +10,7 @@ import { listBackups, nextBackupPath, removeOldBackups } from './folder.ts';
 export interface BackupSchedule extends Disposable {
   /** Makes a backup if one is due and no other process makes one. Never throws: failures are logged. */
   runIfDue(): Promise<void>;
-  /** When the newest one was made, by whatever process; undefined: there is none. */
+  /** When the newest one was made, by whatever process; undefined: there is none, or the server makes none. */
   lastSuccess(): Promise<Date | undefined>;
   /** How many failed since this process started. */
   failures(): number;
@@ -37,6 +37,7 @@ export function createBackupSchedule({ db, space, log, config }: Dependencies): 
   let running = false;
 
   async function lastSuccess(): Promise<Date | undefined> {
+    if (backupHours === 0) return undefined;
     return (await listBackups(dataDir))[0]?.madeAt;
   }
 

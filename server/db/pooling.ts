@@ -9,7 +9,7 @@ export interface Session {
 }
 
 const ownBackend = 'select pg_backend_pid() as pid';
-/** A pooler prefers the backend that became free last, so one would nearly always do. */
+/** Most poolers hand out the backend that became free last, where one would do; others share them in other orders. */
 const others = 3;
 /** In milliseconds. A pooler with a single backend never answers while another session holds it. */
 const patience = 10_000;
@@ -31,8 +31,9 @@ export async function sharesBackends([first, ...rest]: readonly [Session, ...Ses
       open.push(session);
       await session.query('begin');
       if ((await backendOf(session)) === before) return true;
+      if ((await backendOf(first)) !== before) return true;
     }
-    return (await backendOf(first)) !== before;
+    return false;
   } finally {
     for (const session of open) await session.query('rollback');
   }

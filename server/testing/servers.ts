@@ -61,8 +61,7 @@ export async function startServerProcess(
   return {
     program,
     url,
-    client: (key) =>
-      createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } }),
+    client: (key) => createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } }),
     async stop() {
       program.process.kill('SIGTERM');
       return ended(program);
