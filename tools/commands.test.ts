@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,13 +57,17 @@ test('a password that is too weak is refused for a new administrator as for an e
   expect(await roleAt(server, 'own', 'ana@example.com')).toBe('admin');
 });
 
-test('SQL reaches the built-in database of the running server, which notices ended sessions', async () => {
+test('SQL reaches the built-in database of the running server, which notices that all sessions were ended', async () => {
   const environment = { DATA_DIR: join(folder, 'own') };
-  const email = 'ana@example.com';
-  const { output } = await run('sql.ts', [`select email, 1 + 1 as sum from auth.users`], environment);
-  expect(output).toBe(`{"email":"${email}","sum":2}`);
+  const secrets = await readFile(join(folder, 'own', 'secrets.json'), 'utf8');
+  const client = server.client((JSON.parse(secrets) as { publishableKey: string }).publishableKey);
+  await client.auth.signUp({ email: `${randomUUID()}@example.com`, password });
+  expect((await client.auth.getUser()).error).toBeNull();
+  const { output } = await run('sql.ts', [`select 1 + 1 as sum, 'a' || 'b' as text`], environment);
+  expect(output).toBe('{"sum":2,"text":"ab"}');
   const ending = await run('sql.ts', ['delete from auth.sessions'], environment);
-  expect(ending).toEqual({ code: 0, output: 'DELETE 2' });
+  expect(ending.output).toMatch(/^DELETE [1-9]\d*$/);
+  expect((await client.auth.getUser()).error?.code).toBe('session_not_found');
   const wrong = await run('sql.ts', ['delete from nowhere'], environment);
   expect(wrong).toEqual({ code: 1, output: 'relation "nowhere" does not exist' });
 });
