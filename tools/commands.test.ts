@@ -67,7 +67,7 @@ test('SQL reaches the built-in database of the running server, which notices tha
   expect(output).toBe('{"sum":2,"text":"ab"}');
   const ending = await run('sql.ts', ['delete from auth.sessions'], environment);
   expect(ending.output).toMatch(/^DELETE [1-9]\d*$/);
-  expect((await client.auth.getUser()).error?.code).toBe('session_not_found');
+  expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   const wrong = await run('sql.ts', ['delete from nowhere'], environment);
   expect(wrong).toEqual({ code: 1, output: 'relation "nowhere" does not exist' });
 });
