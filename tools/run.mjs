@@ -1,11 +1,13 @@
 // `node tools/run.mjs [--with-tests] <script.ts> [arguments]`: installs what is missing and runs the script on Node 24.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled, node, root } from './install.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
 const withTests = first === '--with-tests';
 // The commands of an installation share its settings; tests have their own.
-const settings = withTests ? [] : ['--env-file-if-exists=.env'];
+const settings = !withTests && existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 const script = [...settings, ...(withTests ? rest : [first, ...rest])];
 /** Only the server is started again when it ends itself. */
 const isServer = first === 'tools/start.ts';
