@@ -22,7 +22,9 @@ function refuseUnreadable(file) {
   try {
     accessSync(file, constants.R_OK);
   } catch {
-    console.error(`This account cannot read ${file}. Run this as the account of the server: sudo -u … npm run …`);
+    console.error(
+      `This account cannot read ${file}. Run this as the account of the server: sudo -u … npm run …`,
+    );
     process.exit(1);
   }
 }

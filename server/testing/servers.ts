@@ -41,12 +41,12 @@ export async function startManagedPostgres(): Promise<ManagedPostgres> {
 }
 
 /** A server in a process of its own. */
-export interface ServerProcess {
+export interface ServerProcess extends AsyncDisposable {
   readonly program: Program;
   readonly url: string;
   /** The official client. */
   client(key: string): SupabaseClient;
-  /** Sends SIGTERM; gives the exit code. */
+  /** Sends SIGTERM unless it has ended; gives the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -58,13 +58,15 @@ export async function startServerProcess(
   const program = runProgram(process.execPath, ['server/main.ts'], { PORT: String(port), ...environment });
   await untilSaid(program, 'is ready');
   const url = `http://127.0.0.1:${port}`;
+  const stop = (): Promise<number | null> => {
+    program.process.kill('SIGTERM');
+    return ended(program);
+  };
   return {
     program,
     url,
     client: (key) => createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } }),
-    async stop() {
-      program.process.kill('SIGTERM');
-      return ended(program);
-    },
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
   };
 }
