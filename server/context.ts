@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { pino, type Logger } from 'pino';
+import { pino, type LogFn, type Logger } from 'pino';
 import { openRootSecrets, type DeriveSecrets } from './auth/root-secrets.ts';
 import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
-import type { Config } from './config/config.ts';
+import { localAddress, type Config } from './config/config.ts';
+import { checkRights } from './db/check-rights.ts';
 import { checkDatabaseUrl } from './db/check-url.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { DatabaseClosedError, openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
-import { lockDataFolder } from './db/lock.ts';
+import { lockDataFolder, shareDataFolder } from './db/lock.ts';
+import { refuseTransactionPooling } from './db/pooling.ts';
 import { migrate } from './db/migrate.ts';
 import { writeSettings } from './db/settings.ts';
 import { createSpace, type Space } from './disk/space.ts';
@@ -50,11 +52,21 @@ function loggedError(error: Error & { readonly code?: unknown }) {
   return { type: name, message, code, stack };
 }
 
+/** Work that was under way when the server stopped is no failure. */
+function isGivenUp(logged: unknown): boolean {
+  return (logged as { readonly err?: unknown } | undefined)?.err instanceof DatabaseClosedError;
+}
+
 function createLogger(level: string): Logger {
   const output = pino.destination(1);
   // A terminal that was closed refuses log lines (EIO); the server still has to end cleanly.
   output.on('error', () => {});
   const options = {
+    hooks: {
+      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn) {
+        if (!isGivenUp(args[0])) method.apply(this, args);
+      },
+    },
     serializers: { err: loggedError },
     level,
     base: null,
@@ -91,21 +103,28 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
 }
 
 /**
- * The composition root: takes the data folder, starts or reaches the database, migrates it, and gives what the
- * modules need. Disposing closes everything in the opposite order.
- * @throws DataFolderInUseError, UnfinishedRestoreError, DatabaseStartError, DatabaseUrlError, NoBinariesError,
- *   MigrationError, SeedError
+ * The composition root: takes the data folder (shares it when the database is another's), starts or reaches the
+ * database, migrates it, and gives what the modules need. Disposing closes everything in the opposite order.
+ * @throws DataFolderInUseError, ForeignDataFolderError, UnfinishedRestoreError, DatabaseStartError, DatabaseUrlError,
+ *   NoBinariesError, TransactionPoolingError, DatabaseRightsError, MigrationError, SeedError
  */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
   for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
-  stack.use(await lockDataFolder(config.dataDir, config.publicUrl));
-  await refuseUnfinishedRestore(config.dataDir);
+  const { dataDir, databaseUrl, publicUrl } = config;
+  stack.use(
+    databaseUrl === undefined
+      ? await lockDataFolder(dataDir, publicUrl, localAddress(config))
+      : await shareDataFolder(dataDir),
+  );
+  await refuseUnfinishedRestore(dataDir);
   await overrides.beforeDatabase?.();
   const { owner, caller } = await connections(config, overrides, log, stack);
+  if (databaseUrl !== undefined) await refuseTransactionPooling(owner);
   const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
   const db = stack.use(openDatabase({ owner, caller, onError }));
+  if (databaseUrl !== undefined) await checkRights(db);
   await migrate(db, config.supabaseDir);
   await writeSettings(db, config);
   const deriveSecrets = await openRootSecrets(db, config.keys.signing, log);
@@ -115,10 +134,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const audit = stack.use(createAuditLog(db, log));
   events.subscribe(audit.sink);
   const mail = stack.use(createMail(config, log));
-  const files = createSpace(config.dataDir, config.minFreeSpace, log);
+  const files = createSpace(dataDir, config.minFreeSpace, log);
   const space = {
     files,
-    database: config.databaseUrl === undefined ? files : createSpace(config.dataDir, 0, log),
+    database: databaseUrl === undefined ? files : createSpace(dataDir, 0, log),
   };
   const backups = stack.use(createBackupSchedule({ db, space: files, log, config }));
   const resources = stack.move();
@@ -133,7 +152,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     audit,
     mail,
     sms: createSms(config),
-    filesDir: join(config.dataDir, 'files'),
+    filesDir: join(dataDir, 'files'),
     space,
     backups,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -238,6 +238,33 @@ test('an older version does not start on the database of a newer one', async () 
   );
 });
 
+test('DATABASE_URL: an account that cannot set the database up is told what it lacks, and nothing is made', async () => {
+  const host = inject('socketFolder');
+  const [database, account] = [`foreign_${process.pid}`, `guest_${process.pid}`];
+  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query(`create database ${database}`);
+  await client.query(`create role ${account} login`);
+  const refused = async (): Promise<string> => {
+    const server = launch({ DATABASE_URL: `postgres://${account}@/${database}?host=${host}` });
+    expect(await ended(server)).toBe(1);
+    return server.output().trim();
+  };
+  const own = `alter database "${database}" owner to "${account}"`;
+  const create = `alter role "${account}" createrole`;
+  const remedy = 'Run as an administrator of PostgreSQL:';
+  expect(await refused()).toBe(
+    `The account “${account}” of DATABASE_URL must own the database “${database}” and create roles. ${remedy} ${own}; ${create};`,
+  );
+  await client.query(create);
+  expect(await refused()).toBe(
+    `The account “${account}” of DATABASE_URL must own the database “${database}”. ${remedy} ${own};`,
+  );
+  await client.query(`drop database ${database} with (force)`);
+  await client.query(`drop role ${account}`);
+  await client.end();
+});
+
 test('DATABASE_URL: an existing PostgreSQL is used and brought up to date by an account that is no superuser', async () => {
   const host = inject('socketFolder');
   const [database, account] = [`existing_${process.pid}`, `manager_${process.pid}`];

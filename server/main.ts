@@ -6,25 +6,31 @@ import { readEnvironment } from './config/env.ts';
 import { ProjectFolderError } from './config/project-folder.ts';
 import { createContext, type Context } from './context.ts';
 import { NoBinariesError } from './db/binaries.ts';
+import { DatabaseRightsError } from './db/check-rights.ts';
 import { DatabaseUrlError } from './db/check-url.ts';
 import { DatabaseStartError } from './db/embedded.ts';
-import { DataFolderInUseError } from './db/lock.ts';
+import { DataFolderInUseError, ForeignDataFolderError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
-import { checkHost } from './http/check-host.ts';
 import { SeedError } from './db/seed.ts';
+import { TransactionPoolingError } from './db/pooling.ts';
+import { checkHost } from './http/check-host.ts';
 import { prepareDraining } from './http/drain.ts';
 import { listen } from './http/listen.ts';
 import { checkPort, explainPort, PortError } from './http/port.ts';
 import { attachRealtime } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
+import { scheduleSweep } from './storage/sweep.ts';
 import { startWatchdog } from './watchdog/watchdog.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */
 const explained = [
   ConfigError,
   DataFolderInUseError,
+  DatabaseRightsError,
   DatabaseStartError,
   DatabaseUrlError,
+  ForeignDataFolderError,
+  TransactionPoolingError,
   MigrationError,
   NoBinariesError,
   PortError,
@@ -70,6 +76,7 @@ async function main(): Promise<void> {
   stack.defer(prepareDraining(server));
   stack.use(await attachRealtime(server, context));
   stack.use(scheduleRetention(context));
+  stack.use(scheduleSweep(context));
   stack.use(startWatchdog(context.log));
   const lines = [`${context.config.page.brandName} is ready: ${context.config.publicUrl}`];
   if (!(await hasAdministrator(context)))

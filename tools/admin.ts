@@ -3,6 +3,7 @@ import { createApp } from '../server/app.ts';
 import { loadConfig, type Config } from '../server/config/config.ts';
 import { readEnvironment } from '../server/config/env.ts';
 import { createContext } from '../server/context.ts';
+import { DataFolderInUseError, type Holder } from '../server/db/lock.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { makeAdministrator, type Send } from './administrator.ts';
 
@@ -12,16 +13,26 @@ Makes the account with this e-mail an administrator, or creates it. Either way i
 one that is printed once. An account that exists loses its sessions, second factors, phone and sign-in providers: this is
 also the way back for an administrator who is locked out. It works while the server runs and while it does not.`;
 
-/** A running server is asked over HTTP; otherwise we are the server for a moment, without a port. */
+/** Requests to the server that has the data folder, whatever its port is. */
+function sendTo({ pid, local }: Holder): Send {
+  return (path, init) =>
+    fetch(`${local}${path}`, init).catch(() => {
+      throw new Error(
+        `The server with process id ${pid} does not answer at ${local} yet. Try again in a moment.`,
+      );
+    });
+}
+
+/** The server that runs on the data folder is asked over HTTP; otherwise we are the server for a moment, without a port. */
 async function openServer(config: Config, stack: AsyncDisposableStack): Promise<Send> {
-  const address = `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${config.port}`;
-  const running = await fetch(`${address}/auth/v1/health`).then(
-    (response) => response.ok,
-    () => false,
-  );
-  if (running) return (path, init) => fetch(address + path, init);
-  const app = await createApp(stack.use(await createContext({ ...config, logLevel: 'warn' })));
-  return async (path, init) => app.request(path, init);
+  try {
+    const app = await createApp(stack.use(await createContext({ ...config, logLevel: 'warn' })));
+    return async (path, init) => app.request(path, init);
+  } catch (error) {
+    if (error instanceof DataFolderInUseError && error.holder?.local !== undefined)
+      return sendTo(error.holder);
+    throw error;
+  }
 }
 
 async function main(): Promise<void> {

@@ -57,9 +57,9 @@ export async function makeAdministrator(
     await call('', 'POST', { email, ...administrator });
     return `Created the administrator ${email}.`;
   }
-  // Giving the role closes every former way in. An administrator who is locked out gives it up for a moment.
-  await call(`/${existing.id}`, 'PUT', { password, app_metadata: { role: null } });
-  await call(`/${existing.id}`, 'PUT', administrator);
+  // Giving the role closes every former way in; `renew_access` does so for an account that has it already.
+  const app_metadata = { role: 'admin', renew_access: true };
+  await call(`/${existing.id}`, 'PUT', { ...administrator, app_metadata });
   return `${email} is an administrator now. The account was created on ${existing.created_at}. It has a new password; \
 its sessions, second factors, phone and sign-in providers were removed.`;
 }

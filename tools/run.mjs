@@ -1,16 +1,33 @@
 // `node tools/run.mjs [--with-tests] <script.ts> [arguments]`: installs what is missing and runs the script on Node 24.
 import { spawn } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled, node, root } from './install.mjs';
 
 const [first, ...rest] = process.argv.slice(2);
 const withTests = first === '--with-tests';
-const script = withTests ? rest : [first, ...rest];
+// The commands of an installation share its settings; tests have their own.
+const settings = !withTests && existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+if (settings.length > 0) refuseUnreadable(join(root, '.env'));
+const script = [...settings, ...(withTests ? rest : [first, ...rest])];
 /** Only the server is started again when it ends itself. */
 const isServer = first === 'tools/start.ts';
 /** What the server ends with when its event loop was blocked: see server/watchdog/watchdog.ts. */
 const blocked = { exitCode: 70, signal: 'SIGABRT' };
 /** In milliseconds. A server that ran for a minute is started again after the shortest wait. */
 const [minWait, maxWait, healthyAfter] = [1000, 60_000, 60_000];
+
+/** The settings hold passwords, so other accounts cannot read them; Node would say that there is no such file. */
+function refuseUnreadable(file) {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    console.error(
+      `This account cannot read ${file}. Run this as the account of the server: sudo -u … npm run …`,
+    );
+    process.exit(1);
+  }
+}
 
 let child;
 let wait = minWait;

@@ -87,8 +87,11 @@ function body(error: AuthError, current: boolean, errorId: string | undefined): 
 function reported(thrown: unknown, c: HttpContext, log: Logger): { error: AuthError; errorId?: string } {
   const error = toAuthError(thrown) ?? new AuthError('unexpected_failure');
   if (error.status < 500 || error.code === 'over_request_rate_limit') return { error };
+  // Refused on purpose, such as while the disk is full: the line of the request is enough.
+  if (thrown instanceof AuthError && thrown.status === 503) return { error };
   const errorId = randomUUID();
-  log.error({ err: thrown, errorId, method: c.req.method, path: loggedPath(c.req.path) }, 'request failed');
+  const request = { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) };
+  log.error({ err: thrown, errorId, ...request }, 'request failed');
   return { error, errorId };
 }
 

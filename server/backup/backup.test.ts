@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -283,18 +294,41 @@ test('the server makes one backup when one is due, whoever asks, and keeps the n
   expect((await stat(kept[0]!.path)).mode & 0o777).toBe(0o600);
 });
 
+/** The time of the last backup as Prometheus reads it; undefined while it has no value. */
+async function lastBackup(app: TestApp): Promise<number | undefined> {
+  const response = await app.request('/metrics', {
+    headers: { authorization: 'Bearer metrics-of-the-tests' },
+  });
+  const value = /^transfer_backup_last_success_timestamp_seconds (\S+)$/m.exec(await response.text())?.[1];
+  return value === undefined ? undefined : Number(value);
+}
+
 test('a scheduled backup that fails is seen in the metrics, as is the time of the last one', async () => {
   await using app = await startTestApp({ environment: { METRICS_TOKEN: 'metrics-of-the-tests' } });
-  const metrics = async (): Promise<string> =>
-    (await app.request('/metrics', { headers: { authorization: 'Bearer metrics-of-the-tests' } })).text();
-  await writeFile(join(app.context.config.dataDir, 'backups'), 'in the way');
+  const folder = join(app.context.config.dataDir, 'backups');
+  await writeFile(folder, 'in the way');
   await app.context.backups.runIfDue();
-  expect(await metrics()).toContain('transfer_backups_failed_total 1');
-  expect(await metrics()).toContain('transfer_backup_last_success_timestamp_seconds 0');
-  await rm(join(app.context.config.dataDir, 'backups'));
+  const metrics = await app.request('/metrics', {
+    headers: { authorization: 'Bearer metrics-of-the-tests' },
+  });
+  expect(await metrics.text()).toContain('transfer_backups_failed_total 1');
+  // No value: the alarm on old backups stays silent on a new installation.
+  expect(await lastBackup(app)).toBeUndefined();
+  await rm(folder);
   await app.context.backups.runIfDue();
-  const seconds = /^transfer_backup_last_success_timestamp_seconds (\S+)$/m.exec(await metrics())?.[1];
-  expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60);
+  expect(Math.abs(Date.now() / 1000 - (await lastBackup(app))!)).toBeLessThan(60);
+  const [name = ''] = await readdir(folder);
+  await rename(join(folder, name), join(folder, 'transfer-20260101T000000Z.tar.gz'));
+  expect(await lastBackup(app)).toBe(Date.UTC(2026, 0, 1) / 1000);
+});
+
+test('a server that makes no backups gives no time of the last one, so that no alarm rings for ever', async () => {
+  await using app = await startTestApp({
+    environment: { METRICS_TOKEN: 'metrics-of-the-tests', BACKUP_HOURS: '0' },
+  });
+  await mkdir(join(app.context.config.dataDir, 'backups'));
+  await writeFile(join(app.context.config.dataDir, 'backups', 'transfer-20260101T000000Z.tar.gz'), '');
+  expect(await lastBackup(app)).toBeUndefined();
 });
 
 test('K6: a backup that cannot be read back counts as failed and leaves no file', async () => {

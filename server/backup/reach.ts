@@ -10,6 +10,11 @@ import { refuseUnfinishedRestore } from './staging.ts';
 /** There is no installation to back up. */
 export class NothingThereError extends Error {}
 
+/** How to reach the database of an installation, until it is disposed. */
+interface Reached extends AsyncDisposable {
+  readonly connection: ClientConfig;
+}
+
 /** The database of a running server, or our own PostgreSQL on the folder while there is none. */
 async function connectionOf(
   { dataDir, databaseUrl }: Installation,
@@ -21,17 +26,28 @@ async function connectionOf(
   if (running) return running;
   if (!(await stat(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)))
     throw new NothingThereError(`There is no installation in ${dataDir}. Is DATA_DIR set as for the server?`);
-  stack.use(await lockDataFolder(dataDir, 'npm run backup'));
+  stack.use(await lockDataFolder(dataDir, 'a command of the operator'));
   return stack.use(await startEmbeddedPostgres(dataDir, () => {})).connection;
 }
 
 /**
+ * Finds the database of an installation, whether its server runs or not.
+ * @throws NothingThereError, UnfinishedRestoreError, DataFolderInUseError, ForeignDataFolderError, DatabaseStartError
+ */
+export async function reachConnection(installation: Installation): Promise<Reached> {
+  await using stack = new AsyncDisposableStack();
+  const connection = await connectionOf(installation, stack);
+  const resources = stack.move();
+  return { connection, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/**
  * Opens the database of an installation, whether its server runs or not.
- * @throws NothingThereError, UnfinishedRestoreError, DataFolderInUseError, DatabaseStartError
+ * @throws as `reachConnection`
  */
 export async function reachDatabase(installation: Installation): Promise<Database> {
   await using stack = new AsyncDisposableStack();
-  const connection = await connectionOf(installation, stack);
+  const { connection } = stack.use(await reachConnection(installation));
   const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: () => {} }));
   await db.query('select 1');
   const resources = stack.move();

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import type { Database } from '../db/database.ts';
+import { tryLock } from '../db/advisory-locks.ts';
+import { DatabaseClosedError, type Database } from '../db/database.ts';
 import type { Space } from '../disk/space.ts';
 import { createBackup } from './create.ts';
 import { listBackups, nextBackupPath, removeOldBackups } from './folder.ts';
@@ -9,14 +10,12 @@ import { listBackups, nextBackupPath, removeOldBackups } from './folder.ts';
 export interface BackupSchedule extends Disposable {
   /** Makes a backup if one is due and no other process makes one. Never throws: failures are logged. */
   runIfDue(): Promise<void>;
-  /** When the newest one was made, by whatever process; undefined: there is none. */
+  /** When the newest one was made, by whatever process; undefined: there is none, or the server makes none. */
   lastSuccess(): Promise<Date | undefined>;
   /** How many failed since this process started. */
   failures(): number;
 }
 
-/** Of all processes on a database one makes the backup. */
-const advisoryLock = 7_220_260_331;
 const hour = 60 * 60 * 1000;
 /** Milliseconds from the start to the first look, and between looks. */
 const firstLook = 10 * 60 * 1000;
@@ -38,6 +37,7 @@ export function createBackupSchedule({ db, space, log, config }: Dependencies): 
   let running = false;
 
   async function lastSuccess(): Promise<Date | undefined> {
+    if (backupHours === 0) return undefined;
     return (await listBackups(dataDir))[0]?.madeAt;
   }
 
@@ -50,11 +50,7 @@ export function createBackupSchedule({ db, space, log, config }: Dependencies): 
     // The transaction holds the lock, and nothing else: it sees no rows, so it keeps none from being tidied up.
     await db.transaction(async (transaction) => {
       await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
-      const [lock] = await transaction.query<{ taken: boolean }>(
-        'select pg_try_advisory_xact_lock($1) as taken',
-        [advisoryLock],
-      );
-      if (!lock?.taken || !(await isDue())) return;
+      if (!(await tryLock(transaction, 'backup')) || !(await isDue())) return;
       if (!(await space.hasRoom()))
         throw new Error('the disk is almost full: a backup would take what is left');
       const path = nextBackupPath(dataDir, new Date());
@@ -70,6 +66,7 @@ export function createBackupSchedule({ db, space, log, config }: Dependencies): 
     try {
       await makeOne();
     } catch (error) {
+      if (error instanceof DatabaseClosedError) return;
       failed += 1;
       log.error({ reason: (error as Error).message }, 'backup failed; it is tried again');
     } finally {

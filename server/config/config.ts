@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { BlockList } from 'node:net';
+import { isIP, type BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
 import { parse as parseToml } from 'smol-toml';
@@ -179,6 +179,12 @@ async function readKeys(environment: Environment, dataDir: string): Promise<Keys
     ...given,
     legacyJwtSecret: legacyJwtSecret || undefined,
   };
+}
+
+/** Where this machine reaches the server: an address that listens everywhere is reached on the machine itself. */
+export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const reached = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
 }
 
 /**

@@ -24,7 +24,7 @@ export const variables = [
     name: 'DATABASE_URL',
     fallback: '',
     description:
-      'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must be allowed to create roles and schemas.',
+      'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must own the database and be allowed to create roles.',
   },
   {
     name: 'SUPABASE_DIR',

@@ -21,6 +21,9 @@ export interface Database extends Queryable, AsyncDisposable {
   listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<void>;
 }
 
+/** The server stops and has closed the database: whatever still wanted it is given up. */
+export class DatabaseClosedError extends Error {}
+
 export interface DatabaseOptions {
   /** The server's own access: owner of the schemas. */
   readonly owner: pg.ClientConfig;
@@ -162,10 +165,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
 
+  /** @throws DatabaseClosedError */
+  function refuseClosed(): void {
+    if (closing) throw new DatabaseClosedError('The database was closed.');
+  }
+
   return {
-    ...queryable(owner),
-    asCaller: (session, statement) => exchange(caller, session, statement),
-    transaction: (work) => transaction(owner, work),
+    async query<Row extends object>(sql: string, values?: readonly unknown[]) {
+      refuseClosed();
+      return queryable(owner).query<Row>(sql, values);
+    },
+    async asCaller(session, statement) {
+      refuseClosed();
+      return exchange(caller, session, statement);
+    },
+    async transaction(work) {
+      refuseClosed();
+      return transaction(owner, work);
+    },
     listen,
     async [Symbol.asyncDispose]() {
       closing = true;

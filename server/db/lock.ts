@@ -1,15 +1,29 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another server uses the data folder; the message names it. */
-export class DataFolderInUseError extends Error {}
-
-interface Holder {
+/** The process that has the data folder to itself. */
+export interface Holder {
   readonly pid: number;
+  /** The address that people use, or the command that runs. */
   readonly address: string;
+  /** Where a server listens on this machine; absent for commands. */
+  readonly local?: string | undefined;
   readonly since: string;
 }
+
+/** Another process uses the data folder; the message names it. */
+export class DataFolderInUseError extends Error {
+  /** Undefined when several servers share the folder. */
+  readonly holder: Holder | undefined;
+  constructor(message: string, holder?: Holder) {
+    super(message);
+    this.holder = holder;
+  }
+}
+
+/** The data folder belongs to an account that the built-in database would be taken away from. */
+export class ForeignDataFolderError extends Error {}
 
 /** Folders and files of earlier versions were readable by all. A folder that belongs to another account stays as it is. */
 async function makePrivate(path: string, mode: number): Promise<void> {
@@ -18,34 +32,87 @@ async function makePrivate(path: string, mode: number): Promise<void> {
   });
 }
 
+const lockFile = 'server.lock';
+const holderFile = 'server.json';
+
+async function openFolder(dataDir: string): Promise<DatabaseSync> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makePrivate(dataDir, 0o700);
+  return new DatabaseSync(join(dataDir, lockFile));
+}
+
+/** Holds SQLite's shared lock, which any number of processes may have; undefined while one has the exclusive lock. */
+function share(lock: DatabaseSync): Disposable | undefined {
+  try {
+    lock.exec('begin; select count(*) from sqlite_schema');
+    return { [Symbol.dispose]: () => lock.close() };
+  } catch {
+    lock.close();
+    return undefined;
+  }
+}
+
+async function inUse(dataDir: string): Promise<DataFolderInUseError> {
+  const remedy = 'Stop that server first, or set DATA_DIR to another folder.';
+  using shared = share(new DatabaseSync(join(dataDir, lockFile)));
+  if (shared)
+    return new DataFolderInUseError(
+      `The data folder ${dataDir} is in use by one or more servers with DATABASE_URL. Stop them first, or set DATA_DIR to another folder.`,
+    );
+  const holder = await readFile(join(dataDir, holderFile), 'utf8')
+    .then((text) => JSON.parse(text) as Holder)
+    .catch(() => undefined);
+  const who = holder
+    ? `the server with process id ${holder.pid} (${holder.address}, running since ${holder.since})`
+    : 'another server';
+  return new DataFolderInUseError(`The data folder ${dataDir} is in use by ${who}. ${remedy}`, holder);
+}
+
+/** Root would hand the database of an ordinary account to another one, and lock that account out. */
+async function refuseForeignFolder(dataDir: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid } = await stat(dataDir);
+  if (uid !== 0)
+    throw new ForeignDataFolderError(
+      `The data folder ${dataDir} belongs to the account with user id ${uid}, and no server runs on it. Run this as that account: sudo -u '#${uid}' …`,
+    );
+}
+
 /**
  * Takes the data folder for this process, and closes it to other accounts. The lock is one that the operating system keeps for an open file (taken
  * through SQLite, which Node brings: Node has no call of its own for it), so it ends with its holder, also after
  * `kill -9`, and nobody has to guess whether a lock is stale.
- * @throws DataFolderInUseError when another process holds it.
+ * @param local where a server will listen on this machine
+ * @throws DataFolderInUseError when another process holds it; ForeignDataFolderError
  */
-export async function lockDataFolder(dataDir: string, address: string): Promise<Disposable> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await makePrivate(dataDir, 0o700);
-  const holderPath = join(dataDir, 'server.json');
-  const lockPath = join(dataDir, 'server.lock');
-  const lock = new DatabaseSync(lockPath);
+export async function lockDataFolder(dataDir: string, address: string, local?: string): Promise<Disposable> {
+  const lock = await openFolder(dataDir);
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch {
     lock.close();
-    const holder = await readFile(holderPath, 'utf8')
-      .then((text) => JSON.parse(text) as Holder)
-      .catch(() => undefined);
-    const who = holder
-      ? `the server with process id ${holder.pid} (${holder.address}, running since ${holder.since})`
-      : 'another server';
-    throw new DataFolderInUseError(
-      `The data folder ${dataDir} is in use by ${who}. Stop that server first, or set DATA_DIR to another folder.`,
-    );
+    throw await inUse(dataDir);
   }
-  const holder: Holder = { pid: process.pid, address, since: new Date().toISOString() };
-  await writeFile(holderPath, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
-  for (const path of [lockPath, holderPath]) await makePrivate(path, 0o600);
-  return { [Symbol.dispose]: () => lock.close() };
+  try {
+    await refuseForeignFolder(dataDir);
+    const holder: Holder = { pid: process.pid, address, local, since: new Date().toISOString() };
+    await writeFile(join(dataDir, holderFile), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
+    for (const name of [lockFile, holderFile]) await makePrivate(join(dataDir, name), 0o600);
+    return { [Symbol.dispose]: () => lock.close() };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/**
+ * Shares the data folder with the other servers of the same `DATABASE_URL`, and closes it to other accounts. Restores,
+ * and a server with a built-in database, are refused meanwhile.
+ * @throws DataFolderInUseError when a process has the folder to itself
+ */
+export async function shareDataFolder(dataDir: string): Promise<Disposable> {
+  const shared = share(await openFolder(dataDir));
+  if (!shared) throw await inUse(dataDir);
+  await makePrivate(join(dataDir, lockFile), 0o600);
+  return shared;
 }

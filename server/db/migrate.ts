@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { Database, Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
 import { expectSeed, seedOnce } from './seed.ts';
@@ -20,9 +21,6 @@ const bookkeepers = {
   platform: { schema: 'platform', table: 'platform.schema_migrations' },
   product: { schema: 'supabase_migrations', table: 'supabase_migrations.schema_migrations' },
 } as const;
-
-/** One server at a time migrates, also when several start on the same database. */
-const advisoryLock = 7_220_260_327;
 
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -100,8 +98,9 @@ async function refuseNewerDatabase(
   }
 }
 
+/** One server at a time migrates, also when several start on the same database. */
 async function lock(transaction: Queryable): Promise<void> {
-  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
+  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
 }
 
 function bookkeeping(schema: string): string {

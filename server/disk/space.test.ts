@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
+import { createApp } from '../app.ts';
 import { startTestApp } from '../testing/app.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -38,4 +41,35 @@ test('K5 when the disk is almost full writes answer 503 and 507 in the wire’s 
   expect([call.status, await call.json()]).toEqual([200, []]);
   expect((await photos.list()).error).toBeNull();
   expect((await server.request('/health')).status).toBe(200);
+});
+
+test('K5 a write that is refused because the disk is full logs one line, which names the request', async () => {
+  await using server = await startTestApp({ config: (config) => ({ ...config, minFreeSpace: 2 ** 60 }) });
+  const lines: string[] = [];
+  const memory = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = await createApp({ ...server.context, log: pino({ level: 'info' }, memory) });
+  const { keys } = server.context.config;
+  const { token, userId, driverId } = server.as('diego');
+  const headers = { ...json, apikey: keys.publishable, authorization: `Bearer ${token}` };
+  const account = { email: 'new@example.com', password: 'cordillera nevada 7' };
+  for (const [path, body] of [
+    ['/rest/v1/reviews', { driver_id: driverId, rating: 5, idempotency_key: randomUUID() }],
+    [`/storage/v1/object/imagenes/${photoKey(userId)}`, {}],
+    ['/auth/v1/signup', account],
+  ] as const) {
+    const response = await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(response.status).toBeGreaterThanOrEqual(503);
+    const [line, ...others] = lines.splice(0);
+    expect(others).toEqual([]);
+    expect(JSON.parse(line!)).toMatchObject({
+      level: 50,
+      requestId: response.headers.get('x-request-id'),
+      status: response.status,
+    });
+  }
 });

@@ -111,7 +111,8 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
     if (error instanceof BodyTooLargeError)
       return c.json({ code: 413, message: `The body is larger than ${maxBodyBytes} bytes.` }, 413);
     if (error instanceof BodyBrokenOffError) return c.json({ code: 400, message: error.message }, 400);
-    context.log.error({ err: error, path: loggedPath(c.req.path) }, 'function failed');
+    const requestId = c.get('requestId');
+    context.log.error({ requestId, err: error, path: loggedPath(c.req.path) }, 'function failed');
     return c.json({ code: 500, message: 'The function failed.' }, 500);
   });
   return routes;

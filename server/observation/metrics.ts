@@ -27,10 +27,13 @@ function registerDurability(
 ): void {
   const lastSuccess = new Gauge({
     name: 'transfer_backup_last_success_timestamp_seconds',
-    help: 'When the newest backup that could be read back was made; 0: there is none',
+    help: 'When the newest backup that could be read back was made; no value while there is none, or none are made',
     registers: [],
     async collect() {
-      this.set(((await backups.lastSuccess())?.getTime() ?? 0) / 1000);
+      const last = await backups.lastSuccess();
+      // Zero would be a backup of 1970, and ring every alarm on old backups.
+      this.remove();
+      if (last) this.set(last.getTime() / 1000);
     },
   });
   const failed = new Counter({

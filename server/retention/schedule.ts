@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
+import { tryLock } from '../db/advisory-locks.ts';
 import { forget, type Forgotten } from './forget.ts';
 
-/** One process at a time; the others have nothing to do. */
-const advisoryLock = 7_220_260_328;
 /** In milliseconds. The first time comes when the start is over; then daily. */
 const firstDelay = 10 * 60_000;
 const interval = 24 * 60 * 60_000;
@@ -16,11 +15,7 @@ type Retained = Pick<Context, 'config' | 'db' | 'log'>;
 export async function enforceRetention({ config, db }: Retained, now: Date): Promise<Forgotten | undefined> {
   const { timebox, inactivity_timeout: inactivity } = config.protocol.auth.sessions;
   return db.transaction(async (transaction) => {
-    const [lock] = await transaction.query<{ taken: boolean }>(
-      'select pg_try_advisory_xact_lock($1) as taken',
-      [advisoryLock],
-    );
-    if (!lock?.taken) return undefined;
+    if (!(await tryLock(transaction, 'retention'))) return undefined;
     return forget(transaction, { timebox, inactivity, auditDays: config.auditRetentionDays }, now);
   });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +14,12 @@ beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'transfer-blobs-')), 'objects');
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+/** Makes the sweep take files for two hours old. */
+async function makeOld(names: readonly string[]): Promise<void> {
+  const time = new Date(Date.now() - 2 * 60 * 60_000);
+  for (const name of names) await utimes(join(folder, name), time, time);
+}
 
 const nobodyKnows = async (): Promise<string[]> => [];
 
@@ -77,23 +83,27 @@ describe('the sweep', () => {
     await blobs.write(kept, Buffer.from('kept'));
     await blobs.write(orphan, Buffer.from('orphan'));
     await writeFile(join(folder, `${randomUUID()}.part`), 'half');
-    // As after a start: nothing is under way.
-    expect(await openBlobStore(folder).sweep(async () => [kept])).toBe(2);
+    await makeOld(await readdir(folder));
+    expect(await blobs.sweep(async () => [kept])).toBe(2);
     expect(await readdir(folder)).toEqual([kept]);
   });
 
-  test('leaves alone what is being uploaded', async () => {
-    const [blobs, version] = [openBlobStore(folder), randomUUID()];
+  test('leaves alone what this or another process may be uploading', async () => {
+    const blobs = openBlobStore(folder);
+    const [version, half] = [randomUUID(), `${randomUUID()}.part`];
     await blobs.write(version, Buffer.from('new'));
-    expect(await blobs.sweep(nobodyKnows)).toBe(0);
-    blobs.settle(version);
-    expect(await blobs.sweep(nobodyKnows)).toBe(1);
+    await writeFile(join(folder, half), 'half');
+    expect(await openBlobStore(folder).sweep(nobodyKnows)).toBe(0);
+    await makeOld([version]);
+    expect(await openBlobStore(folder).sweep(nobodyKnows)).toBe(1);
+    expect(await readdir(folder)).toEqual([half]);
   });
 
   test('removes nothing when the database seems to be another one', async () => {
     const blobs = openBlobStore(folder);
     await mkdir(folder);
     for (let count = 0; count < 30; count += 1) await writeFile(join(folder, randomUUID()), 'photo');
+    await makeOld(await readdir(folder));
     await expect(blobs.sweep(nobodyKnows)).rejects.toThrow(SuspiciousSweepError);
     expect(await readdir(folder)).toHaveLength(30);
   });

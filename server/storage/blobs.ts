@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { syncFolder } from '../disk/sync-folder.ts';
@@ -17,23 +17,27 @@ export type BlobContent = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
  * name never comes from outside, and bytes never change under a name.
  */
 export interface BlobStore {
-  /** Returns when the bytes would survive a power cut. Call `settle` when the row is decided. */
+  /** Returns when the bytes would survive a power cut. */
   write(version: string, bytes: Buffer): Promise<void>;
-  /** The row that names the version is committed, or never will be: the sweep may judge the file. */
-  settle(version: string): void;
   /**
    * A part of a file of `size` bytes; undefined when there is no such file. Small files come from memory when they
    * were read before, large ones as a stream.
    */
   read(version: string, size: number, range: ByteRange): Promise<BlobContent | undefined>;
   remove(version: string): Promise<void>;
-  /** Removes the files whose versions `findKnown` does not return. Returns how many. */
+  /**
+   * Removes the files whose versions `findKnown` does not return, and spares what is younger than an hour: another
+   * process may be about to write its row. Returns how many it removed.
+   * @throws SuspiciousSweepError
+   */
   sweep(findKnown: (versions: readonly string[]) => Promise<Iterable<string>>): Promise<number>;
 }
 
 const maxCachedFile = 256 * 1024;
 const maxCachedTotal = 32 * 1024 * 1024;
 const sweepBatch = 1000;
+/** In milliseconds; far longer than an upload may take. */
+const spared = 60 * 60_000;
 const versionPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** More orphans than this, and more than half of all files: the database is hardly the one of this folder. */
@@ -53,13 +57,15 @@ export function openBlobStore(folder: string): BlobStore {
     maxTotal: maxCachedTotal,
     sizeOf: (bytes) => bytes.byteLength,
   });
-  /** Written, but their rows not decided yet. */
-  const pending = new Set<string>();
-
   function path(version: string): string {
     // Versions come from the database, where an import may have put anything.
     if (!versionPattern.test(version)) throw new Error(`“${version}” is not a version of a stored file.`);
     return join(folder, version);
+  }
+
+  async function isOld(file: string): Promise<boolean> {
+    const found = await stat(join(folder, file)).catch(() => undefined);
+    return found !== undefined && Date.now() - found.mtimeMs > spared;
   }
 
   async function remove(version: string): Promise<void> {
@@ -70,7 +76,6 @@ export function openBlobStore(folder: string): BlobStore {
   return {
     remove,
     async write(version, bytes) {
-      pending.add(version);
       const temporary = `${path(version)}.part`;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -82,13 +87,9 @@ export function openBlobStore(folder: string): BlobStore {
         await rename(temporary, path(version));
         await syncFolder(folder);
       } catch (error) {
-        pending.delete(version);
         await rm(temporary, { force: true }).catch(() => {});
         throw error;
       }
-    },
-    settle(version) {
-      pending.delete(version);
     },
     async read(version, size, { start, end }) {
       if (!versionPattern.test(version)) return undefined;
@@ -106,19 +107,15 @@ export function openBlobStore(folder: string): BlobStore {
       }
     },
     async sweep(findKnown) {
-      const before = new Set(pending);
       const files = await readdir(folder).catch((error) => {
         if (isMissing(error)) return [];
         throw error;
       });
-      // A version that appears in neither set was decided before the rows are looked at below.
-      const undecided = new Set([...before, ...pending]);
-      const settled = files.filter((file) => !undecided.has(file.replace(/\.part$/, '')));
       const orphans: string[] = [];
-      for (let start = 0; start < settled.length; start += sweepBatch) {
-        const batch = settled.slice(start, start + sweepBatch);
+      for (let start = 0; start < files.length; start += sweepBatch) {
+        const batch = files.slice(start, start + sweepBatch);
         const known = new Set(await findKnown(batch));
-        orphans.push(...batch.filter((file) => !known.has(file)));
+        for (const file of batch) if (!known.has(file) && (await isOld(file))) orphans.push(file);
       }
       if (orphans.length > suspiciousOrphans && orphans.length > files.length / 2)
         throw new SuspiciousSweepError(

@@ -33,11 +33,11 @@ import { upload } from './upload.ts';
 async function respondError(context: Context, thrown: Error, c: HonoContext): Promise<Response> {
   const error = toStorageError(thrown);
   const { body, httpStatus } = renderError(error);
-  if (httpStatus >= 500)
-    context.log.error(
-      { err: error.cause ?? error, method: c.req.method, path: loggedPath(c.req.path) },
-      'storage failed',
-    );
+  // A full disk is logged once, where it is found; the line of each request says that it was refused.
+  if (httpStatus >= 500 && error.code !== 'InsufficientStorage') {
+    const request = { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) };
+    context.log.error({ err: error.cause ?? error, ...request }, 'storage failed');
+  }
   await noteRefusal(context, c, Number(body['statusCode']), error.code);
   const headers = { 'Cache-Control': 'no-store', ...(httpStatus === 429 && { 'Retry-After': '2' }) };
   return c.json(body, httpStatus as ContentfulStatusCode, headers);

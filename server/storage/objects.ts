@@ -89,8 +89,6 @@ export interface ObjectStore {
   visibleKeys(session: RequestSession, bucket: string, keys: readonly string[]): Promise<string[]>;
   /** The row as the wire shows it, read with the server's own rights; empty when there is none. */
   describe(address: ObjectAddress): Promise<Readonly<Record<string, unknown>>>;
-  /** Which of the versions some object has. */
-  knownVersions(versions: readonly string[]): Promise<string[]>;
 }
 
 export interface RemovedObjects {
@@ -214,13 +212,6 @@ export function createObjectStore(db: Database): ObjectStore {
     async describe({ bucket, key }) {
       const { rows } = await db.asCaller(serverSession, { sql: describeSql, values: [bucket, key] });
       return JSON.parse(rows[0]?.[0] ?? '{}') as Record<string, unknown>;
-    },
-    async knownVersions(versions) {
-      const rows = await db.query<{ version: string }>(
-        'select version from storage.objects where version = any($1)',
-        [versions],
-      );
-      return rows.map(({ version }) => version);
     },
   };
 }

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import type { Context as HonoContext } from 'hono';
 import type { Context } from '../context.ts';
 import type { RequestSession } from '../db/exchange.ts';
 import { identifyCaller, requestSession } from '../http/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
-import { openBlobStore, SuspiciousSweepError, type BlobStore } from './blobs.ts';
+import { openBlobStore, type BlobStore } from './blobs.ts';
 import { createBucketStore, type BucketStore } from './buckets.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createImages, type Images } from './images.ts';
@@ -12,6 +11,7 @@ import { createObjectListings, type ObjectListings } from './listings.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
 import { createRenditions, type Renditions } from './renditions.ts';
 import { createSignedUrls, type SignedUrls, type UploadGrant } from './signed-urls.ts';
+import { objectsFolder, sweepFiles } from './sweep.ts';
 import { grantedSession } from './upload-grant.ts';
 
 /** The caller of a request, as far as storage needs it. */
@@ -57,26 +57,14 @@ const uploadPlaces = { running: 16, waiting: 256 };
 const uploadShare = { running: 4, waiting: 32 };
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Removes the bytes that no object has any more: what a crash left, and what happened while nobody listened. */
-async function sweep(context: Context, blobs: BlobStore, objects: ObjectStore): Promise<void> {
-  try {
-    const removed = await blobs.sweep((versions) => objects.knownVersions(versions));
-    if (removed > 0) context.log.info({ removed }, 'removed stored files without an object');
-  } catch (error) {
-    if (error instanceof SuspiciousSweepError) context.log.warn(error.message);
-    else context.log.error({ err: error }, 'could not look for stored files without an object');
-  }
-}
-
 /** Makes the services, and starts to remove the bytes of objects that are removed or replaced. */
 export function createStorageServices(context: Context): StorageServices {
   const { db, config, tokens, log } = context;
   const objects = createObjectStore(db);
-  const blobs = openBlobStore(join(context.filesDir, 'objects'));
+  const blobs = openBlobStore(objectsFolder(context));
   const failed = (error: Error): void => log.error({ err: error }, 'could not remove a stored file');
   const onGone = (version: string): void => void blobs.remove(version).catch(failed);
-  const onGap = (): void => void sweep(context, blobs, objects);
-  db.listen('storage_version_gone', onGone, onGap).then(onGap, failed);
+  db.listen('storage_version_gone', onGone, () => void sweepFiles(context)).catch(failed);
   return {
     objects,
     blobs,

@@ -92,8 +92,6 @@ export async function writeWithRow<Result>(
     // When the connection broke, the row may be there all the same; then the sweep decides.
     if (error instanceof pg.DatabaseError) await blobs.remove(version);
     throw error;
-  } finally {
-    blobs.settle(version);
   }
 }
 

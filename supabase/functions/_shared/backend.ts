@@ -43,6 +43,8 @@ async function expectOk(response: Response): Promise<Response> {
   if (response.ok) return response;
   const body = (await response.json().catch(() => ({}))) as { code?: unknown; message?: unknown };
   const { code, message } = body;
+  // The refusal of a trigger has no code in auth/v1; the one of accounts that answers 409 keeps the last administrator.
+  if (response.status === 409 && code === 'unexpected_failure') throw refuse('last_admin');
   const ours = [400, 404, 409, 413, 422, 429].includes(response.status);
   if (ours && typeof code === 'string' && typeof message === 'string')
     throw new Refusal(code, response.status, message);

@@ -12,6 +12,7 @@ const errors = {
   method_not_allowed: [405, 'This address does not take this method.'],
   self_delete: [409, 'Administrators cannot delete their own account.'],
   self_demote: [409, 'Administrators cannot give up their own role.'],
+  last_admin: [409, 'The last administrator stays.'],
   self_block: [409, 'Administrators cannot block themselves.'],
   request_entity_too_large: [413, 'The body is too large.'],
   weak_password: [422, 'The password must have at least 8 characters.'],

@@ -11,7 +11,8 @@ let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
  * Changes take turns, and each checks in its turn that its sender is an administrator still: of two who demote each
- * other at the same moment the second is refused. (Hosted, that holds within one worker.)
+ * other at the same moment the second is refused. Two servers, or two workers of a hosted project, do not wait for each
+ * other; there the database keeps the last administrator.
  */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = lastTurn.then(work, work);

@@ -86,7 +86,7 @@ async function isAdministratorAlready(backend: Backend, id: string): Promise<boo
 /**
  * Changes an account. The account itself is changed first, as that is what can be refused; the driver was looked up
  * before.
- * @throws Refusal self_demote, self_block, driver_not_found, user_not_found, and what auth/v1 refuses
+ * @throws Refusal self_demote, self_block, last_admin, driver_not_found, user_not_found, and what auth/v1 refuses
  */
 export async function updateUser(
   backend: Backend,
@@ -94,7 +94,7 @@ export async function updateUser(
   id: string,
   { email, password, role, driverId, blocked }: AccountInput,
 ): Promise<Account> {
-  // Nobody gives up their own role, and only administrators take it from others: so the last one always stays.
+  // The database keeps the last administrator (`private.keep_last_administrator`), whatever other servers do meanwhile.
   if (role === 'driver' && id === administrator.id) throw refuse('self_demote');
   if (blocked === true && id === administrator.id) throw refuse('self_block');
   if (driverId) await requireDriver(backend, driverId);
@@ -123,7 +123,7 @@ export async function updateUser(
 
 /**
  * Deletes an account and its sessions. The driver's record and its reviews stay; with `everything`, the reviews only.
- * @throws Refusal self_delete, user_not_found
+ * @throws Refusal self_delete, last_admin, user_not_found
  */
 export async function deleteUser(
   backend: Backend,

@@ -1,0 +1,33 @@
+import type { Queryable } from './database.ts';
+
+/** The account of `DATABASE_URL` cannot set the database up; the message says what it lacks. */
+export class DatabaseRightsError extends Error {}
+
+/**
+ * Checks that the account may set up a new database: from PostgreSQL 15 on only the owner of a database may create
+ * tables in its schema `public`.
+ * @throws DatabaseRightsError
+ */
+export async function checkRights(db: Queryable): Promise<void> {
+  const [row] = await db.query<{
+    account: string;
+    database: string;
+    fresh: boolean;
+    owns: boolean;
+    creates: boolean;
+  }>(
+    `select current_user as account, datname as database, to_regnamespace('platform') is null as fresh,
+       rolsuper or pg_has_role(datdba, 'member') as owns, rolsuper or rolcreaterole as creates
+     from pg_database, pg_roles where datname = current_database() and rolname = current_user`,
+  );
+  if (!row?.fresh || (row.owns && row.creates)) return;
+  const { account, database, owns, creates } = row;
+  const lacking = [!owns && `own the database “${database}”`, !creates && 'create roles'].filter(Boolean);
+  const remedies = [
+    !owns && `alter database "${database}" owner to "${account}"`,
+    !creates && `alter role "${account}" createrole`,
+  ].filter(Boolean);
+  throw new DatabaseRightsError(
+    `The account “${account}” of DATABASE_URL must ${lacking.join(' and ')}. Run as an administrator of PostgreSQL: ${remedies.join('; ')};`,
+  );
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { sharesBackends, type Session } from './pooling.ts';
+
+const clients: pg.Client[] = [];
+beforeAll(async () => {
+  for (let count = 0; count < 3; count += 1) {
+    const client = new pg.Client({ host: inject('socketFolder'), user: 'postgres', database: 'postgres' });
+    await client.connect();
+    clients.push(client);
+  }
+});
+afterAll(() => Promise.all(clients.map((client) => client.end())));
+
+/**
+ * Sessions as a pooler in transaction mode gives them: each transaction takes a backend that is free.
+ * @param next which of the free ones, of so many
+ */
+function pooledSessions(count: number, next: (free: number) => number): [Session, ...Session[]] {
+  const free = [...clients];
+  const session = (): Session => {
+    let own: pg.Client | undefined;
+    return {
+      async query(sql) {
+        const backend = own ?? free.splice(next(free.length), 1)[0]!;
+        own = sql === 'begin' ? backend : sql === 'rollback' ? undefined : own;
+        const result = await backend.query<{ pid?: number }>(sql);
+        if (!own) free.push(backend);
+        return result;
+      },
+    };
+  };
+  return [session(), ...Array.from({ length: count - 1 }, session)];
+}
+
+test('sessions of PostgreSQL keep their backends', async () => {
+  expect(await sharesBackends(clients as [pg.Client, ...pg.Client[]])).toBe(false);
+});
+
+test.each([
+  ['the one that became free last', (free: number) => free - 1],
+  ['the one that is free for longest', () => 0],
+])('a pooler that hands out %s is found out', async (_which, next) => {
+  expect(await sharesBackends(pooledSessions(3, next))).toBe(true);
+  // All transactions were ended: the backends are free for the next time.
+  expect(await sharesBackends(clients as [pg.Client, ...pg.Client[]])).toBe(false);
+});

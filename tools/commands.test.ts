@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ended, root, runProgram, type Program } from '../server/testing/processes.ts';
+import { startServerProcess, type ServerProcess } from '../server/testing/servers.ts';
+
+/** A server, and another one that belongs to another data folder. */
+let folder = '';
+let server: ServerProcess;
+let stranger: ServerProcess;
+const programs: Program[] = [];
+const password = 'cordillera nevada 7';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'transfer-commands-'));
+  [server, stranger] = (await Promise.all(
+    ['own', 'other'].map((name) => startServerProcess({ DATA_DIR: join(folder, name), LOG_LEVEL: 'warn' })),
+  )) as [ServerProcess, ServerProcess];
+}, 120_000);
+
+afterAll(async () => {
+  for (const { process } of programs) process.kill('SIGKILL');
+  await Promise.all([server.stop(), stranger.stop(), ...programs.map(ended)]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(script: string, args: readonly string[], environment: Readonly<Record<string, string>>) {
+  const program = runProgram(process.execPath, [join('tools', script), ...args], environment);
+  programs.push(program);
+  return { code: await ended(program), output: program.output().trim() };
+}
+
+async function roleAt(address: ServerProcess, name: string, email: string): Promise<unknown> {
+  const secrets = await readFile(join(folder, name, 'secrets.json'), 'utf8');
+  const { publishableKey } = JSON.parse(secrets) as { publishableKey: string };
+  const { data, error } = await address.client(publishableKey).auth.signInWithPassword({ email, password });
+  return error?.code ?? data.user?.app_metadata['role'];
+}
+
+test('the command finds the server that runs on the data folder, and no other one that answers on PORT', async () => {
+  const email = 'ana@example.com';
+  const environment = { DATA_DIR: join(folder, 'own'), PORT: new URL(stranger.url).port };
+  const made = await run('admin.ts', [email, '--password', password], environment);
+  expect(made).toEqual({ code: 0, output: `Created the administrator ${email}.` });
+  expect(await roleAt(server, 'own', email)).toBe('admin');
+  expect(await roleAt(stranger, 'other', email)).toBe('invalid_credentials');
+});
+
+test('a password that is too weak is refused for a new administrator as for an existing one', async () => {
+  const environment = { DATA_DIR: join(folder, 'own') };
+  for (const email of ['new@example.com', 'ana@example.com']) {
+    const { code, output } = await run('admin.ts', [email, '--password', 'short'], environment);
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Password should be at least 8 characters/)]);
+  }
+  expect(await roleAt(server, 'own', 'ana@example.com')).toBe('admin');
+});
+
+test('SQL reaches the built-in database of the running server, which notices that all sessions were ended', async () => {
+  const environment = { DATA_DIR: join(folder, 'own') };
+  const secrets = await readFile(join(folder, 'own', 'secrets.json'), 'utf8');
+  const client = server.client((JSON.parse(secrets) as { publishableKey: string }).publishableKey);
+  await client.auth.signUp({ email: `${randomUUID()}@example.com`, password });
+  expect((await client.auth.getUser()).error).toBeNull();
+  const { output } = await run('sql.ts', [`select 1 + 1 as sum, 'a' || 'b' as text`], environment);
+  expect(output).toBe('{"sum":2,"text":"ab"}');
+  const ending = await run('sql.ts', ['delete from auth.sessions'], environment);
+  expect(ending.output).toMatch(/^DELETE [1-9]\d*$/);
+  expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+  const wrong = await run('sql.ts', ['delete from nowhere'], environment);
+  expect(wrong).toEqual({ code: 1, output: 'relation "nowhere" does not exist' });
+});
+
+test('what npm runs reads the settings of the installation from .env', async () => {
+  const copy = join(folder, 'copy');
+  await mkdir(join(copy, 'tools'), { recursive: true });
+  for (const name of ['run.mjs', 'install.mjs'])
+    await cp(join(root, 'tools', name), join(copy, 'tools', name));
+  for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(copy, name));
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await writeFile(
+    join(copy, 'tools', 'show.ts'),
+    'console.log(process.env.BRAND_NAME, process.env.DATA_DIR);',
+  );
+  await writeFile(join(folder, 'settings'), 'BRAND_NAME=Mi Transfer\nDATA_DIR=/var/lib/transfer\n');
+  await symlink(join(folder, 'settings'), join(copy, '.env'));
+  const show = async (...args: string[]): Promise<string> => {
+    const program = runProgram(process.execPath, [join(copy, 'tools/run.mjs'), ...args, 'tools/show.ts'], {});
+    programs.push(program);
+    await ended(program);
+    return program.output().trim();
+  };
+  expect(await show()).toBe('Mi Transfer /var/lib/transfer');
+  // Tests of a checkout must not depend on what the machine serves.
+  expect(await show('--with-tests')).toBe('undefined undefined');
+});

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { reachConnection } from '../server/backup/reach.ts';
+import { findInstallation } from '../server/config/config.ts';
+import { readEnvironment } from '../server/config/env.ts';
+
+const usage = `node tools/run.mjs tools/sql.ts '<statement>'
+
+Runs SQL in the database of the installation, as the owner of everything in it: while the server runs, and while it does
+not. It prints rows as JSON, one a line; without rows, what PostgreSQL says it has done.`;
+
+async function main(): Promise<void> {
+  const [sql, ...rest] = parseArgs({ allowPositionals: true }).positionals;
+  if (!sql || rest.length > 0) throw new Error(usage);
+  await using reached = await reachConnection(findInstallation(readEnvironment()));
+  const client = new pg.Client(reached.connection);
+  await client.connect();
+  try {
+    // Several statements give several results.
+    for (const { command, rowCount, rows } of [await client.query<object>(sql)].flat()) {
+      for (const row of rows) console.log(JSON.stringify(row));
+      if (rows.length === 0) console.log(`${command} ${rowCount ?? ''}`.trim());
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
