@@ -12,6 +12,13 @@ create function private.photo_name(url text) returns text language sql immutable
 $$;
 create index drivers_photo_name_idx on public.drivers (private.photo_name(photo_url));
 
+-- The address of an installation changes: another port, another domain, https. A driver record keeps only the path of a
+-- photo in our own bucket, and the app adds the address of the backend it talks to. Clients still write the public URL
+-- that their storage client gives them.
+create function private.photo_path(url text) returns text language sql immutable set search_path = '' as $$
+  select regexp_replace(url, '^https?://[^/?#]+(/storage/v1/object/public/imagenes/)', '\1')
+$$;
+
 create function private.photo_prefix(account uuid) returns text language sql immutable set search_path = '' as $$
   select 'profile-photos/' || account || '-'
 $$;
@@ -21,6 +28,7 @@ $$;
 create function private.check_driver_photo() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  new.photo_url := private.photo_path(new.photo_url);
   if new.photo_url is null or coalesce(current_setting('role', true), 'none') <> 'authenticated' then
     return new;
   end if;

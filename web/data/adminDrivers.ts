@@ -4,6 +4,7 @@ import { getDatabase, getStorage } from './client.ts';
 import { updateDriver, type Driver } from './drivers.ts';
 import { DataError, toDataError, unwrap } from './errors.ts';
 import type { Page } from './page.ts';
+import { publicPhotoFolder } from './photoUrl.ts';
 
 /** What an administrator needs to see to choose a driver. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
@@ -112,7 +113,7 @@ export function approveDriver(id: string): Promise<Driver> {
 
 /** The photo's name in the bucket, if it is one of the account that wrote the record; else null. */
 export function ownPhotoPath({ photo_url: url, created_by: account }: DeletedDriver): string | null {
-  const path = url?.split(`/storage/v1/object/public/${photoBucket}/`)[1] ?? '';
+  const path = url?.split(publicPhotoFolder)[1] ?? '';
   const prefix = `${photoFolder}/${account}-`;
   const isOwn = account !== null && path.startsWith(prefix) && /^[\w.-]+$/.test(path.slice(prefix.length));
   return isOwn ? path : null;

@@ -1,6 +1,7 @@
 import { maxPhotoSide, photoBucket, photoFolder } from '../../shared/limits.ts';
 import { getStorage } from './client.ts';
 import { DataError, unwrap } from './errors.ts';
+import { publicPhotoFolder } from './photoUrl.ts';
 
 const jpegQuality = 0.85;
 
@@ -58,7 +59,7 @@ async function removeUnusedPhotos(bucket: Bucket, userId: string): Promise<void>
 /**
  * Shrinks and uploads a driver's photo. An account keeps few photos: when there is no room, those that no driver shows
  * are deleted first.
- * @returns its public address
+ * @returns what a driver record names it by: its public address without the origin, see `photoUrl`
  * @throws DataError `EntityTooLarge`, `InvalidMimeType`, `AccessDenied`
  */
 export async function uploadPhoto(userId: string, file: File): Promise<string> {
@@ -73,5 +74,5 @@ export async function uploadPhoto(userId: string, file: File): Promise<string> {
     await removeUnusedPhotos(bucket, userId);
     return upload();
   });
-  return bucket.getPublicUrl(path).data.publicUrl;
+  return publicPhotoFolder + path;
 }
