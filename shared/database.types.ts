@@ -16,6 +16,7 @@ export type Database = {
           id: string
           license_plate: string
           name: string
+          pending_photo_url: string | null
           photo_url: string | null
           rating_total: number
           review_count: number
@@ -32,6 +33,7 @@ export type Database = {
           id?: string
           license_plate: string
           name: string
+          pending_photo_url?: string | null
           photo_url?: string | null
           rating_total?: number
           review_count?: number
@@ -48,6 +50,7 @@ export type Database = {
           id?: string
           license_plate?: string
           name?: string
+          pending_photo_url?: string | null
           photo_url?: string | null
           rating_total?: number
           review_count?: number
@@ -153,6 +156,10 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      change_own_photo: {
+        Args: { photo_url: string }
+        Returns: undefined
+      }
       create_rating_link: {
         Args: never
         Returns: { token: string; idempotency_key: string; expires_at: string }[]

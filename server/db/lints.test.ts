@@ -26,6 +26,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.rate_by_link(token text, rating integer)':
       'for passengers without an account; one rating by a signed link',
     'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
+    'public.change_own_photo(photo_url text)':
+      'changes the photo of the caller’s own driver, or asks for its approval',
     'private.own_driver_id()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',

@@ -43,12 +43,13 @@ const provisionalAccounts = `delete from auth.users u
   where greatest(u.created_at, u.confirmation_sent_at, u.recovery_sent_at) < $1::timestamptz - interval '${shortLived}'
     and auth.is_provisional(u) returning id`;
 
-/** Photos of drivers who are gone, replaced photos, and those of registrations that were given up. */
+/** Photos of drivers who are gone, replaced and rejected photos, and those of registrations that were given up. */
 const orphanedPhotos = `delete from storage.objects o
   where o.bucket_id = 'imagenes' and o.name like 'profile-photos/%'
     and o.created_at < $1::timestamptz - interval '${shortLived}'
     and not exists (select from public.drivers d
-      where right(d.photo_url, length(o.name) + 10) = '/imagenes/' || o.name) returning id`;
+      where '/imagenes/' || o.name
+        in (right(d.photo_url, length(o.name) + 10), right(d.pending_photo_url, length(o.name) + 10))) returning id`;
 
 async function count(db: Queryable, sql: string, values: readonly unknown[]): Promise<number> {
   return (await db.query(sql, values)).length;
