@@ -13,7 +13,7 @@ import { useListing } from '../parts/useListing.ts';
 import type { SectionProps } from '../parts/section.ts';
 import { useRoom } from '../parts/useRoom.ts';
 import { DeleteDriverDialog } from './DeleteDriverDialog.tsx';
-import { DriverRow } from './DriverRow.tsx';
+import { DriverRow, type DriverRowProps } from './DriverRow.tsx';
 
 /** All drivers: search, pages, inline editing, deletion. */
 export function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
@@ -49,6 +49,9 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
           hold={hold}
           onSaved={({ name }) => onDone(t.driverList.saved(name))}
           onApproved={({ name }) => onDone(t.driverList.approved(name))}
+          onPhotoDecided={({ name }, decision) =>
+            onDone(decision === 'accept' ? t.driverPhoto.accepted(name) : t.driverPhoto.rejected(name))
+          }
           onDelete={setDeleting}
         />
       </ListFrame>
@@ -70,15 +73,13 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
   );
 }
 
-interface DriversProps {
+interface DriversProps extends Pick<DriverRowProps, 'onSaved' | 'onApproved' | 'onPhotoDecided'> {
   readonly drivers: readonly Driver[];
   readonly hold: (driver: Driver, index: number) => () => void;
-  readonly onSaved: (driver: Driver) => void;
-  readonly onApproved: (driver: Driver) => void;
   readonly onDelete: (driver: Driver) => void;
 }
 
-function Drivers({ drivers, hold, onSaved, onApproved, onDelete }: DriversProps) {
+function Drivers({ drivers, hold, onSaved, onApproved, onPhotoDecided, onDelete }: DriversProps) {
   const { common } = useWords();
   const t = useArea('admin');
   const room = useRoom();
@@ -90,6 +91,7 @@ function Drivers({ drivers, hold, onSaved, onApproved, onDelete }: DriversProps)
       hold={() => hold(driver, index)}
       onSaved={onSaved}
       onApproved={onApproved}
+      onPhotoDecided={onPhotoDecided}
       onDelete={() => onDelete(driver)}
     />
   ));
