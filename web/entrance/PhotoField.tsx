@@ -39,11 +39,12 @@ export function PhotoField({ photo, onPhoto, current, texts }: PhotoFieldProps) 
         )}
       </span>
       <div className="flex min-w-0 flex-col items-start gap-2">
-        <span className="text-small font-semibold" id={`${id}-label`}>
+        <label htmlFor={id} className="text-small font-semibold" id={`${id}-label`}>
           {login.photo}
-        </span>
+        </label>
         <span className="relative inline-flex">
           <input
+            id={id}
             type="file"
             name="photo"
             accept="image/*"
