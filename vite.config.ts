@@ -41,7 +41,7 @@ const frame = [
   /[\\/]icons[\\/](badge-check|check|circle-alert|circle-check|clock|cloud-off|info|languages|loader-circle|message-circle|shield-check|star|undo-2|wifi-off|x)\.mjs$/,
   /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Photo|Plate|Spinner|classes|initials|plate|useDialog)\.tsx?$/,
   /[\\/]web[\\/]i18n[\\/](LanguageProvider|languages|describeError|areas)\.tsx?$/,
-  /[\\/]web[\\/]data[\\/](apiKey|errors|reach)\.ts$/,
+  /[\\/]web[\\/]data[\\/](apiKey|errors|photoUrl|reach)\.ts$/,
   /[\\/]web[\\/](panels[\\/]LanguagePanel|screens[\\/]loading[\\/]BrokenScreen|util[\\/]loader|content[\\/]pesos|pwa[\\/]ratingsRest)\.tsx?$/,
   /[\\/]web[\\/]content[\\/]illustrations[\\/](andes-line|night-sky|tour-santiago|welcome)\.svg$/,
   /[\\/]shared[\\/]limits\.ts$/,
@@ -49,7 +49,7 @@ const frame = [
 const entrance =
   /[\\/]web[\\/](entrance[\\/](EntranceFrame|useForm)|ui[\\/](TextField|PasswordField))\.tsx?$/;
 const visitor =
-  /[\\/]web[\\/]visitor[\\/](Links|LoadFailure|Message|VisitorLoading|address|smallPhoto|useAnswer)\.tsx?$/;
+  /[\\/]web[\\/]visitor[\\/](Links|LoadFailure|Message|VisitorLoading|address|useAnswer)\.tsx?$/;
 
 /** The web app. In development, API calls go to the backend that `npm run dev` starts beside it. */
 export default defineConfig({

@@ -18,6 +18,7 @@ export type Database = {
           id: string
           license_plate: string
           name: string
+          pending_photo_url: string | null
           photo_url: string | null
           rating_total: number
           review_count: number
@@ -36,6 +37,7 @@ export type Database = {
           id?: string
           license_plate: string
           name: string
+          pending_photo_url?: string | null
           photo_url?: string | null
           rating_total?: number
           review_count?: number
@@ -54,6 +56,7 @@ export type Database = {
           id?: string
           license_plate?: string
           name?: string
+          pending_photo_url?: string | null
           photo_url?: string | null
           rating_total?: number
           review_count?: number
@@ -161,6 +164,10 @@ export type Database = {
     Functions: {
       audit_log: {
         Args: { page: number; per_page: number; person: string; action: string; refused: boolean; since: string; until: string }
+        Returns: undefined
+      }
+      change_own_photo: {
+        Args: { photo_url: string }
         Returns: undefined
       }
       create_rating_link: {

@@ -3,6 +3,7 @@ import { common } from '../../web/i18n/es/common.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
 import { createDriver, rows } from './people.ts';
+import { address } from './settings.ts';
 import {
   choosePhoto,
   expectAccessible,
@@ -29,7 +30,7 @@ async function expectRegisteredOnce(form: RegistrationForm): Promise<void> {
   expect(driver).toMatchObject({ contact: form.phone });
   const links = await rows('user_drivers', `driver_id=eq.${driver?.id}`);
   expect(links).toEqual([{ user_id: driver?.created_by, driver_id: driver?.id }]);
-  const picture = await fetch(driver?.photo_url ?? '');
+  const picture = await fetch(address + driver?.photo_url);
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
 }
 

@@ -84,7 +84,7 @@ export const variables = [
     name: 'DRIVER_APPROVAL',
     fallback: 'automatic',
     description:
-      'With `manual`, who registers as a driver waits until an administrator approves them; with `automatic` nobody waits.',
+      'With `manual`, who registers as a driver waits until an administrator approves them, and so does a driver’s new photo; with `automatic` nobody waits.',
   },
   {
     name: 'AUDIT_RETENTION_DAYS',

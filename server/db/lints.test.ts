@@ -30,6 +30,8 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
     'private.is_admin()': 'asked by policies; yes or no about the caller; not exposed by the API',
     'private.session_alive()': 'asked by policies; yes or no about the caller; not exposed by the API',
+    'public.change_own_photo(photo_url text)':
+      'changes the photo of the caller’s own driver, or asks for its approval',
     'private.own_driver_id()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
     'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',

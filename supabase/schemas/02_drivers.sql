@@ -35,11 +35,13 @@ create table public.drivers (
   version integer not null default 1,
   -- Set by record_approval alone: no role of the API may write them.
   approved_at timestamptz,
-  approved_by uuid references auth.users on delete set null
+  approved_by uuid references auth.users on delete set null,
+  -- Waits for approval; passengers see photo_url meanwhile.
+  pending_photo_url text check (char_length(pending_photo_url) <= 1000)
 );
 create index drivers_name_idx on public.drivers (name, id);
--- Who waits is listed first.
-create index drivers_approved_name_idx on public.drivers (approved, name, id);
+-- Drivers who wait for a decision are listed first: the new ones, then those with a new photo.
+create index drivers_waiting_idx on public.drivers (approved, pending_photo_url, name, id);
 create index drivers_license_plate_idx on public.drivers (license_plate);
 create index drivers_approved_by_idx on public.drivers (approved_by);
 -- A code belongs to one driver whom the company has verified. Registrations may name it as well: they wait.
@@ -95,9 +97,11 @@ begin
   return new;
 end $$;
 create trigger version_driver
-  before update of name, license_plate, driver_code, photo_url, contact, approved on public.drivers for each row
-  when ((old.name, old.license_plate, old.driver_code, old.photo_url, old.contact, old.approved)
-    is distinct from (new.name, new.license_plate, new.driver_code, new.photo_url, new.contact, new.approved))
+  before update of name, license_plate, driver_code, photo_url, pending_photo_url, contact, approved
+  on public.drivers for each row
+  when ((old.name, old.license_plate, old.driver_code, old.photo_url, old.pending_photo_url, old.contact, old.approved)
+    is distinct from
+    (new.name, new.license_plate, new.driver_code, new.photo_url, new.pending_photo_url, new.contact, new.approved))
   execute function private.count_driver_version();
 
 create function private.is_driver_code_used(code text, except_driver uuid) returns boolean
@@ -224,7 +228,7 @@ create policy user_drivers_delete on public.user_drivers for delete to authentic
 revoke all on public.drivers, public.user_drivers from anon, authenticated;
 grant select, delete on public.drivers to authenticated;
 grant insert (name, license_plate, driver_code, photo_url, contact, created_by) on public.drivers to authenticated;
-grant update (name, license_plate, driver_code, photo_url, contact, approved, version)
+grant update (name, license_plate, driver_code, photo_url, pending_photo_url, contact, approved, version)
   on public.drivers to authenticated;
 grant select, insert, update, delete on public.user_drivers to authenticated;
 grant all on public.drivers, public.user_drivers to service_role;

@@ -11,33 +11,50 @@ create function private.photo_name(url text) returns text language sql immutable
     '^(?:https?://[^/?#]+)?/storage/v1/object/public/imagenes/(profile-photos/[A-Za-z0-9._-]+)$')
 $$;
 create index drivers_photo_name_idx on public.drivers (private.photo_name(photo_url));
+create index drivers_pending_photo_name_idx on public.drivers (private.photo_name(pending_photo_url));
+
+-- The address of an installation changes: another port, another domain, https. A driver record keeps only the path of a
+-- photo in our own bucket, and the app adds the address of the backend it talks to. Clients still write the public URL
+-- that their storage client gives them.
+create function private.photo_path(url text) returns text language sql immutable set search_path = '' as $$
+  select regexp_replace(url, '^https?://[^/?#]+(/storage/v1/object/public/imagenes/)', '\1')
+$$;
 
 create function private.photo_prefix(account uuid) returns text language sql immutable set search_path = '' as $$
   select 'profile-photos/' || account || '-'
 $$;
 
--- A driver record shows a photo of its own account, or one of the administrator who writes it. Text alone proves
--- nothing: the public page shows everybody the addresses of the others' photos.
+-- A driver record names photos of its own account, or of the administrator who writes it. Text alone proves nothing: the
+-- public page shows everybody the addresses of the others' photos. Another photo settles the matter of the one that
+-- waited.
 create function private.check_driver_photo() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.photo_url is null or coalesce(current_setting('role', true), 'none') <> 'authenticated' then
+  new.photo_url := private.photo_path(new.photo_url);
+  new.pending_photo_url := private.photo_path(new.pending_photo_url);
+  if tg_op = 'UPDATE' and new.photo_url is distinct from old.photo_url
+    and new.pending_photo_url is not distinct from old.pending_photo_url
+  then
+    new.pending_photo_url := null;
+  end if;
+  if coalesce(current_setting('role', true), 'none') <> 'authenticated' then
     return new;
   end if;
-  if tg_op = 'UPDATE' and new.photo_url is not distinct from old.photo_url then
-    return new;
-  end if;
-  if not exists (
-    select from unnest(array[auth.uid(), new.created_by]
-      || array(select link.user_id from public.user_drivers link where link.driver_id = new.id)) as account
-    where starts_with(private.photo_name(new.photo_url), private.photo_prefix(account)))
+  if exists (
+    select from unnest(array[new.photo_url, new.pending_photo_url]) as url
+    where url is not null
+      and url is distinct from old.photo_url and url is distinct from old.pending_photo_url
+      and not exists (
+        select from unnest(array[auth.uid(), new.created_by]
+          || array(select link.user_id from public.user_drivers link where link.driver_id = new.id)) as account
+        where starts_with(private.photo_name(url), private.photo_prefix(account))))
   then
     perform private.refuse(403, 'photo_not_own', 'A driver shows a photo that was uploaded to the driver''s own account');
   end if;
   return new;
 end $$;
 revoke execute on function private.check_driver_photo() from public;
-create trigger check_driver_photo before insert or update of photo_url on public.drivers
+create trigger check_driver_photo before insert or update of photo_url, pending_photo_url on public.drivers
   for each row execute function private.check_driver_photo();
 
 -- A driver writes only below its own prefix: profile-photos/{userId}-{timestamp}.{ext}
@@ -47,7 +64,9 @@ $$;
 
 create function private.is_shown_photo(name text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.drivers d where private.photo_name(d.photo_url) = is_shown_photo.name)
+  select exists (select from public.drivers d
+    where private.photo_name(d.photo_url) = is_shown_photo.name
+      or private.photo_name(d.pending_photo_url) = is_shown_photo.name)
 $$;
 
 -- Whether the caller may upload a photo of that name: below the own prefix, for an account that somebody registered, and
@@ -87,15 +106,39 @@ create policy imagenes_delete on storage.objects for delete to authenticated usi
     or (starts_with(name, (select private.photo_prefix(auth.uid()))) and private.own_photo(name)
       and not private.is_shown_photo(name))));
 
--- Our own server calls this every day. It deletes the photos of drivers who are gone, replaced photos, and those of
--- registrations that were given up; a day after its upload a photo belongs to a driver. The bytes go with the rows.
+-- Shows another photo of the caller, who has uploaded it before, or lets it wait for approval.
+create function public.change_own_photo(photo_url text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  driver uuid := private.own_driver_id();
+  photo text := private.photo_path(change_own_photo.photo_url);
+begin
+  if driver is null then
+    perform private.refuse(403, 'not_a_driver', 'Only a driver can change the own photo');
+  end if;
+  if not exists (select from storage.objects o
+    where o.bucket_id = 'imagenes' and o.name = private.photo_name(photo) and private.own_photo(o.name))
+  then
+    perform private.refuse(403, 'photo_not_own', 'A driver shows a photo that was uploaded to the driver''s own account');
+  end if;
+  if private.is_approved_at_first() then
+    update public.drivers d set photo_url = photo where d.id = driver;
+  else
+    update public.drivers d set pending_photo_url = nullif(photo, d.photo_url) where d.id = driver;
+  end if;
+end $$;
+revoke execute on function public.change_own_photo(text) from public, anon;
+grant execute on function public.change_own_photo(text) to authenticated;
+
+-- Our own server calls this every day. It deletes the photos of drivers who are gone, replaced and rejected photos, and those
+-- of registrations that were given up; a day after its upload a photo belongs to a driver. The bytes go with the rows.
 create function private.delete_orphaned_photos(as_of timestamptz) returns bigint
 language sql volatile set search_path = '' as $$
   with deleted as (
     delete from storage.objects o
     where o.bucket_id = 'imagenes' and o.name like 'profile-photos/%' and o.created_at < as_of - interval '1 day'
-      and not exists (select from public.drivers d
-        where right(d.photo_url, length(o.name) + 10) = '/imagenes/' || o.name)
+      and not exists (select from public.drivers d where '/imagenes/' || o.name
+        in (right(d.photo_url, length(o.name) + 10), right(d.pending_photo_url, length(o.name) + 10)))
     returning 1
   )
   select count(*) from deleted

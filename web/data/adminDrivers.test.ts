@@ -33,8 +33,7 @@ test('V4: the photo that goes with a driver is one of the account that wrote the
   const account = '7b1c';
   const path = `profile-photos/${account}-1700000000000.jpg`;
   const inBucket = `/storage/v1/object/public/imagenes/${path}`;
-  const pathOf = (url: string | null, createdBy: string | null = account) =>
-    ownPhotoPath({ id: '1', photo_url: url, created_by: createdBy });
+  const pathOf = (url: string | null, createdBy: string | null = account) => ownPhotoPath(url, createdBy);
   for (const url of [inBucket, `https://taxi.example${inBucket}`]) expect(pathOf(url)).toBe(path);
   expect(pathOf(inBucket, 'another')).toBeNull();
   expect(pathOf(inBucket, null)).toBeNull();

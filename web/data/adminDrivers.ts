@@ -4,6 +4,7 @@ import { getDatabase, getStorage } from './client.ts';
 import { updateDriver, type Driver } from './drivers.ts';
 import { DataError, toDataError, unwrap } from './errors.ts';
 import type { Page } from './page.ts';
+import { publicPhotoFolder } from './photoUrl.ts';
 
 /** What an administrator needs to see to choose a driver. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
@@ -14,7 +15,7 @@ export type ListedDriver = Driver & {
   readonly shares_driver_code: boolean;
 };
 
-export type DeletedDriver = Pick<Driver, 'id' | 'photo_url' | 'created_by'>;
+export type DeletedDriver = Pick<Driver, 'id' | 'photo_url' | 'pending_photo_url' | 'created_by'>;
 
 export const driversPerPage = 25;
 export const optionsShown = 20;
@@ -73,7 +74,7 @@ export function driverFilters(search: string): string[] {
 }
 
 /**
- * One page of the drivers that match: first who waits for approval, then by name.
+ * One page of the drivers that match: first those who wait for approval, then those whose new photo does, then by name.
  * @param page from 1
  */
 export async function listDriversPage(
@@ -86,6 +87,7 @@ export async function listDriversPage(
   for (const filter of driverFilters(search)) query = query.or(filter);
   const { data, error, count, status } = await query
     .order('approved')
+    .order('pending_photo_url')
     .order('name')
     .order('id')
     .range(from, from + driversPerPage - 1)
@@ -121,16 +123,31 @@ export function approveDriver(id: string): Promise<Driver> {
   return updateDriver(id, { approved: true });
 }
 
+export type PhotoDecision = 'accept' | 'reject';
+
+/**
+ * Decides about the photo that waits for approval.
+ * @param driver as the administrator saw it
+ * @throws DataError `edit_conflict` when the driver has sent another photo meanwhile, `PGRST116` when the record is gone
+ */
+export function decidePhoto(
+  { id, pending_photo_url: photo, version }: Driver,
+  decision: PhotoDecision,
+): Promise<Driver> {
+  const change = decision === 'accept' ? { photo_url: photo } : { pending_photo_url: null };
+  return updateDriver(id, { ...change, version });
+}
+
 /** The photo's name in the bucket, if it is one of the account that wrote the record; else null. */
-export function ownPhotoPath({ photo_url: url, created_by: account }: DeletedDriver): string | null {
-  const path = url?.split(`/storage/v1/object/public/${photoBucket}/`)[1] ?? '';
+export function ownPhotoPath(url: string | null, account: string | null): string | null {
+  const path = url?.split(publicPhotoFolder)[1] ?? '';
   const prefix = `${photoFolder}/${account}-`;
   const isOwn = account !== null && path.startsWith(prefix) && /^[\w.-]+$/.test(path.slice(prefix.length));
   return isOwn ? path : null;
 }
 
 /**
- * Deletes a driver's record, with it the link to its user, then its photo. A photo below the name of another account
+ * Deletes a driver's record, with it the link to its user, then its photos. A photo below the name of another account
  * stays, because the record may name any. The record is what counts: a photo that cannot be removed is only logged.
  * @throws DataError `not_found` when the record is gone already
  */
@@ -142,11 +159,12 @@ export async function deleteDriver(driver: DeletedDriver): Promise<void> {
     .select('id');
   if (error) throw toDataError(error, status);
   if (data.length === 0) throw new DataError('not_found', 'No driver was deleted', status);
-  const path = ownPhotoPath(driver);
-  if (!path) return;
+  const { photo_url: shown, pending_photo_url: pending, created_by: account } = driver;
+  const paths = [shown, pending].flatMap((url) => ownPhotoPath(url, account) ?? []);
+  if (paths.length === 0) return;
   try {
-    unwrap(await (await getStorage()).from(photoBucket).remove([path]));
+    unwrap(await (await getStorage()).from(photoBucket).remove(paths));
   } catch (failure) {
-    console.error('The photo of a deleted driver could not be removed', path, failure);
+    console.error('The photos of a deleted driver could not be removed', paths, failure);
   }
 }

@@ -72,7 +72,8 @@ export async function linkDriver(userId: string, driverId: string): Promise<void
 }
 
 /** What an administrator changes. With the `version` that was read, the change is refused if somebody was faster. */
-export type DriverChanges = Partial<DriverFields> & Partial<Pick<Driver, 'approved' | 'version'>>;
+export type DriverChanges = Partial<DriverFields> &
+  Partial<Pick<Driver, 'approved' | 'pending_photo_url' | 'version'>>;
 
 /** @throws DataError `PGRST116` when the row is gone or may not be changed, `edit_conflict` */
 export async function updateDriver(id: string, fields: DriverChanges): Promise<Driver> {

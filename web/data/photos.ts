@@ -1,6 +1,7 @@
 import { maxPhotoSide, photoBucket, photoFolder } from '../../shared/limits.ts';
 import { getStorage } from './client.ts';
-import { DataError, unwrap } from './errors.ts';
+import { unwrap } from './errors.ts';
+import { publicPhotoFolder } from './photoUrl.ts';
 
 const jpegQuality = 0.85;
 
@@ -47,31 +48,17 @@ export function photoPath(userId: string, type: string, timestamp: number): stri
   return `${photoFolder}/${userId}-${timestamp}.${extension}`;
 }
 
-type Bucket = ReturnType<Awaited<ReturnType<typeof getStorage>>['from']>;
-
-/** Deletes what earlier attempts to register have left; the backend keeps the photo that a driver shows. */
-async function removeUnusedPhotos(bucket: Bucket, userId: string): Promise<void> {
-  const found = unwrap(await bucket.list(photoFolder, { search: `${userId}-` }));
-  if (found.length > 0) unwrap(await bucket.remove(found.map(({ name }) => `${photoFolder}/${name}`)));
-}
-
 /**
- * Shrinks and uploads a driver's photo. An account keeps few photos: when there is no room, those that no driver shows
- * are deleted first.
- * @returns its public address
+ * Shrinks and uploads the photo of a driver.
+ * @param account below whose prefix it is kept: the driver's own, so that it goes with the account
+ * @returns what a driver record names it by: its public address without the origin, see `photoUrl`
  * @throws DataError `EntityTooLarge`, `InvalidMimeType`, `AccessDenied`
  */
-export async function uploadPhoto(userId: string, file: File): Promise<string> {
+export async function uploadPhoto(account: string, file: File): Promise<string> {
   const photo = await shrinkPhoto(file);
   const bucket = (await getStorage()).from(photoBucket);
-  const upload = async () =>
-    unwrap(
-      await bucket.upload(photoPath(userId, photo.type, Date.now()), photo, { contentType: photo.type }),
-    );
-  const { path } = await upload().catch(async (error: unknown) => {
-    if (!(error instanceof DataError) || error.code !== 'AccessDenied') throw error;
-    await removeUnusedPhotos(bucket, userId);
-    return upload();
-  });
-  return bucket.getPublicUrl(path).data.publicUrl;
+  const { path } = unwrap(
+    await bucket.upload(photoPath(account, photo.type, Date.now()), photo, { contentType: photo.type }),
+  );
+  return publicPhotoFolder + path;
 }

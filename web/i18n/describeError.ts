@@ -30,6 +30,8 @@ const phrases: Record<string, Phrase> = {
   AccessDenied: 'forbidden',
   Unauthorized: 'forbidden',
   not_admin: 'forbidden',
+  not_a_driver: 'forbidden',
+  photo_not_own: 'forbidden',
   no_authorization: 'forbidden',
   insufficient_aal: 'forbidden',
   insufficient_scope: 'forbidden',

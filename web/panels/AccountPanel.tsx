@@ -5,6 +5,7 @@ import { EmailForm } from '../account/EmailForm.tsx';
 import { OtherDevices } from '../account/OtherDevices.tsx';
 import { PasswordForm } from '../account/PasswordForm.tsx';
 import { PasswordGate } from '../account/PasswordGate.tsx';
+import { PhotoSection } from '../account/PhotoSection.tsx';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
@@ -26,6 +27,7 @@ export default function AccountPanel() {
   if (currentPassword === null) return <PasswordGate email={email} onOpen={setCurrentPassword} />;
   return (
     <div className="flex flex-col divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
+      {state.status === 'driver' && <PhotoSection user={state.user} driver={state.driver} />}
       <PasswordForm email={email} currentPassword={currentPassword} onChanged={setCurrentPassword} />
       <EmailForm email={email} currentPassword={currentPassword} />
       <OtherDevices />

@@ -1,4 +1,5 @@
 import type { Driver } from '../data/drivers.ts';
+import { photoUrl } from '../data/photoUrl.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
@@ -14,7 +15,7 @@ export default function DriverPanel({ driver }: { readonly driver: Driver }) {
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8">
       <Photo
-        src={driver.photo_url}
+        src={photoUrl(driver.photo_url)}
         name={driver.name}
         className={classes(
           'aspect-square w-full max-w-72 justify-self-center rounded-card md:max-w-none',

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import landscapeUrl from '../content/illustrations/welcome.svg';
 import type { Driver } from '../data/drivers.ts';
+import { photoUrl } from '../data/photoUrl.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { greetings } from '../i18n/greetings.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
@@ -54,7 +55,7 @@ export function Greeting({ driver, onStart }: GreetingProps) {
         </p>
         <section aria-label={home.driver} className="greeting-driver">
           <Photo
-            src={driver.photo_url}
+            src={photoUrl(driver.photo_url)}
             name={driver.name}
             className="greeting-photo rounded-full border-4 border-copper-light"
           />

@@ -1,6 +1,7 @@
 import { CalendarCheck, CircleX, Store, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '../data/drivers.ts';
+import { photoUrl } from '../data/photoUrl.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -43,7 +44,7 @@ function Compare({ driver }: { driver: Driver }) {
     >
       <div className="flex flex-wrap items-center gap-4">
         <Photo
-          src={driver.photo_url}
+          src={photoUrl(driver.photo_url)}
           name={driver.name}
           className="size-18 rounded-full border-3 sm:size-24 border-copper-light"
         />

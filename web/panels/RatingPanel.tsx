@@ -2,6 +2,7 @@ import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { maxRating } from '../../shared/limits.ts';
 import type { Driver } from '../data/drivers.ts';
+import { photoUrl } from '../data/photoUrl.ts';
 import { newReviewKey } from '../data/reviews.ts';
 import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';
@@ -70,7 +71,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
     <div className="flex flex-col gap-6 lg:flex-row lg:flex-wrap lg:items-center">
       <div className="flex flex-col items-center gap-5 text-center lg:flex-[1_1_20rem]">
         <Photo
-          src={driver.photo_url}
+          src={photoUrl(driver.photo_url)}
           name={driver.name}
           className="size-28 rounded-full border-3 border-accent sm:size-32"
         />

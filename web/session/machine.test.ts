@@ -23,6 +23,7 @@ const taxi: Driver = {
   license_plate: 'BBBB12',
   driver_code: 'D-07',
   photo_url: null,
+  pending_photo_url: null,
   contact: '+56912345678',
   created_by: 'diego',
   created_at: '2025-03-27T12:00:00Z',

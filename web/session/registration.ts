@@ -4,7 +4,7 @@ import { rememberAskedMail } from '../data/askedMail.ts';
 import { getAuth } from '../data/client.ts';
 import { getDriverForUser, insertDriver, linkDriver, type Driver } from '../data/drivers.ts';
 import { DataError, toDataError } from '../data/errors.ts';
-import { uploadPhoto } from '../data/photos.ts';
+import { uploadOwnPhoto } from '../data/ownPhoto.ts';
 
 /** `confirmEmail`: the account waits for the link in its e-mail; the rest follows at the first sign-in. */
 export type RegistrationResult = 'registered' | 'confirmEmail';
@@ -47,7 +47,7 @@ async function signUp(form: Registration): Promise<User | null> {
 export async function completeRegistration(userId: string, profile: Profile, photo: File): Promise<Driver> {
   const existing = await getDriverForUser(userId);
   if (existing) return existing;
-  const photoUrl = await uploadPhoto(userId, photo);
+  const photoUrl = await uploadOwnPhoto(userId, photo);
   const driver = await insertDriver(userId, {
     name: profile.name,
     license_plate: profile.licensePlate,

@@ -5,6 +5,16 @@ export const account: typeof import('../es/account.ts').account = {
     common: 'Das würde jemand als Erstes versuchen. Fügen Sie noch ein Wort an.',
     enough: 'Gute Länge.',
   },
+  photo: {
+    title: 'Foto',
+    intro: 'Ihre Fahrgäste sehen dieses Foto.',
+    action: 'Foto speichern',
+    done: 'Foto geändert: Ihre Fahrgäste sehen es ab jetzt.',
+    received: 'Wir haben Ihr Foto erhalten.',
+    pending: 'Neues Foto',
+    pendingText:
+      'Es wartet auf die Freigabe durch das Unternehmen. Bis dahin sehen Ihre Fahrgäste das bisherige.',
+  },
   password: {
     title: 'Passwort',
     label: 'Neues Passwort',

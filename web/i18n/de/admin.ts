@@ -57,6 +57,21 @@ export const admin: typeof import('../es/admin.ts').admin = {
     conflict:
       'Jemand anderes hat diese Daten inzwischen geändert. Was Sie nicht angefasst haben, zeigt die Änderungen schon: bitte prüfen und noch einmal speichern.',
   },
+  driverPhoto: {
+    hint: 'Das Gesicht von vorn, bei gutem Licht.',
+    preview: 'Vorschau des Fotos',
+    waiting: 'Foto zur Freigabe',
+    current: 'Bisher',
+    next: 'Neu',
+    accept: 'Annehmen',
+    acceptOf: (name) => `Das neue Foto von ${name} annehmen`,
+    reject: 'Ablehnen',
+    rejectOf: (name) => `Das neue Foto von ${name} ablehnen`,
+    accepted: (name) => `Fahrgäste sehen ab jetzt das neue Foto von ${name}.`,
+    rejected: (name) => `Das neue Foto von ${name} wurde abgelehnt. Fahrgäste sehen weiter das bisherige.`,
+    changed:
+      'Dieser Eintrag hat sich inzwischen geändert. Prüfen Sie das Foto und entscheiden Sie noch einmal.',
+  },
   driverDeletion: {
     sessions: 'Ohne den Eintrag wird der Fahrer auf allen Geräten abgemeldet.',
     title: 'Fahrer löschen',

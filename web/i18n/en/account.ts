@@ -5,6 +5,15 @@ export const account: typeof import('../es/account.ts').account = {
     common: 'This is among the first anyone would try. Add another word.',
     enough: 'Good length.',
   },
+  photo: {
+    title: 'Photo',
+    intro: 'Your passengers see this photo.',
+    action: 'Save photo',
+    done: 'Photo changed: your passengers see it now.',
+    received: 'We have received your photo.',
+    pending: 'New photo',
+    pendingText: 'Waiting for the company’s approval. Until then your passengers see the previous one.',
+  },
   password: {
     title: 'Password',
     label: 'New password',

@@ -56,6 +56,20 @@ export const admin: typeof import('../es/admin.ts').admin = {
     conflict:
       'Somebody else changed these details while you were editing. What you had not touched shows their changes: check it and save again.',
   },
+  driverPhoto: {
+    hint: 'The face from the front, in good light.',
+    preview: 'Preview of the photo',
+    waiting: 'Photo to approve',
+    current: 'Current',
+    next: 'New',
+    accept: 'Accept',
+    acceptOf: (name) => `Accept the new photo of ${name}`,
+    reject: 'Reject',
+    rejectOf: (name) => `Reject the new photo of ${name}`,
+    accepted: (name) => `Passengers now see the new photo of ${name}.`,
+    rejected: (name) => `The new photo of ${name} was rejected. Passengers still see the previous one.`,
+    changed: 'This record changed while you were deciding. Check the photo and decide again.',
+  },
   driverDeletion: {
     sessions: 'With the record gone, the driver is signed out of every device.',
     title: 'Delete driver',

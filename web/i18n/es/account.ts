@@ -6,6 +6,15 @@ export const account = {
     common: 'Es de las primeras que alguien probaría. Agrega una palabra más.',
     enough: 'Tiene buen largo.',
   },
+  photo: {
+    title: 'Foto',
+    intro: 'Tus pasajeros ven esta foto.',
+    action: 'Guardar foto',
+    done: 'Foto cambiada: tus pasajeros ya la ven.',
+    received: 'Recibimos tu foto.',
+    pending: 'Foto nueva',
+    pendingText: 'Espera la aprobación de la empresa. Mientras tanto, tus pasajeros ven la anterior.',
+  },
   password: {
     title: 'Contraseña',
     label: 'Nueva contraseña',

@@ -57,6 +57,21 @@ export const admin = {
     conflict:
       'Otra persona cambió estos datos mientras editabas. Lo que no tocaste ya muestra sus cambios: revisa y guarda otra vez.',
   },
+  driverPhoto: {
+    hint: 'El rostro de frente y con buena luz.',
+    preview: 'Vista previa de la foto',
+    waiting: 'Foto por aprobar',
+    current: 'Actual',
+    next: 'Nueva',
+    accept: 'Aceptar',
+    acceptOf: (name: string) => `Aceptar la foto nueva de ${name}`,
+    reject: 'Rechazar',
+    rejectOf: (name: string) => `Rechazar la foto nueva de ${name}`,
+    accepted: (name: string) => `Los pasajeros ya ven la foto nueva de ${name}.`,
+    rejected: (name: string) =>
+      `Se rechazó la foto nueva de ${name}. Los pasajeros siguen viendo la anterior.`,
+    changed: 'Esta ficha cambió mientras decidías. Revisa la foto y decide otra vez.',
+  },
   driverDeletion: {
     sessions: 'Al eliminar la ficha, su sesión se cierra en todos los dispositivos.',
     title: 'Eliminar conductor',

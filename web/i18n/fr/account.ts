@@ -5,6 +5,15 @@ export const account: typeof import('../es/account.ts').account = {
     common: 'C’est l’un des premiers que l’on essaierait. Ajoutez un mot.',
     enough: 'Bonne longueur.',
   },
+  photo: {
+    title: 'Photo',
+    intro: 'Vos passagers voient cette photo.',
+    action: 'Enregistrer la photo',
+    done: 'Photo changée : vos passagers la voient désormais.',
+    received: 'Nous avons reçu votre photo.',
+    pending: 'Nouvelle photo',
+    pendingText: 'Elle attend l’accord de l’entreprise. D’ici là, vos passagers voient la précédente.',
+  },
   password: {
     title: 'Mot de passe',
     label: 'Nouveau mot de passe',

@@ -56,6 +56,21 @@ export const admin: typeof import('../es/admin.ts').admin = {
     conflict:
       'Quelqu’un d’autre a modifié ces données pendant que vous les modifiiez. Ce que vous n’aviez pas touché affiche ses changements : vérifiez et enregistrez de nouveau.',
   },
+  driverPhoto: {
+    hint: 'Le visage de face, bien éclairé.',
+    preview: 'Aperçu de la photo',
+    waiting: 'Photo à approuver',
+    current: 'Actuelle',
+    next: 'Nouvelle',
+    accept: 'Accepter',
+    acceptOf: (name) => `Accepter la nouvelle photo de ${name}`,
+    reject: 'Refuser',
+    rejectOf: (name) => `Refuser la nouvelle photo de ${name}`,
+    accepted: (name) => `Les passagers voient désormais la nouvelle photo de ${name}.`,
+    rejected: (name) =>
+      `La nouvelle photo de ${name} a été refusée. Les passagers voient toujours la précédente.`,
+    changed: 'Cette fiche a changé pendant que vous décidiez. Vérifiez la photo et décidez de nouveau.',
+  },
   driverDeletion: {
     sessions: 'Sans sa fiche, le chauffeur est déconnecté de tous les appareils.',
     title: 'Supprimer le chauffeur',

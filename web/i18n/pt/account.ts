@@ -5,6 +5,15 @@ export const account: typeof import('../es/account.ts').account = {
     common: 'É uma das primeiras que alguém tentaria. Acrescente mais uma palavra.',
     enough: 'Bom comprimento.',
   },
+  photo: {
+    title: 'Foto',
+    intro: 'Seus passageiros veem esta foto.',
+    action: 'Salvar foto',
+    done: 'Foto trocada: seus passageiros já a veem.',
+    received: 'Recebemos sua foto.',
+    pending: 'Nova foto',
+    pendingText: 'Aguarda a aprovação da empresa. Até lá, seus passageiros veem a anterior.',
+  },
   password: {
     title: 'Senha',
     label: 'Nova senha',

@@ -56,6 +56,20 @@ export const admin: typeof import('../es/admin.ts').admin = {
     conflict:
       'Outra pessoa mudou estes dados enquanto você editava. O que você não tocou já mostra as mudanças: confira e salve de novo.',
   },
+  driverPhoto: {
+    hint: 'O rosto de frente, com boa luz.',
+    preview: 'Prévia da foto',
+    waiting: 'Foto a aprovar',
+    current: 'Atual',
+    next: 'Nova',
+    accept: 'Aceitar',
+    acceptOf: (name) => `Aceitar a nova foto de ${name}`,
+    reject: 'Recusar',
+    rejectOf: (name) => `Recusar a nova foto de ${name}`,
+    accepted: (name) => `Os passageiros já veem a nova foto de ${name}.`,
+    rejected: (name) => `A nova foto de ${name} foi recusada. Os passageiros continuam vendo a anterior.`,
+    changed: 'Este registro mudou enquanto você decidia. Confira a foto e decida de novo.',
+  },
   driverDeletion: {
     sessions: 'Sem o cadastro, a sessão do motorista é encerrada em todos os aparelhos.',
     title: 'Excluir motorista',

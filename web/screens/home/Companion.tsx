@@ -1,4 +1,5 @@
 import type { Driver } from '../../data/drivers.ts';
+import { photoUrl } from '../../data/photoUrl.ts';
 import { NextPassenger } from '../../panels/NextPassenger.tsx';
 import { useNightWatch } from '../../kiosk/useNightWatch.ts';
 import { useStay } from '../../kiosk/useStay.ts';
@@ -24,7 +25,7 @@ export default function Companion({ driver }: CompanionProps) {
       <NextPassenger driver={driver} />
       <LiveDriver driver={driver} />
       <PendingRatings driver={driver} />
-      <Connection photoUrl={driver.photo_url} />
+      <Connection photoUrl={photoUrl(driver.photo_url)} />
     </>
   );
 }

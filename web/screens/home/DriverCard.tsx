@@ -1,6 +1,7 @@
 import { BadgeCheck, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '../../data/drivers.ts';
+import { photoUrl } from '../../data/photoUrl.ts';
 import { useLanguage, useWords } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Photo } from '../../ui/Photo.tsx';
@@ -34,7 +35,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
       className={classes('relative flex min-w-0 items-center gap-4 md:gap-6', className)}
     >
       <Photo
-        src={driver.photo_url}
+        src={photoUrl(driver.photo_url)}
         name={driver.name}
         className="size-20 rounded-full border-3 border-copper-light md:size-29"
       />

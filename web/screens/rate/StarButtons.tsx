@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import type { DataError } from '../../data/errors.ts';
+import { photoUrl, smallPhotoUrl } from '../../data/photoUrl.ts';
 import type { LinkedDriver } from '../../data/visitors.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { describeError } from '../../i18n/describeError.ts';
@@ -9,7 +10,6 @@ import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Plate } from '../../ui/Plate.tsx';
-import { smallPhoto } from '../../visitor/smallPhoto.ts';
 
 export interface StarButtonsProps {
   readonly driver: LinkedDriver;
@@ -29,8 +29,8 @@ export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsPr
   return (
     <main className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center gap-5 px-4 py-8 text-center">
       <Photo
-        src={driver.photo_url}
-        smaller={smallPhoto(driver.photo_url)}
+        src={photoUrl(driver.photo_url)}
+        smaller={smallPhotoUrl(driver.photo_url)}
         name={driver.first_name}
         className="size-36 rounded-full border-4 border-accent sm:size-44"
       />

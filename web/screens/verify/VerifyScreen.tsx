@@ -1,5 +1,6 @@
 import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { useCallback } from 'react';
+import { photoUrl, smallPhotoUrl } from '../../data/photoUrl.ts';
 import { verifyDriver, type VerifiedDriver } from '../../data/visitors.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useLanguage, useWords } from '../../i18n/LanguageProvider.tsx';
@@ -8,7 +9,6 @@ import { Plate } from '../../ui/Plate.tsx';
 import { CompanyLink } from '../../visitor/Links.tsx';
 import { LoadFailure } from '../../visitor/LoadFailure.tsx';
 import { Message } from '../../visitor/Message.tsx';
-import { smallPhoto } from '../../visitor/smallPhoto.ts';
 import { useAnswer } from '../../visitor/useAnswer.ts';
 import { VisitorLoading } from '../../visitor/VisitorLoading.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -49,8 +49,8 @@ function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
   return (
     <main className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 lg:max-w-5xl lg:grid-cols-[minmax(0,28rem)_1fr] lg:items-center lg:gap-12">
       <Photo
-        src={driver.photo_url}
-        smaller={smallPhoto(driver.photo_url)}
+        src={photoUrl(driver.photo_url)}
+        smaller={smallPhotoUrl(driver.photo_url)}
         name={name}
         className="aspect-square w-52 justify-self-center rounded-card shadow-card sm:w-full sm:max-w-110 lg:max-w-none"
       />

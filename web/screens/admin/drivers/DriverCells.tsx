@@ -1,6 +1,7 @@
 import { Phone, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { displayedRating, type Driver } from '../../../data/drivers.ts';
+import { photoUrl } from '../../../data/photoUrl.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
 import { Photo } from '../../../ui/Photo.tsx';
@@ -12,7 +13,7 @@ export function DriverName({ driver, children }: { driver: Driver; children?: Re
     <span className="flex min-w-0 items-center gap-3">
       <span aria-hidden="true" className="contents">
         <Photo
-          src={driver.photo_url}
+          src={photoUrl(driver.photo_url)}
           name={driver.name}
           className="size-11 rounded-full [&_.headline]:text-small"
         />

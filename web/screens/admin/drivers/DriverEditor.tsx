@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Profile } from '../../../../shared/validation.ts';
 import type { Driver } from '../../../data/drivers.ts';
+import { photoUrl } from '../../../data/photoUrl.ts';
+import { PhotoField } from '../../../entrance/PhotoField.tsx';
 import { useArea } from '../../../i18n/areas.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -65,6 +67,14 @@ export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
             onChange={(event) => form.setValue(field, event.target.value)}
           />
         ))}
+      </div>
+      <div className="mt-5">
+        <PhotoField
+          photo={form.photo}
+          onPhoto={form.setPhoto}
+          current={{ src: photoUrl(driver.photo_url), name: driver.name }}
+          texts={t.driverPhoto}
+        />
       </div>
       {form.failure && (
         <Notice tone="error" className="mt-4">

@@ -9,6 +9,7 @@ import type { Room } from '../parts/useRoom.ts';
 import { Approval } from './Approval.tsx';
 import { DriverContact, DriverName, DriverRating } from './DriverCells.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
+import { PhotoReview, type PhotoReviewProps } from './PhotoReview.tsx';
 
 export interface DriverRowProps {
   readonly driver: ListedDriver;
@@ -18,11 +19,13 @@ export interface DriverRowProps {
   readonly onSaved: (saved: Driver) => void;
   /** Announces an approval. */
   readonly onApproved: (message: string) => void;
+  readonly onPhotoDecided: PhotoReviewProps['onDecided'];
   readonly onDelete: () => void;
 }
 
 /** One driver, shown or being edited. */
-export function DriverRow({ driver, room, hold, onSaved, onApproved, onDelete }: DriverRowProps) {
+export function DriverRow(props: DriverRowProps) {
+  const { driver, room, hold, onSaved, onApproved, onPhotoDecided, onDelete } = props;
   const [editing, setEditing] = useState(false);
   const { driverList: t } = useArea('admin');
   const actions = useRef<HTMLDivElement>(null);
@@ -47,7 +50,12 @@ export function DriverRow({ driver, room, hold, onSaved, onApproved, onDelete }:
       }}
     />
   );
-  const approval = <Approval driver={driver} onDone={onApproved} />;
+  const approval = (
+    <>
+      <Approval driver={driver} onDone={onApproved} />
+      <PhotoReview driver={driver} onDecided={onPhotoDecided} />
+    </>
+  );
   const buttons = (
     <RowActions
       ref={actions}

@@ -18,7 +18,7 @@ import { useListing } from '../parts/useListing.ts';
 import type { SectionProps } from '../parts/section.ts';
 import { useRoom } from '../parts/useRoom.ts';
 import { DeleteDriverDialog } from './DeleteDriverDialog.tsx';
-import { DriverRow } from './DriverRow.tsx';
+import { DriverRow, type DriverRowProps } from './DriverRow.tsx';
 
 /** All drivers: search, pages, inline editing, deletion. */
 export function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
@@ -54,6 +54,9 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
           hold={hold}
           onSaved={({ name }) => onDone(t.driverList.saved(name))}
           onApproved={onDone}
+          onPhotoDecided={({ name }, decision) =>
+            onDone(decision === 'accept' ? t.driverPhoto.accepted(name) : t.driverPhoto.rejected(name))
+          }
           onDelete={setDeleting}
         />
       </ListFrame>
@@ -75,15 +78,13 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
   );
 }
 
-interface DriversProps {
+interface DriversProps extends Pick<DriverRowProps, 'onSaved' | 'onApproved' | 'onPhotoDecided'> {
   readonly drivers: readonly ListedDriver[];
   readonly hold: (driver: ListedDriver, index: number) => () => void;
-  readonly onSaved: (driver: Driver) => void;
-  readonly onApproved: (message: string) => void;
   readonly onDelete: (driver: Driver) => void;
 }
 
-function Drivers({ drivers, hold, onSaved, onApproved, onDelete }: DriversProps) {
+function Drivers({ drivers, hold, onSaved, onApproved, onPhotoDecided, onDelete }: DriversProps) {
   const { common } = useWords();
   const t = useArea('admin');
   const room = useRoom();
@@ -95,6 +96,7 @@ function Drivers({ drivers, hold, onSaved, onApproved, onDelete }: DriversProps)
       hold={() => hold(driver, index)}
       onSaved={onSaved}
       onApproved={onApproved}
+      onPhotoDecided={onPhotoDecided}
       onDelete={() => onDelete(driver)}
     />
   ));

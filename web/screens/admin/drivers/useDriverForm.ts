@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { check, profileSchema, type FieldProblems, type Profile } from '../../../../shared/validation.ts';
 import { getDriver, updateDriver, type Driver, type DriverFields } from '../../../data/drivers.ts';
 import { toDataError } from '../../../data/errors.ts';
+import { uploadPhoto } from '../../../data/photos.ts';
 import { useArea } from '../../../i18n/areas.ts';
 import { describeError } from '../../../i18n/describeError.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
+import { userOf } from '../../../session/machine.ts';
+import { useSession } from '../../../session/SessionProvider.tsx';
 import { useChange } from '../parts/useChange.ts';
 
 /** Refusals of the database that belong to one field. */
@@ -15,6 +18,9 @@ const fieldOfCode: Record<string, keyof Profile> = {
 export interface DriverForm {
   readonly values: Profile;
   readonly setValue: (field: keyof Profile, value: string) => void;
+  /** The photo that takes the place of the present one. */
+  readonly photo: File | null;
+  readonly setPhoto: (photo: File | null) => void;
   /** The text of what is wrong with a field. */
   readonly problemOf: (field: keyof Profile) => string | undefined;
   /** What is wrong with the whole. */
@@ -71,10 +77,16 @@ export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void):
   /** The record that the draft began with. */
   const [base, setBase] = useState(driver);
   const [values, setValues] = useState<Profile>(profileOf(driver));
+  const [photo, setPhoto] = useState<File | null>(null);
+  const userId = userOf(useSession().state)?.id;
   const [problems, setProblems] = useState<FieldProblems<Profile>>({});
   const [attempts, setAttempts] = useState(0);
   const change = useChange(async (profile: Profile) => {
-    const changes = changesOf(profileOf(base), profile);
+    const account = base.created_by ?? userId;
+    const changes = {
+      ...changesOf(profileOf(base), profile),
+      ...(photo && account && { photo_url: await uploadPhoto(account, photo) }),
+    };
     if (Object.keys(changes).length === 0) return base;
     try {
       return await updateDriver(base.id, { ...changes, version: base.version });
@@ -92,6 +104,8 @@ export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void):
 
   return {
     values,
+    photo,
+    setPhoto,
     setValue: (field, value) => {
       setValues({ ...values, [field]: value });
       setProblems({ ...problems, [field]: undefined });

@@ -1,0 +1,203 @@
+import { expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { account } from '../../web/i18n/es/account.ts';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { errors } from '../../web/i18n/es/errors.ts';
+import { home } from '../../web/i18n/es/home.ts';
+import { createAccount, driverWithPhoto, rows, type DriverAccount } from './people.ts';
+import { freePort, startProduct, type Product } from './product.ts';
+import { address as journeys } from './settings.ts';
+import {
+  choosePhoto,
+  expectNoSidewaysScroll,
+  expectShownWell,
+  openDriverMenu,
+  signIn,
+  speak,
+} from './steps.ts';
+import { languages, wordsOf } from './words.ts';
+
+/** A product of its own, where the company approves drivers. */
+const test = base.extend<object, { readonly approving: Product }>({
+  approving: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see that it depends on nothing
+    async ({}, provide) => {
+      await using product = await startProduct({
+        port: await freePort(),
+        environment: { NIGHT_HOURS: 'off', DRIVER_APPROVAL: 'manual' },
+        configure: (config) => config.replace(/^(sign_in_sign_ups|token_refresh)\s*=.*$/gm, '$1 = 100000'),
+      });
+      await provide(product);
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** Width of the photo that drivers have at first, and of the new one. In pixels. */
+const [before, after] = [800, 400];
+
+async function newPhoto(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const blank = sharp({ create: { width: after, height: after, channels: 3, background: '#2A6AC2' } });
+  return { name: 'nueva.jpg', mimeType: 'image/jpeg', buffer: await blank.jpeg().toBuffer() };
+}
+
+async function deviceAt(browser: Browser, address: string): Promise<Page> {
+  return (await browser.newContext({ baseURL: address, locale: 'es-CL' })).newPage();
+}
+
+function widthOf(photo: Locator): Promise<number> {
+  return photo.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth);
+}
+
+/** The photo on the driver's card, as passengers see it on the tablet. */
+const cardPhoto = (page: Page, { name }: DriverAccount) =>
+  page.getByRole('banner').getByRole('img', { name });
+
+/** The photo that a passenger's phone shows now. */
+async function publicWidth(browser: Browser, { driverId }: DriverAccount, address: string): Promise<number> {
+  const [row] = await rows<{ verification_code: string }>('drivers', `id=eq.${driverId}`, address);
+  const phone = await deviceAt(browser, address);
+  // The rendition has one size, whatever the photo has.
+  await phone.route('**/render/image/**', (route) => route.fulfill({ status: 400 }));
+  await phone.goto(`/verify/${row?.verification_code}`);
+  const photo = phone.getByRole('img', { name: 'Diego', exact: true });
+  await expect.poll(() => widthOf(photo)).toBeGreaterThan(0);
+  const width = await widthOf(photo);
+  await phone.context().close();
+  return width;
+}
+
+async function openAccount(page: Page, { password }: DriverAccount): Promise<void> {
+  await openDriverMenu(page);
+  await page.getByRole('dialog').getByRole('button', { name: home.account }).click();
+  await page.getByLabel(account.currentPassword, { exact: true }).fill(password);
+  await page.getByRole('button', { name: account.gate.action }).click();
+  await expect(page.getByRole('heading', { name: account.photo.title })).toBeVisible();
+}
+
+async function changePhoto(page: Page): Promise<void> {
+  await choosePhoto(page, await newPhoto());
+  await page.getByRole('button', { name: account.photo.action }).click();
+}
+
+/** The administrator's list, with the one driver. */
+async function openList(page: Page, driver: DriverAccount, address: string): Promise<void> {
+  await signIn(page, await createAccount('admin', address));
+  await page.getByRole('searchbox', { name: admin.driverList.search }).fill(driver.plate);
+  await expect(page.getByRole('row')).toHaveCount(2);
+}
+
+const photoOf = async ({ driverId }: DriverAccount, address: string) => {
+  const [row] = await rows<{ photo_url: string }>('drivers', `id=eq.${driverId}&select=photo_url`, address);
+  return address + row?.photo_url;
+};
+
+test('a driver changes the own photo: passengers see it at once, and the old file is gone', async ({
+  page,
+  browser,
+}) => {
+  const driver = await driverWithPhoto();
+  const old = await photoOf(driver, journeys);
+  await signIn(page, driver);
+  await expect.poll(() => widthOf(cardPhoto(page, driver))).toBe(before);
+  await openAccount(page, driver);
+  await page.getByRole('button', { name: account.photo.action }).click();
+  await expect(page.getByText(errors.code.photo_required)).toBeVisible();
+  await changePhoto(page);
+  await expect(page.getByText(account.photo.done)).toBeVisible();
+  await expectShownWell(page);
+  await expect
+    .poll(() => widthOf(page.getByRole('img', { name: driver.name, includeHidden: true }).first()))
+    .toBe(after);
+  expect(await publicWidth(browser, driver, journeys)).toBe(after);
+  expect((await fetch(old)).status).toBe(400);
+  expect((await fetch(await photoOf(driver, journeys))).status).toBe(200);
+});
+
+test('an administrator changes the photo of a driver in the list', async ({ page, browser }) => {
+  const driver = await driverWithPhoto();
+  const tablet = await deviceAt(browser, journeys);
+  await signIn(tablet, driver);
+  await expect.poll(() => widthOf(cardPhoto(tablet, driver))).toBe(before);
+  await openList(page, driver, journeys);
+  await page.getByRole('button', { name: admin.driverList.editDriver(driver.name) }).click();
+  await choosePhoto(page, await newPhoto());
+  await expect(page.getByAltText(admin.driverPhoto.preview)).toBeVisible();
+  await expectShownWell(page);
+  await page.getByRole('button', { name: admin.save }).click();
+  await expect(page.getByText(admin.driverList.saved(driver.name))).toBeVisible();
+  await expect.poll(() => widthOf(page.getByRole('row').getByAltText(driver.name))).toBe(after);
+  await expect.poll(() => widthOf(cardPhoto(tablet, driver))).toBe(after);
+  expect(await publicWidth(browser, driver, journeys)).toBe(after);
+  // It belongs to the driver: it goes with the driver's account.
+  expect(await photoOf(driver, journeys)).toContain(`/profile-photos/${driver.id}-`);
+});
+
+test('where the company approves drivers, a new photo waits while passengers see the old one', async ({
+  browser,
+  approving: { address },
+}) => {
+  const driver = await driverWithPhoto(address);
+  const tablet = await deviceAt(browser, address);
+  await signIn(tablet, driver);
+  await openAccount(tablet, driver);
+  await changePhoto(tablet);
+  await expect(tablet.getByText(account.photo.received)).toBeVisible();
+  const waiting = tablet.getByText(account.photo.pendingText);
+  await expect(waiting).toBeVisible();
+  expect(await publicWidth(browser, driver, address)).toBe(before);
+
+  const office = await deviceAt(browser, address);
+  await openList(office, driver, address);
+  const shown = (label: string) => office.getByRole('img', { name: `${label}: ${driver.name}` });
+  await expect.poll(() => widthOf(shown(admin.driverPhoto.current))).toBe(before);
+  await expect.poll(() => widthOf(shown(admin.driverPhoto.next))).toBe(after);
+  await expectShownWell(office);
+  await office.getByRole('button', { name: admin.driverPhoto.rejectOf(driver.name) }).click();
+  await expect(office.getByText(admin.driverPhoto.rejected(driver.name))).toBeVisible();
+  await expect(waiting).toBeHidden();
+  expect(await publicWidth(browser, driver, address)).toBe(before);
+
+  await changePhoto(tablet);
+  await expect(waiting).toBeVisible();
+  await office.getByRole('button', { name: admin.driverPhoto.acceptOf(driver.name) }).click();
+  await expect(office.getByText(admin.driverPhoto.accepted(driver.name))).toBeVisible();
+  await expect(waiting).toBeHidden();
+  expect(await publicWidth(browser, driver, address)).toBe(after);
+  await tablet.reload();
+  await expect.poll(() => widthOf(cardPhoto(tablet, driver))).toBe(after);
+  await expect(shown(admin.driverPhoto.next)).toBeHidden();
+});
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 360, height: 740 },
+])
+  test(`a photo that waits fits ${viewport.width}×${viewport.height} in five languages`, async ({
+    browser,
+    approving: { address },
+  }) => {
+    const driver = await driverWithPhoto(address);
+    const tablet = await deviceAt(browser, address);
+    await tablet.setViewportSize(viewport);
+    await signIn(tablet, driver);
+    await openAccount(tablet, driver);
+    await changePhoto(tablet);
+    await expect(tablet.getByText(account.photo.pendingText)).toBeVisible();
+    await expectShownWell(tablet);
+
+    const office = await deviceAt(browser, address);
+    await office.setViewportSize(viewport);
+    await signIn(office, await createAccount('admin', address));
+    for (const language of languages) {
+      await speak(office, language);
+      await office.goto(`/?search=${driver.plate}`);
+      const { admin: t } = await wordsOf(language);
+      await expect(office.getByText(t.driverPhoto.waiting)).toBeVisible();
+      await expectNoSidewaysScroll(office);
+      await office.getByRole('button', { name: t.driverList.editDriver(driver.name) }).click();
+      await expect(office.getByText(t.driverPhoto.hint)).toBeVisible();
+      await expectNoSidewaysScroll(office);
+    }
+  });

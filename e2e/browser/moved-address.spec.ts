@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { selfSigned } from '../../server/testing/certificate.ts';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { login } from '../../web/i18n/es/login.ts';
+import { keptOfPerson, test } from './offlineSteps.ts';
+import { createAccount, rows, type Account } from './people.ts';
+import { fillRegistration, newForm, registerButton, submitSignIn, type RegistrationForm } from './steps.ts';
+
+/** Ends TLS for a name that Chromium finds on this machine, as the proxy in front of an installation does. */
+async function startTlsProxy(port: number): Promise<AsyncDisposable & { readonly address: string }> {
+  const { privateKey: key, certificate: cert } = selfSigned('taxi.localhost');
+  const proxy = createServer({ key, cert }, (socket) => {
+    const server = connect(port, '127.0.0.1');
+    socket.pipe(server).pipe(socket);
+    for (const each of [socket, server]) each.on('error', () => each.destroy());
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `https://taxi.localhost:${(proxy.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      proxy.close();
+      await Promise.resolve();
+    },
+  };
+}
+
+/** A device that opens the app under `address`. */
+async function deviceAt(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: address, locale: 'es-CL', ignoreHTTPSErrors: true });
+  return context.newPage();
+}
+
+async function signInAt(page: Page, account: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.goto('/login');
+  await submitSignIn(page, account);
+  await expect(page).toHaveURL('/');
+}
+
+/** The photo on the page has pixels: initials are shown in place of one that does not load. */
+async function expectPhoto(page: Page, name: string): Promise<void> {
+  const photo = page.getByRole('img', { name, exact: true, includeHidden: true }).first();
+  await expect
+    .poll(() => photo.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0);
+}
+
+async function register(page: Page): Promise<RegistrationForm> {
+  const form = newForm();
+  await fillRegistration(page, form);
+  await registerButton(page).click();
+  await expect(page.getByText(login.registered)).toBeVisible();
+  return form;
+}
+
+test('a photo is shown wherever the app is opened after the driver registered', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const form = await register(page);
+  const [driver] = await rows<{ verification_code: string }>(
+    'drivers',
+    `license_plate=eq.${form.plate}&select=verification_code`,
+    product.address,
+  );
+  const publicPage = `/verify/${driver?.verification_code}`;
+  const port = Number(new URL(product.address).port);
+  const expectPhotosAt = async (address: string) => {
+    const tablet = await deviceAt(browser, address);
+    await signInAt(tablet, form);
+    await expectPhoto(tablet, form.name);
+    const phone = await deviceAt(browser, address);
+    await phone.goto(publicPage);
+    await expectPhoto(phone, 'María');
+    const office = await deviceAt(browser, address);
+    await signInAt(office, await createAccount('admin', product.address));
+    await office.getByRole('searchbox', { name: admin.driverList.search }).fill(form.plate);
+    await expectPhoto(office, form.name);
+    for (const device of [tablet, phone, office]) await device.context().close();
+  };
+
+  await expectPhotosAt(product.address);
+  await expectPhotosAt(`http://localhost:${port}`);
+  await using proxy = await startTlsProxy(port);
+  await product.kill();
+  await product.restart({ PUBLIC_URL: proxy.address });
+  await expectPhotosAt(proxy.address);
+});
+
+test('a tablet that kept the driver of an earlier version shows the photo, with and without a network', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const form = await register(page);
+  const tablet = await deviceAt(browser, product.address.replace('127.0.0.1', 'localhost'));
+  await signInAt(tablet, form);
+  await expect.poll(() => tablet.evaluate('navigator.serviceWorker.controller !== null')).toBe(true);
+  await expect.poll(() => keptOfPerson(tablet)).toHaveLength(2);
+  // As that version wrote it, at an address where nothing answers now.
+  await tablet.evaluate(`{
+    const kept = JSON.parse(localStorage.getItem('personal:driver'));
+    const { pathname } = new URL(kept.driver.photo_url, location.href);
+    kept.driver.photo_url = 'http://127.0.0.1:9' + pathname;
+    localStorage.setItem('personal:driver', JSON.stringify(kept));
+  }`);
+  await product.kill();
+  await tablet.reload();
+  await expectPhoto(tablet, form.name);
+  await product.restart();
+  await tablet.reload();
+  await expectPhoto(tablet, form.name);
+  await tablet.context().close();
+});

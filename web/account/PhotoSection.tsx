@@ -1,0 +1,61 @@
+import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
+import type { Driver } from '../data/drivers.ts';
+import { DataError } from '../data/errors.ts';
+import { changeOwnPhoto } from '../data/ownPhoto.ts';
+import { photoUrl } from '../data/photoUrl.ts';
+import { PhotoField } from '../entrance/PhotoField.tsx';
+import { useArea } from '../i18n/areas.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Photo } from '../ui/Photo.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { useSubmit } from './useSubmit.ts';
+
+export interface PhotoSectionProps {
+  readonly user: User;
+  readonly driver: Driver;
+}
+
+/** Changes the driver's photo: at once, or after the company has approved it, as the backend is configured. */
+export function PhotoSection({ user, driver }: PhotoSectionProps) {
+  const { photo: t } = useArea('account');
+  const { setDriver } = useSession();
+  const [photo, setPhoto] = useState<File | null>(null);
+  const submit = useSubmit(async () => {
+    if (!photo) throw new DataError('photo_required', '');
+    const changed = await changeOwnPhoto(user.id, photo);
+    setPhoto(null);
+    setDriver(user, changed);
+    return { waiting: changed.pending_photo_url !== null };
+  });
+  const { result } = submit;
+  return (
+    <AccountForm
+      title={t.title}
+      intro={t.intro}
+      action={t.action}
+      submit={submit}
+      done={result && (result.waiting ? t.received : t.done)}
+    >
+      <PhotoField
+        photo={photo}
+        onPhoto={setPhoto}
+        current={{ src: photoUrl(driver.photo_url), name: driver.name }}
+      />
+      {driver.pending_photo_url && <PendingPhoto src={photoUrl(driver.pending_photo_url)} />}
+    </AccountForm>
+  );
+}
+
+function PendingPhoto({ src }: { readonly src: string | null }) {
+  const { photo: t } = useArea('account');
+  return (
+    <div className="flex items-center gap-4 rounded-control bg-accent-soft px-4 py-3">
+      <Photo src={src} name={t.pending} className="size-16 rounded-full" />
+      <p className="min-w-0">
+        <strong className="block font-semibold">{t.pending}</strong>
+        {t.pendingText}
+      </p>
+    </div>
+  );
+}
