@@ -75,10 +75,13 @@ test('a token that the operator signs, without an audience, is its user', async 
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(jwtSecret));
-  const client = connect({ Authorization: `Bearer ${token}` });
+  const client = createClient(server.url, server.publishableKey, { accessToken: async () => token });
   const { data } = await client.from('notes').select('title').eq('title', 'Diary');
   expect(data).toEqual([{ title: 'Diary' }]);
   expect((await client.storage.from('attachments').list(anaId)).data).toMatchObject([{ name: 'list.pdf' }]);
+  const joined = await new Promise<string>((settle) => client.channel('desk').subscribe(settle));
+  expect(joined).toBe('SUBSCRIBED');
+  await client.removeAllChannels();
 });
 
 test('a file of the seed is listed, though it has no bytes; a new one has', async () => {
