@@ -94,6 +94,25 @@ async function enrolPhone(auth: Auth, owner: FactorOwner, body: Body) {
   return { id, type: 'phone', friendly_name: friendlyName, phone };
 }
 
+async function enrolWebauthn(auth: Auth, owner: FactorOwner, body: Body) {
+  const [id, userId, friendlyName] = [randomUUID(), owner.user.id, body.friendly_name];
+  await auth.db.transaction(async (transaction) => {
+    checkRoom(auth, owner, await remainingFactors(transaction, userId), friendlyName);
+    await insertFactor(transaction, {
+      id,
+      userId,
+      type: 'webauthn',
+      friendlyName,
+      secret: null,
+      phone: null,
+    });
+  });
+  return { id, type: 'webauthn', friendly_name: friendlyName };
+}
+
+/** Begins the enrolment of each type; gives what the wire answers. */
+const enrolments = { totp: enrolTotp, phone: enrolPhone, webauthn: enrolWebauthn } as const;
+
 /**
  * The first factor keeps everybody out who does not have it, the owner too: it needs the same proof as a new password.
  * Further ones need a session that was raised. Throws AuthError as `requireProof`.
@@ -118,7 +137,7 @@ export async function enrolFactor(auth: Auth, c: HttpContext): Promise<Response>
     throw invalid(`friendly_name is longer than ${maxName} characters`);
   if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
   await requireFirstProof(auth, c, owner, body);
-  const enrolled = await (type === 'totp' ? enrolTotp(auth, owner, body) : enrolPhone(auth, owner, body));
+  const enrolled = await enrolments[type](auth, owner, body);
   const subject = { target: `factor:${enrolled.id}`, factor_id: enrolled.id, factor_type: type };
   record(auth, c, 'factor_in_progress', userActor(owner.user), subject);
   return c.json(enrolled);
