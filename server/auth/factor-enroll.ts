@@ -15,10 +15,10 @@ import {
   type FactorType,
 } from './factors.ts';
 import { record, userActor } from './recording.ts';
-import { requireProof } from './reauthentication.ts';
+import { requireEnrolmentProof } from './reauthentication.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { createTotp } from './totp.ts';
-import { findUser, lockUser, updateUser } from './users.ts';
+import { findUser, lockUser } from './users.ts';
 
 /** How long an enrolment may stay unfinished before the next one removes it, in seconds (wire §7.2). */
 const abandonedAfter = 300;
@@ -114,17 +114,6 @@ async function enrolWebauthn(auth: Auth, owner: FactorOwner, body: Body) {
 const enrolments = { totp: enrolTotp, phone: enrolPhone, webauthn: enrolWebauthn } as const;
 
 /**
- * The first factor keeps everybody out who does not have it, the owner too: it needs the same proof as a new password.
- * Further ones need a session that was raised. Throws AuthError as `requireProof`.
- */
-async function requireFirstProof(auth: Auth, c: HttpContext, owner: FactorOwner, body: Body): Promise<void> {
-  if (owner.user.factors.some(isVerified)) return;
-  const { current_password: currentPassword, nonce } = body;
-  await requireProof(auth, owner, { currentPassword, nonce, visitor: requestVisitor(auth, c) });
-  if (nonce !== '') await updateUser(auth.db, owner.user.id, { reauthentication_token: '' });
-}
-
-/**
  * POST /factors: begins the enrolment of a second factor. It counts once a code of it was verified.
  * @throws AuthError as wire §7.2; reauthentication_needed and the like without proof
  */
@@ -136,7 +125,8 @@ export async function enrolFactor(auth: Auth, c: HttpContext): Promise<Response>
   if (body.friendly_name.length > maxName)
     throw invalid(`friendly_name is longer than ${maxName} characters`);
   if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
-  await requireFirstProof(auth, c, owner, body);
+  const { current_password: currentPassword, nonce } = body;
+  await requireEnrolmentProof(auth, owner, { currentPassword, nonce, visitor: requestVisitor(auth, c) });
   const enrolled = await enrolments[type](auth, owner, body);
   const subject = { target: `factor:${enrolled.id}`, factor_id: enrolled.id, factor_type: type };
   record(auth, c, 'factor_in_progress', userActor(owner.user), subject);

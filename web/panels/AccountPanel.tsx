@@ -5,6 +5,7 @@ import { EmailForm } from '../account/EmailForm.tsx';
 import { OtherDevices } from '../account/OtherDevices.tsx';
 import { PasswordForm } from '../account/PasswordForm.tsx';
 import { PasswordGate } from '../account/PasswordGate.tsx';
+import { PasskeysSection } from '../passkeys/PasskeysSection.tsx';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
@@ -28,6 +29,7 @@ export default function AccountPanel() {
     <div className="flex flex-col divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
       <PasswordForm email={email} currentPassword={currentPassword} onChanged={setCurrentPassword} />
       <EmailForm email={email} currentPassword={currentPassword} />
+      <PasskeysSection email={email} currentPassword={currentPassword} />
       <OtherDevices />
       <DataSection userId={userId} email={email} />
       <DeletionSection currentPassword={currentPassword} />

@@ -2,9 +2,8 @@ import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { readOptionalJson, text } from '../body.ts';
 import { AuthError } from '../errors.ts';
-import { requireProof } from '../reauthentication.ts';
+import { requireEnrolmentProof } from '../reauthentication.ts';
 import { requestVisitor, type Auth } from '../services.ts';
-import { updateUser } from '../users.ts';
 import { creationOptions } from './ceremonies.ts';
 import { insertChallenge } from './challenges.ts';
 import { requirePasskeyOwner, refuseSso } from './passkey-owner.ts';
@@ -15,8 +14,8 @@ const bodySchema = v.object({ current_password: text, nonce: text });
 
 /**
  * POST /passkeys/registration/options: what `navigator.credentials.create()` needs. A passkey is a further way into the
- * account, so it needs the proof that a new password needs. `expires_at` is in seconds since 1970.
- * @throws AuthError as `requirePasskeyOwner`, `requireProof`; validation_failed, too_many_passkeys
+ * account, so it needs the proof that a first second factor needs. `expires_at` is in seconds since 1970.
+ * @throws AuthError as `requirePasskeyOwner`, `requireEnrolmentProof`; validation_failed, too_many_passkeys
  */
 export async function passkeyRegistrationOptions(auth: Auth, c: HttpContext): Promise<Response> {
   const owner = await requirePasskeyOwner(auth, c);
@@ -24,9 +23,8 @@ export async function passkeyRegistrationOptions(auth: Auth, c: HttpContext): Pr
   const visitor = requestVisitor(auth, c);
   await auth.limits.factorChallenge(visitor);
   const { current_password: currentPassword, nonce } = await readOptionalJson(c.req.raw, bodySchema);
-  await requireProof(auth, owner, { currentPassword, nonce, visitor });
+  await requireEnrolmentProof(auth, owner, { currentPassword, nonce, visitor });
   const { user } = owner;
-  if (nonce !== '') await updateUser(auth.db, user.id, { reauthentication_token: '' });
   const known = await credentialIds(auth.db, user.id);
   if (known.length >= maxPasskeys) throw new AuthError('too_many_passkeys');
   const party = relyingParty(auth);
