@@ -23,6 +23,10 @@ const browserErrors: Readonly<Record<string, string>> = {
   SecurityError: 'wrongAddress',
 };
 
+function refuse(error: unknown): never {
+  throw toPasskeyError(error);
+}
+
 /** As `toDataError`; the refusals of an authenticator have codes of ours: `cancelled`, `known` and the like. */
 export function toPasskeyError(error: unknown): DataError {
   const name = error instanceof Error ? error.name : '';
@@ -30,14 +34,15 @@ export function toPasskeyError(error: unknown): DataError {
   return code === undefined ? toDataError(error) : new DataError(code, '');
 }
 
-function unwrapPasskey<Data>(result: { data: Data; error: unknown }): NonNullable<Data> {
-  if (result.error != null) throw toPasskeyError(result.error);
-  return unwrap(result);
-}
+/** What the browser does with credentials is loaded with the first press. */
+const ceremonies = () => import('./ceremonies.ts');
 
 /** Signs in with whatever passkey the person picks. Throws DataError. */
 export async function signInWithPasskey(): Promise<void> {
-  unwrapPasskey(await getAuth().signInWithPasskey());
+  const { passkey } = getAuth();
+  const { challenge_id: challengeId, options } = unwrap(await passkey.startAuthentication());
+  const credential = await (await ceremonies()).getCredential(options).catch(refuse);
+  unwrap(await passkey.verifyAuthentication({ challengeId, credential }));
 }
 
 /** The account's passkeys, the oldest first. Throws DataError. */
@@ -56,7 +61,10 @@ function deviceName(): string {
  * @throws DataError `cancelled`, `known`, `reauthentication_needed` in a session that is too old, `too_many_passkeys`
  */
 export async function addPasskey(): Promise<void> {
-  const { id } = unwrapPasskey(await getAuth().registerPasskey());
+  const { passkey } = getAuth();
+  const { challenge_id: challengeId, options } = unwrap(await passkey.startRegistration());
+  const credential = await (await ceremonies()).createCredential(options).catch(refuse);
+  const { id } = unwrap(await passkey.verifyRegistration({ challengeId, credential }));
   const name = deviceName();
   if (name !== '') await renamePasskey(id, name);
 }
@@ -76,20 +84,21 @@ export function isVerifiedKey(factor: Factor): boolean {
   return factor.factor_type === 'webauthn' && factor.status === 'verified';
 }
 
-/**
- * Answers the challenge of a WebAuthn factor, which raises this session. The client's own `mfa.webauthn` asks for a
- * security key that is plugged in; here the device's own fingerprint reader does as well.
- */
+/** What the backend sends and takes, which the auth client of this app passes on as it is (vite.config.ts). */
+type Json<Value> = Value & never;
+
+/** Answers the challenge of a WebAuthn factor, which raises this session. Throws DataError. */
 async function answer(factorId: string): Promise<void> {
   const { mfa } = getAuth();
   const rpId = window.location.hostname;
   const challenge = unwrap(await mfa.challenge({ factorId, webauthn: { rpId } }));
   const { type, credential_options: options } = challenge.webauthn;
-  const given =
-    type === 'create'
-      ? await navigator.credentials.create(options as CredentialCreationOptions)
-      : await navigator.credentials.get(options as CredentialRequestOptions);
-  const webauthn = { type, rpId, credential_response: given as never };
+  const { createCredential, getCredential } = await ceremonies();
+  const publicKey = options.publicKey as Json<typeof options.publicKey>;
+  const response = await (type === 'create' ? createCredential(publicKey) : getCredential(publicKey)).catch(
+    refuse,
+  );
+  const webauthn = { type, rpId, credential_response: response as Json<typeof response> };
   unwrap(await mfa.verify({ factorId, challengeId: challenge.id, webauthn }));
 }
 
@@ -101,14 +110,10 @@ async function answer(factorId: string): Promise<void> {
 export async function enrolKey(nameOf: (position: number) => string): Promise<void> {
   const friendlyName = freeName(await dropUnfinished(), nameOf);
   const { id } = unwrap(await getAuth().mfa.enroll({ factorType: 'webauthn', friendlyName }));
-  await answer(id).catch((error: unknown) => {
-    throw toPasskeyError(error);
-  });
+  await answer(id);
 }
 
 /** Raises this session with a fingerprint or key. Throws DataError. */
 export async function enterKey(factorId: string): Promise<void> {
-  await answer(factorId).catch((error: unknown) => {
-    throw toPasskeyError(error);
-  });
+  await answer(factorId);
 }

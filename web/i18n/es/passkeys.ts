@@ -10,7 +10,7 @@ export const passkeys = {
   add: 'Agregar este dispositivo',
   done: 'Listo: la próxima vez puedes entrar con este dispositivo.',
   rename: 'Cambiar nombre',
-  renameOf: (name: string) => `Cambiar el nombre de ${name}`,
+  renameOf: (name: string) => `Cambiar nombre: ${name}`,
   name: 'Nombre de la llave',
   save: 'Guardar',
   remove: 'Quitar',

@@ -9,7 +9,7 @@ export const passkeys: typeof import('../es/passkeys.ts').passkeys = {
   add: 'Adicionar este aparelho',
   done: 'Pronto: da próxima vez você pode entrar com este aparelho.',
   rename: 'Mudar nome',
-  renameOf: (name) => `Mudar o nome de ${name}`,
+  renameOf: (name) => `Mudar nome: ${name}`,
   name: 'Nome da chave',
   save: 'Salvar',
   remove: 'Remover',
