@@ -2,29 +2,39 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What the auth client imports of its passkey module. */
-const passkeyNames = [
-  'createCredential',
-  'getCredential',
+/** What the auth client imports of its passkey module: conversions, and what the app does without. */
+const conversions = [
   'deserializeCredentialCreationOptions',
   'deserializeCredentialRequestOptions',
   'serializeCredentialCreationResponse',
   'serializeCredentialRequestResponse',
+];
+const ceremonies = [
+  'createCredential',
+  'getCredential',
   'browserSupportsWebAuthn',
   'webAuthnAbortService',
   'WebAuthnApi',
 ];
 
-/** The app has no passkeys: their part of the auth client stays out of what a passenger loads (3 KiB gzipped). */
-const withoutPasskeys: Plugin = {
-  name: 'without-passkeys',
+/**
+ * Passengers use no passkeys, so their part of the auth client stays out of what they load (3 KiB gzipped). The client
+ * passes on the JSON of a ceremony as it is; `web/data/ceremonies.ts`, loaded when a driver presses the button, converts
+ * it with the module itself.
+ */
+const passkeysLater: Plugin = {
+  name: 'passkeys-later',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source === './lib/webauthn' && importer?.includes('@supabase/auth-js') ? '\0without-passkeys' : null,
-  load: (id) =>
-    id === '\0without-passkeys'
-      ? `class Absent {}\nexport { ${passkeyNames.map((name) => `Absent as ${name}`).join(', ')} };`
-      : null,
+    source === './lib/webauthn' && importer?.includes('@supabase/auth-js') ? '\0passkeys-later' : null,
+  load: (id) => {
+    if (id !== '\0passkeys-later') return null;
+    const names = [
+      ...conversions.map((name) => `same as ${name}`),
+      ...ceremonies.map((name) => `Absent as ${name}`),
+    ];
+    return `const same = (json) => json;\nclass Absent {}\nexport { ${names.join(', ')} };`;
+  },
 };
 
 /** What decides how the page looks before anything is drawn: it does not wait for the rest. */
@@ -55,7 +65,7 @@ const visitor =
 export default defineConfig({
   root: 'web',
   envDir: '..',
-  plugins: [withoutPasskeys, react(), tailwindcss()],
+  plugins: [passkeysLater, react(), tailwindcss()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../server/testing/app.ts';
 import { goodPassword, newEmail, refresh, signIn, signUp } from '../server/testing/auth.ts';
 import { newSecuredMember } from '../server/testing/factors.ts';
+import { addPasskey, newAuthenticator, signInWithPasskey } from '../server/testing/passkeys.ts';
 import { makeAdministrator } from './administrator.ts';
 
 let server: TestApp;
@@ -40,7 +41,9 @@ test('V5: a stranger who registered the address of the operator first stays outs
 
 test('V13: an administrator who lost the second factor gets in again', async () => {
   const { db } = server.context;
-  const { userId, email } = await newSecuredMember(server);
+  const { userId, email, client } = await newSecuredMember(server);
+  const authenticator = newAuthenticator(server);
+  await addPasskey(client, authenticator);
   const role = `raw_app_meta_data || '{"role": "admin"}'`;
   await db.transaction(async (transaction) => {
     await transaction.query('set local session_replication_role = replica');
@@ -49,6 +52,7 @@ test('V13: an administrator who lost the second factor gets in again', async () 
   expect(await db.query('select from auth.mfa_factors where user_id = $1', [userId])).toHaveLength(1);
   await promote(email);
   expect(await db.query('select from auth.mfa_factors where user_id = $1', [userId])).toHaveLength(0);
+  expect((await signInWithPasskey(server, authenticator)).status).toBe(400);
   expect(await roleOf(email, password)).toBe('admin');
 });
 

@@ -40,7 +40,8 @@ export async function findAccount(
 
 /**
  * Makes the account with this e-mail an administrator; creates it if there is none. An account that existed before may
- * have been made by a stranger: its sessions, second factors, provider identities and password go.
+ * have been made by a stranger: its sessions, second factors, passkeys, provider identities and password
+ * go.
  * @returns what was done, for the operator
  * @throws Error with the server's message, for example when the password is too weak
  */
@@ -61,5 +62,5 @@ export async function makeAdministrator(
   const app_metadata = { role: 'admin', renew_access: true };
   await call(`/${existing.id}`, 'PUT', { ...administrator, app_metadata });
   return `${email} is an administrator now. The account was created on ${existing.created_at}. It has a new password; \
-its sessions, second factors, phone and sign-in providers were removed.`;
+its sessions, second factors, passkeys, phone and sign-in providers were removed.`;
 }

@@ -15,6 +15,7 @@ export async function wordsOf(language: Language) {
   const { login } = await load<typeof import('../../web/i18n/es/login.ts')>('login');
   const { account } = await load<typeof import('../../web/i18n/es/account.ts')>('account');
   const { factors } = await load<typeof import('../../web/i18n/es/factors.ts')>('factors');
+  const { passkeys } = await load<typeof import('../../web/i18n/es/passkeys.ts')>('passkeys');
   const { admin } = await load<typeof import('../../web/i18n/es/admin.ts')>('admin');
   const { phrases } = await load<typeof import('../../web/i18n/es/phrases.ts')>('phrases');
   const { emergency } = await load<typeof import('../../web/i18n/es/emergency.ts')>('emergency');
@@ -23,7 +24,19 @@ export async function wordsOf(language: Language) {
   const { waiting } = await load<typeof import('../../web/i18n/es/waiting.ts')>('waiting');
   const { language: dialog } = await load<typeof import('../../web/i18n/es/language.ts')>('language');
   const shown = { common, home, info, panels, places, tours: fallbackTours(tours), rating, dialog };
-  return { ...shown, kiosk, phrases, emergency, legalTaxi, login, account, factors, admin, waiting };
+  return {
+    ...shown,
+    kiosk,
+    phrases,
+    emergency,
+    legalTaxi,
+    login,
+    account,
+    factors,
+    passkeys,
+    admin,
+    waiting,
+  };
 }
 
 export { languages, type Language };

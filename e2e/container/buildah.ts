@@ -68,7 +68,12 @@ export async function openBuildah(root: string): Promise<Engine> {
   let server: ChildProcess | undefined;
   let environment: readonly string[] = [];
   const prepared = (): readonly string[] => [
-    ...[...global, 'run', '--isolation', 'chroot', ...mount, ...environment, container, '--'],
+    ...global,
+    ...['run', '--isolation', 'chroot'],
+    ...mount,
+    ...environment,
+    container,
+    '--',
   ];
   async function stop(): Promise<void> {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;

@@ -95,8 +95,6 @@ test('there is no such address', async () => {
 });
 
 test.each([
-  ['GET', '/passkeys', 404, 'passkey_disabled'],
-  ['POST', '/passkeys/authentication/options', 404, 'passkey_disabled'],
   ['POST', '/token?grant_type=web3', 422, 'web3_provider_disabled'],
   ['POST', '/oauth/token', 404, 'feature_disabled'],
   ['GET', '/admin/oauth/clients', 404, 'feature_disabled'],

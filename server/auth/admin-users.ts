@@ -22,6 +22,7 @@ import {
   type UserRow,
 } from './users.ts';
 import { userView } from './views.ts';
+import { deleteAllPasskeys } from './webauthn/passkeys.ts';
 
 const maxFilter = 255;
 
@@ -102,6 +103,7 @@ export async function deleteAnyUser(auth: Auth, c: HttpContext): Promise<Respons
       await updateUser(transaction, id, anonymized(user));
       await anonymizeIdentities(transaction, id);
       await deleteAllFactors(transaction, id);
+      await deleteAllPasskeys(transaction, id);
     } else {
       await deleteUser(transaction, id);
     }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import type { SessionData } from './webauthn/challenges.ts';
 
 /** How long a challenge can be answered, in seconds (wire §7.1). */
 export const challengeLifetime = 300;
@@ -13,18 +14,21 @@ export interface Challenge {
   readonly expired: boolean;
   /** For phone factors: the code that was sent, as `FactorSecrets.seal` gives it. */
   readonly otp_code: string | null;
+  /** For WebAuthn factors. */
+  readonly web_authn_session_data: SessionData | null;
 }
 
 export interface NewChallenge {
   readonly factorId: string;
   readonly address: string | null;
-  readonly otpCode: string | null;
+  readonly otpCode?: string | null;
+  readonly sessionData?: SessionData;
 }
 
 /** Adds a challenge. `expiresAt` is in seconds since 1970. */
 export async function insertChallenge(
   transaction: Queryable,
-  { factorId, address, otpCode }: NewChallenge,
+  { factorId, address, otpCode = null, sessionData }: NewChallenge,
 ): Promise<{ id: string; expiresAt: number }> {
   await transaction.query(
     `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - $2::interval`,
@@ -32,9 +36,9 @@ export async function insertChallenge(
   );
   await transaction.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factorId]);
   const [row] = await transaction.query<{ id: string; expires_at: number }>(
-    `insert into auth.mfa_challenges (factor_id, ip_address, otp_code) values ($1, $2, $3)
-     returning id, floor(extract(epoch from created_at))::integer + $4 as expires_at`,
-    [factorId, address, otpCode, challengeLifetime],
+    `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
+     values ($1, $2, $3, $4) returning id, floor(extract(epoch from created_at))::integer + $5 as expires_at`,
+    [factorId, address, otpCode, sessionData ? JSON.stringify(sessionData) : null, challengeLifetime],
   );
   return { id: row!.id, expiresAt: row!.expires_at };
 }
@@ -61,7 +65,8 @@ export async function findChallenge(
 ): Promise<Challenge | undefined> {
   const rows = await transaction.query<Challenge>(
     `select id, verified_at is null and ip_address is not distinct from $3::inet as fresh,
-       created_at <= now() - make_interval(secs => $4) as expired, otp_code
+       created_at <= now() - make_interval(secs => $4) as expired, otp_code,
+       web_authn_session_data
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
     [id, factorId, address, challengeLifetime],
   );

@@ -232,7 +232,7 @@ test('says what it is, what it offers and how its tokens are verified', async ()
     sms_provider: '',
     saml_enabled: false,
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: true,
   });
   const jwks = await send(server, '/.well-known/jwks.json');
   expect(jwks.headers.get('cache-control')).toBe('public, max-age=600');

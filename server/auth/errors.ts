@@ -75,6 +75,7 @@ const errors = {
   sso_provider_not_found: [404, 'No such SSO provider'],
   sso_resource_id_already_exists: [422, 'An SSO provider with this resource_id exists already'],
   too_many_enrolled_mfa_factors: [422, 'Maximum number of verified factors reached, unenroll to continue'],
+  too_many_passkeys: [422, 'Maximum number of passkeys reached'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
   unknown: [404, 'There is nothing at this address'],
   user_already_exists: [422, 'User already registered'],
@@ -84,6 +85,10 @@ const errors = {
   validation_failed: [400, 'The request is not valid'],
   web3_provider_disabled: [422, 'Web3 provider is disabled'],
   weak_password: [422, 'Password is too weak'],
+  webauthn_challenge_expired: [400, 'Challenge has expired'],
+  webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
+  webauthn_credential_exists: [422, 'This credential is already registered'],
+  webauthn_verification_failed: [400, 'Credential verification failed'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;

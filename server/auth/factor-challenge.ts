@@ -5,29 +5,37 @@ import { insertChallenge, withdrawChallenge } from './challenges.ts';
 import { AuthError } from './errors.ts';
 import { checkFrequency, drawFactorCode, sendFactorCode } from './factor-messages.ts';
 import { factorOf, requireEnabled, requireOwner } from './factor-owner.ts';
-import { isVerified, lockFactor, type Factor } from './factors.ts';
+import { isVerified, listFactorCredentials, lockFactor, type Factor } from './factors.ts';
 import { messageLanguage } from './message-language.ts';
 import { record, userActor } from './recording.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { readChannel } from './sms-codes.ts';
+import { createWebauthnChallenge, type WebauthnChallenge } from './webauthn/factor.ts';
 
 const bodySchema = v.object({ channel: text });
 
-/** @param code what is sent to a telephone; undefined for an authenticator app */
-async function saveChallenge(auth: Auth, factor: Factor, address: string | null, code?: string) {
+/** What a challenge asks for, besides a code of an authenticator app. */
+interface Asked {
+  /** The code that is sent to a telephone. */
+  readonly code?: string;
+  readonly sessionData?: WebauthnChallenge['data'];
+}
+
+async function saveChallenge(auth: Auth, factor: Factor, address: string | null, asked: Asked = {}) {
   const { id: factorId } = factor;
+  const { code, sessionData } = asked;
   const otpCode = code === undefined ? null : auth.factorSecrets.seal(factorId, code);
   return auth.db.transaction(async (transaction) => {
     const proof = await lockFactor(transaction, factorId);
     if (!proof) throw new AuthError('mfa_factor_not_found');
     if (code !== undefined) checkFrequency(auth, proof.seconds_since_challenge);
-    return insertChallenge(transaction, { factorId, address, otpCode });
+    return insertChallenge(transaction, { factorId, address, otpCode, ...(sessionData && { sessionData }) });
   });
 }
 
 /**
- * POST /factors/:factorId/challenge: announces a code, and sends it when the factor is a telephone. `expires_at` is in
- * seconds since 1970.
+ * POST /factors/:factorId/challenge: announces a code, and sends it when the factor is a telephone; for a WebAuthn factor,
+ * what the browser's authenticator needs. `expires_at` is in seconds since 1970.
  * @throws AuthError as wire §7.2; over_sms_send_rate_limit, sms_send_failed
  */
 export async function challengeFactor(auth: Auth, c: HttpContext): Promise<Response> {
@@ -39,7 +47,13 @@ export async function challengeFactor(auth: Auth, c: HttpContext): Promise<Respo
   requireEnabled(auth, factor.factor_type, 'verify');
   const { address } = requestClient(auth, c);
   const type = factor.factor_type;
-  if (type !== 'phone') {
+  if (type === 'webauthn') {
+    const credentials = await listFactorCredentials(auth.db, user.id);
+    const { data: sessionData, webauthn } = await createWebauthnChallenge(auth, user, factor, credentials);
+    const { id, expiresAt } = await saveChallenge(auth, factor, address, { sessionData });
+    return c.json({ id, type, expires_at: expiresAt, webauthn });
+  }
+  if (type === 'totp') {
     const { id, expiresAt } = await saveChallenge(auth, factor, address);
     return c.json({ id, type, expires_at: expiresAt });
   }
@@ -49,7 +63,7 @@ export async function challengeFactor(auth: Auth, c: HttpContext): Promise<Respo
   const isStranger = !isVerified(factor);
   await auth.messageLimits.check('sms', isStranger ? visitor : undefined, isStranger);
   const code = drawFactorCode(auth);
-  const { id, expiresAt } = await saveChallenge(auth, factor, address, code);
+  const { id, expiresAt } = await saveChallenge(auth, factor, address, { code });
   try {
     await auth.messageLimits.spend('sms', { address: factor.phone ?? '', isStranger });
     await sendFactorCode(auth, factor, code, { channel, language });

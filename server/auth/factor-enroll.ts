@@ -15,10 +15,10 @@ import {
   type FactorType,
 } from './factors.ts';
 import { record, userActor } from './recording.ts';
-import { requireProof } from './reauthentication.ts';
+import { requireEnrolmentProof } from './reauthentication.ts';
 import { requestVisitor, type Auth } from './services.ts';
 import { createTotp } from './totp.ts';
-import { findUser, lockUser, updateUser } from './users.ts';
+import { findUser, lockUser } from './users.ts';
 
 /** How long an enrolment may stay unfinished before the next one removes it, in seconds (wire §7.2). */
 const abandonedAfter = 300;
@@ -94,16 +94,24 @@ async function enrolPhone(auth: Auth, owner: FactorOwner, body: Body) {
   return { id, type: 'phone', friendly_name: friendlyName, phone };
 }
 
-/**
- * The first factor keeps everybody out who does not have it, the owner too: it needs the same proof as a new password.
- * Further ones need a session that was raised. Throws AuthError as `requireProof`.
- */
-async function requireFirstProof(auth: Auth, c: HttpContext, owner: FactorOwner, body: Body): Promise<void> {
-  if (owner.user.factors.some(isVerified)) return;
-  const { current_password: currentPassword, nonce } = body;
-  await requireProof(auth, owner, { currentPassword, nonce, visitor: requestVisitor(auth, c) });
-  if (nonce !== '') await updateUser(auth.db, owner.user.id, { reauthentication_token: '' });
+async function enrolWebauthn(auth: Auth, owner: FactorOwner, body: Body) {
+  const [id, userId, friendlyName] = [randomUUID(), owner.user.id, body.friendly_name];
+  await auth.db.transaction(async (transaction) => {
+    checkRoom(auth, owner, await remainingFactors(transaction, userId), friendlyName);
+    await insertFactor(transaction, {
+      id,
+      userId,
+      type: 'webauthn',
+      friendlyName,
+      secret: null,
+      phone: null,
+    });
+  });
+  return { id, type: 'webauthn', friendly_name: friendlyName };
 }
+
+/** Begins the enrolment of each type; gives what the wire answers. */
+const enrolments = { totp: enrolTotp, phone: enrolPhone, webauthn: enrolWebauthn } as const;
 
 /**
  * POST /factors: begins the enrolment of a second factor. It counts once a code of it was verified.
@@ -117,8 +125,9 @@ export async function enrolFactor(auth: Auth, c: HttpContext): Promise<Response>
   if (body.friendly_name.length > maxName)
     throw invalid(`friendly_name is longer than ${maxName} characters`);
   if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
-  await requireFirstProof(auth, c, owner, body);
-  const enrolled = await (type === 'totp' ? enrolTotp(auth, owner, body) : enrolPhone(auth, owner, body));
+  const { current_password: currentPassword, nonce } = body;
+  await requireEnrolmentProof(auth, owner, { currentPassword, nonce, visitor: requestVisitor(auth, c) });
+  const enrolled = await enrolments[type](auth, owner, body);
   const subject = { target: `factor:${enrolled.id}`, factor_id: enrolled.id, factor_type: type };
   record(auth, c, 'factor_in_progress', userActor(owner.user), subject);
   return c.json(enrolled);

@@ -48,12 +48,11 @@ export function lacksSecondFactor({ user, session }: SignedIn): boolean {
 }
 
 /**
- * Refuses types of factors that are switched off; passkeys as second factors always are.
+ * Refuses types of factors that are switched off.
  * @throws AuthError mfa_…_enroll_not_enabled, mfa_…_verify_not_enabled
  */
 export function requireEnabled(auth: Auth, type: FactorType, action: 'enroll' | 'verify'): void {
-  const { totp, phone } = auth.settings.mfa;
-  const enabled = { totp: totp[`${action}_enabled`], phone: phone[`${action}_enabled`], webauthn: false };
-  if (enabled[type]) return;
+  const { totp, phone, web_authn: webauthn } = auth.settings.mfa;
+  if ({ totp, phone, webauthn }[type][`${action}_enabled`]) return;
   throw new AuthError(`mfa_${type}_${action}_not_enabled`);
 }

@@ -112,7 +112,7 @@ describe('enrolling is refused', () => {
 
   test('of types that are off', async () => {
     const off = { enroll_enabled: false, verify_enabled: false };
-    await using strict = await startWith({ totp: off });
+    await using strict = await startWith({ totp: off, web_authn: off });
     const token = await tokenOf(await newMember(strict));
     for (const type of ['totp', 'phone', 'webauthn']) {
       const body = { factor_type: type, phone: '+56912345678' };

@@ -14,6 +14,7 @@ import {
   isVerified,
   lockFactor,
   markVerified,
+  saveFactorCredential,
   type Factor,
   type FactorProof,
 } from './factors.ts';
@@ -25,8 +26,13 @@ import { issueTokens, sessionResponse } from './session-start.ts';
 import { endSessionsBelow, findSession, listMethods, raiseSession } from './sessions.ts';
 import { stepOfCode } from './totp.ts';
 import { findUser, lockUser } from './users.ts';
+import { acceptWebauthn, type WebauthnResponse } from './webauthn/factor.ts';
 
-const bodySchema = v.object({ challenge_id: text, code: text });
+const bodySchema = v.object({
+  challenge_id: text,
+  code: text,
+  webauthn: v.nullish(v.object({ type: text, credential_response: v.optional(v.unknown()) })),
+});
 
 /** An answer to a challenge. */
 interface Answer {
@@ -34,6 +40,7 @@ interface Answer {
   readonly factor: Factor;
   readonly challengeId: string;
   readonly code: string;
+  readonly webauthn: WebauthnResponse | undefined;
   readonly address: string | null;
 }
 
@@ -68,8 +75,21 @@ function acceptSentCode(auth: Auth, { factor, code }: Answer, { otp_code: sealed
     throw new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' });
 }
 
+/** The credential of a WebAuthn factor is saved with the first response, and its counter moved on with each. */
+async function acceptCredential(
+  auth: Auth,
+  transaction: Queryable,
+  { factor, webauthn }: Answer,
+  { web_authn_credential: credential }: FactorProof,
+  { web_authn_session_data: data }: Challenge,
+): Promise<void> {
+  if (!webauthn || !data) throw invalid('WebAuthn config required');
+  const used = await acceptWebauthn(auth, webauthn, data.challenge, credential);
+  await saveFactorCredential(transaction, factor.id, used);
+}
+
 /**
- * Accepts the code of a factor, or throws.
+ * Accepts the code of a factor, or the response of its authenticator, or throws.
  * @throws AuthError mfa_verification_failed, mfa_factor_not_found when it was removed meanwhile
  */
 async function acceptCode(auth: Auth, transaction: Queryable, answer: Answer): Promise<void> {
@@ -77,9 +97,10 @@ async function acceptCode(auth: Auth, transaction: Queryable, answer: Answer): P
   if (!proof) throw new AuthError('mfa_factor_not_found');
   // Looked up under the lock: of two answers to a challenge the second finds it answered.
   const challenge = await openChallenge(transaction, answer);
-  const isPhone = answer.factor.factor_type === 'phone';
-  if (isPhone) acceptSentCode(auth, answer, challenge);
-  const step = isPhone ? null : acceptTotp(auth, answer, proof);
+  const type = answer.factor.factor_type;
+  if (type === 'phone') acceptSentCode(auth, answer, challenge);
+  if (type === 'webauthn') await acceptCredential(auth, transaction, answer, proof, challenge);
+  const step = type === 'totp' ? acceptTotp(auth, answer, proof) : null;
   await markVerified(transaction, answer.factor.id, step);
   await markAnswered(transaction, challenge.id);
 }
@@ -140,10 +161,18 @@ async function answerChallenge(
   const proof = `factor:${factor.id}` as const;
   const isKnown = await auth.knownNetworks.includes(auth.db, owner.user.id, proof, visitor);
   const attempt = await auth.limits.factorCode({ subject: factor.id, visitor, isKnown });
-  const { challenge_id: challengeId, code } = await readJson(c.req.raw, bodySchema);
+  const body = await readJson(c.req.raw, bodySchema);
+  const { challenge_id: challengeId, code, webauthn = undefined } = body;
   requireEnabled(auth, factor.factor_type, 'verify');
-  if (code === '') throw invalid('Code needs to be non-empty');
-  const answer = { owner, factor, challengeId, code, address: requestClient(auth, c).address };
+  if (code === '' && factor.factor_type !== 'webauthn') throw invalid('Code needs to be non-empty');
+  const answer = {
+    owner,
+    factor,
+    challengeId,
+    code,
+    webauthn: webauthn ?? undefined,
+    address: requestClient(auth, c).address,
+  };
   const { session, ended } = await auth.db.transaction(async (transaction) => {
     const raised = await verify(auth, transaction, answer);
     await auth.knownNetworks.remember(transaction, owner.user.id, proof, visitor);

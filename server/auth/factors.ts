@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/database.ts';
+import type { FactorCredential } from './webauthn/factor.ts';
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
 
@@ -18,6 +19,8 @@ export interface Factor {
 export interface FactorProof {
   readonly secret: string | null;
   readonly last_totp_step: number | null;
+  /** Of a WebAuthn factor that was verified. */
+  readonly web_authn_credential: FactorCredential | null;
   /** Null when there was none. */
   readonly seconds_since_challenge: number | null;
 }
@@ -89,7 +92,7 @@ export async function deleteUnverifiedFactors(
 /** What a code is checked with, locked until the transaction ends: a code that is used twice at once counts once. */
 export async function lockFactor(transaction: Queryable, id: string): Promise<FactorProof | undefined> {
   const rows = await transaction.query<FactorProof>(
-    `select secret, last_totp_step::float8 as last_totp_step,
+    `select secret, last_totp_step::float8 as last_totp_step, web_authn_credential,
        extract(epoch from clock_timestamp() - last_challenged_at)::float8 as seconds_since_challenge
      from auth.mfa_factors where id = $1 for update`,
     [id],
@@ -102,6 +105,31 @@ export async function markVerified(transaction: Queryable, id: string, step: num
   await transaction.query(
     `update auth.mfa_factors set status = 'verified', last_totp_step = $2, updated_at = now() where id = $1`,
     [id, step],
+  );
+}
+
+/** The credentials of a user's WebAuthn factors, by the factor's id. */
+export async function listFactorCredentials(
+  db: Queryable,
+  userId: string,
+): Promise<ReadonlyMap<string, FactorCredential>> {
+  const rows = await db.query<{ id: string; credential: FactorCredential }>(
+    `select id, web_authn_credential as credential from auth.mfa_factors
+     where user_id = $1 and web_authn_credential is not null`,
+    [userId],
+  );
+  return new Map(rows.map(({ id, credential }) => [id, credential]));
+}
+
+export async function saveFactorCredential(
+  transaction: Queryable,
+  id: string,
+  credential: FactorCredential,
+): Promise<void> {
+  const aaguid = Buffer.from(credential.authenticator.AAGUID, 'base64').toString('hex');
+  await transaction.query(
+    'update auth.mfa_factors set web_authn_credential = $2, web_authn_aaguid = $3 where id = $1',
+    [id, JSON.stringify(credential), aaguid],
   );
 }
 

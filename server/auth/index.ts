@@ -45,6 +45,14 @@ import { updateOwnUser } from './user-update.ts';
 import { user } from './user.ts';
 import { verifyLink } from './verify-link.ts';
 import { verify } from './verify.ts';
+import { deleteAnyPasskey, listAnyPasskeys } from './webauthn/admin-passkeys.ts';
+import { passkeyAuthenticationOptions } from './webauthn/authentication-options.ts';
+import { passkeyAuthenticationVerify } from './webauthn/authentication-verify.ts';
+import { deleteOwnPasskey } from './webauthn/passkey-delete.ts';
+import { listOwnPasskeys } from './webauthn/passkey-list.ts';
+import { updateOwnPasskey } from './webauthn/passkey-update.ts';
+import { passkeyRegistrationOptions } from './webauthn/registration-options.ts';
+import { passkeyRegistrationVerify } from './webauthn/registration-verify.ts';
 import { jwks } from './well-known.ts';
 
 function isRefresh(c: HttpContext): boolean {
@@ -120,6 +128,21 @@ export function authRoutes(context: Context): Hono {
   routes.post('/factors/:factorId/verify', on(verifyFactor));
   routes.delete('/factors/:factorId', on(unenrolFactor));
 
+  if (context.config.protocol.auth.passkey.enabled) {
+    routes.post('/passkeys/registration/options', on(passkeyRegistrationOptions));
+    routes.post('/passkeys/registration/verify', on(passkeyRegistrationVerify));
+    routes.post('/passkeys/authentication/options', on(passkeyAuthenticationOptions));
+    routes.post('/passkeys/authentication/verify', on(passkeyAuthenticationVerify));
+    routes.get('/passkeys', on(listOwnPasskeys));
+    routes.patch('/passkeys/:passkeyId', on(updateOwnPasskey));
+    routes.delete('/passkeys/:passkeyId', on(deleteOwnPasskey));
+    routes.get('/admin/users/:id/passkeys', on(listAnyPasskeys));
+    routes.delete('/admin/users/:id/passkeys/:passkeyId', on(deleteAnyPasskey));
+  } else {
+    routes.all('/passkeys/*', on(featureAbsent('passkey_disabled')));
+    routes.all('/admin/users/:id/passkeys/*', on(featureAbsent('passkey_disabled')));
+  }
+
   routes.get('/admin/users', on(listAllUsers));
   routes.post('/admin/users', on(createAnyUser));
   routes.get('/admin/users/:id', on(getAnyUser));
@@ -137,7 +160,6 @@ export function authRoutes(context: Context): Hono {
   routes.put('/admin/sso/providers/:id', on(updateSsoProvider));
   routes.delete('/admin/sso/providers/:id', on(deleteSsoProvider));
 
-  routes.all('/passkeys/*', on(featureAbsent('passkey_disabled')));
   for (const path of ['/oauth/*', '/user/oauth/*', '/admin/oauth/*', '/admin/custom-providers/*'])
     routes.all(path, on(featureAbsent('feature_disabled')));
   routes.all('*', () => {

@@ -42,3 +42,11 @@ export function notifyFactorAdded(auth: Auth, c: HttpContext, user: UserRow): vo
   const language = messageLanguage(auth, c, user.raw_user_meta_data);
   auth.mail.post(async () => ({ kind: 'factor_added', to: email, language }));
 }
+
+/** Tells the owner that a passkey opens the account from now on, in case it was not they who added it. */
+export function notifyPasskeyAdded(auth: Auth, c: HttpContext, user: UserRow): void {
+  const { email } = user;
+  if (email === null) return;
+  const language = messageLanguage(auth, c, user.raw_user_meta_data);
+  auth.mail.post(async () => ({ kind: 'passkey_added', to: email, language }));
+}

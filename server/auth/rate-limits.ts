@@ -38,6 +38,8 @@ export interface RateLimits {
   code(guess: Guess): Promise<Attempt>;
   /** Anonymous sign-ins. Throws AuthError over_request_rate_limit. */
   anonymous(visitor: string | undefined): Promise<void>;
+  /** Challenges to sign in with a passkey. Throws AuthError over_request_rate_limit. */
+  passkeyChallenge(visitor: string | undefined): Promise<void>;
   /** Challenges of second factors. Throws AuthError over_request_rate_limit. */
   factorChallenge(visitor: string | undefined): Promise<void>;
   /** A code that is about to be tried on a second factor. Throws AuthError over_request_rate_limit. */
@@ -50,6 +52,8 @@ const hour = 60 * minute;
 const interval = 5 * minute;
 /** Challenges, and codes tried, each minute from one address (wire §10). */
 const factorRequests = 15;
+/** Challenges to sign in with a passkey, each minute from one address: a whole fleet may start behind one. */
+const passkeyChallenges = 60;
 
 /** Counts an attempt in the first of several sets of buckets that has room. Throws AuthError over_request_rate_limit. */
 async function attempt(...alternatives: readonly (readonly Bucket[])[]): Promise<Attempt> {
@@ -150,6 +154,7 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
     verification: only(count('verification', settings.token_verifications)),
     code: guessLimit(store, 'code', secretRates(settings.wrong_passwords)),
     anonymous: only(count('anonymous', settings.anonymous_users, hour)),
+    passkeyChallenge: only(count('passkey challenge', passkeyChallenges, minute)),
     factorChallenge: only(count('challenge', factorRequests, minute)),
     async factorCode(guess) {
       const request = await factorCodes(guess.visitor);

@@ -1,11 +1,12 @@
 import type { SignedIn } from './bearer.ts';
 import { AuthError } from './errors.ts';
 import { attempting } from './failures.ts';
+import { isVerified } from './factors.ts';
 import { isStored } from './one-time-tokens.ts';
 import { userActor } from './recording.ts';
 import type { Auth } from './services.ts';
 import { listMethods } from './sessions.ts';
-import type { UserRow } from './users.ts';
+import { updateUser, type UserRow } from './users.ts';
 
 /** How long after sign-in a session may change the password or add a factor without proof, in milliseconds. */
 const recent = 24 * 3_600_000;
@@ -64,4 +65,17 @@ export function requireProof(auth: Auth, signedIn: SignedIn, proof: Proof): Prom
   const actor = userActor(signedIn.user);
   const subject = { target: `user:${actor.id}`, method: 'reauthentication' };
   return attempting({ action: 'login_failed', actor, subject }, () => checkProof(auth, signedIn, proof));
+}
+
+/**
+ * Requires the same proof before a passkey or a first second factor is added: a passkey lets in whoever made it, and the
+ * factor keeps everybody out who does not have it, the owner too. Accounts that have a second factor need a session
+ * raised with it instead, which callers check. A nonce that was used is spent.
+ * @throws AuthError as `requireProof`
+ */
+export async function requireEnrolmentProof(auth: Auth, signedIn: SignedIn, proof: Proof): Promise<void> {
+  const { user } = signedIn;
+  if (user.factors.some(isVerified)) return;
+  await requireProof(auth, signedIn, proof);
+  if (proof.nonce !== '') await updateUser(auth.db, user.id, { reauthentication_token: '' });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { accountRoutes, codeRoutes, signInRoutes } from '../testing/auth-routes.ts';
+import { accountRoutes, codeRoutes, passkeyRoutes, signInRoutes } from '../testing/auth-routes.ts';
 
 /** Parameters and examples of them alike become `:`. */
 function normalized(method: string, path: string): string {
@@ -14,7 +14,7 @@ test('every endpoint of auth/v1 is among those that arbitrary requests are sent 
   const served = server.app.routes
     .filter(({ method, path }) => path.startsWith(`${prefix}/`) && method !== 'ALL')
     .map(({ method, path }) => normalized(method, path.slice(prefix.length)));
-  const tried = [...accountRoutes, ...codeRoutes, ...signInRoutes].map(([method, path]) =>
+  const tried = [...accountRoutes, ...codeRoutes, ...passkeyRoutes, ...signInRoutes].map(([method, path]) =>
     normalized(method, path),
   );
   expect(served.length).toBeGreaterThan(40);

@@ -20,7 +20,7 @@ export function settings(auth: Auth, c: HttpContext): Response {
     sms_provider: auth.sms.provider,
     saml_enabled: auth.settings.saml.enabled,
     saml_private_key_next_configured: false,
-    passkeys_enabled: false,
+    passkeys_enabled: auth.settings.passkey.enabled,
   });
 }
 

@@ -5,6 +5,7 @@ import { codeOf, enrol } from '../testing/factors.ts';
 import { configureProviders, cookieOf, follow, fragmentOf, returnTo } from '../testing/oauth.ts';
 import { startOidcServer, type OidcServer } from '../testing/oidc.ts';
 import { lastMessageTo } from '../testing/outbox.ts';
+import { addPasskey, newAuthenticator, signInWithPasskey } from '../testing/passkeys.ts';
 
 let oidc: OidcServer;
 let server: TestApp;
@@ -44,6 +45,8 @@ test.each([
     await client.setSession(stranger);
     const { factorId, secret } = await enrol({ client });
     await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    const authenticator = newAuthenticator(server);
+    await addPasskey(client, authenticator);
     await send(server, '/user', {
       method: 'PUT',
       token: stranger.access_token,
@@ -56,6 +59,7 @@ test.each([
     expect(user['user_metadata']).toMatchObject({ name: 'Rosa Paredes' });
     expect(user['factors'] ?? []).toEqual([]);
     expect((await signIn(server, email)).body['error_code']).toBe('invalid_credentials');
+    expect((await signInWithPasskey(server, authenticator)).status).toBe(400);
     const { status } = await send(server, '/user', { token: stranger.access_token });
     expect(status).toBe(403);
     const refreshed = await send(server, '/token?grant_type=refresh_token', {

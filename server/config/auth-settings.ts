@@ -61,6 +61,7 @@ const factor = v.object({
 const mfa = v.object({
   max_enrolled_factors: v.optional(count, 10),
   totp: v.optional(factor, {}),
+  web_authn: v.optional(factor, {}),
   phone: v.optional(
     v.object({
       ...factor.entries,
@@ -73,6 +74,25 @@ const mfa = v.object({
     {},
   ),
 });
+
+/** The relying party of passkeys and WebAuthn factors; what is left out follows from the address of the app. */
+const webauthn = v.object({
+  rp_display_name: v.optional(v.string(), ''),
+  /** The domain, without scheme and port. */
+  rp_id: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => text === '' || isDomain(text), 'is not a domain such as taxi.example'),
+    ),
+    '',
+  ),
+  rp_origins: v.optional(v.array(v.pipe(address, v.nonEmpty())), []),
+});
+
+function isDomain(text: string): boolean {
+  const url = `https://${text}/`;
+  return URL.canParse(url) && new URL(url).href === url;
+}
 
 /** The `[auth]` keys of `supabase/config.toml`, with the Supabase CLI's defaults. */
 export const authSettings = v.object({
@@ -104,9 +124,11 @@ export const authSettings = v.object({
   sms: v.optional(smsSettings, {}),
   external: v.optional(externalProviders, {}),
   mfa: v.optional(mfa, {}),
+  passkey: v.optional(v.object({ enabled: v.optional(v.boolean(), false) }), {}),
   rate_limit: v.optional(rateLimit, {}),
   saml: v.optional(samlSettings, {}),
   sessions: v.optional(sessions, {}),
+  webauthn: v.optional(webauthn, {}),
 });
 
 export type AuthSettings = v.InferOutput<typeof authSettings>;

@@ -24,6 +24,9 @@ export const actions = {
   challenge_created: 'factor',
   verification_attempted: 'factor',
   identity_unlinked: 'user',
+  passkey_created: 'user',
+  passkey_updated: 'user',
+  passkey_deleted: 'user',
 
   /** Somebody could not prove who they are; `traits.reason` is the wire's error code. */
   login_failed: 'account',

@@ -96,7 +96,9 @@ export async function forget(db: Queryable, rules: RetentionRules, now: Date): P
     sessions: await count(db, deadSessions, [now, timebox, inactivity]),
     codes: await count(db, oldTokens, [now]),
     flows: await count(db, olderThanADay('auth.flow_state'), [now]),
-    challenges: await count(db, olderThanADay('auth.mfa_challenges'), [now]),
+    challenges:
+      (await count(db, olderThanADay('auth.mfa_challenges'), [now])) +
+      (await count(db, olderThanADay('auth.webauthn_challenges'), [now])),
     providerRequests:
       (await count(db, olderThanADay('auth.oauth_client_states'), [now])) +
       (await count(db, olderThanADay('auth.saml_relay_states'), [now])),

@@ -63,3 +63,15 @@ export const codeRoutes = [
   ['GET', '/verify'],
   ['GET', '/reauthenticate'],
 ] as const satisfies readonly AuthRoute[];
+
+export const passkeyRoutes = [
+  ['POST', '/passkeys/registration/options'],
+  ['POST', '/passkeys/registration/verify'],
+  ['POST', '/passkeys/authentication/options'],
+  ['POST', '/passkeys/authentication/verify'],
+  ['GET', '/passkeys'],
+  ['PATCH', '/passkeys/:id'],
+  ['DELETE', '/passkeys/:id'],
+  ['GET', '/admin/users/:id/passkeys'],
+  ['DELETE', '/admin/users/:id/passkeys/:id'],
+] as const satisfies readonly AuthRoute[];

@@ -29,6 +29,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('type', f.factor_type, 'name', f.friendly_name, 'phone', f.phone,
         'status', f.status, 'created_at', f.created_at) order by f.created_at), '[]')
       from auth.mfa_factors f where f.user_id = person),
+    'passkeys', private.passkeys_of(person),
     'sessions', (
       select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'refreshed_at', s.refreshed_at,
         'browser', s.user_agent, 'address', host(s.ip)) order by s.created_at), '[]')

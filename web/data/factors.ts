@@ -15,20 +15,33 @@ export function isVerifiedApp(factor: Factor): boolean {
   return factor.factor_type === 'totp' && factor.status === 'verified';
 }
 
+/** Drops what was begun before and not finished. Gives the names that are taken. Throws DataError. */
+export async function dropUnfinished(): Promise<ReadonlySet<string | undefined>> {
+  const { mfa } = getAuth();
+  const { all } = unwrap(await mfa.listFactors());
+  for (const { id } of all.filter(({ status }) => status === 'unverified'))
+    unwrap(await mfa.unenroll({ factorId: id }));
+  return new Set(all.map(({ friendly_name: name }) => name));
+}
+
+/** The first name that no factor has. */
+export function freeName(
+  taken: ReadonlySet<string | undefined>,
+  nameOf: (position: number) => string,
+): string {
+  let position = 1;
+  while (taken.has(nameOf(position))) position += 1;
+  return nameOf(position);
+}
+
 /**
  * Begins to set up an authenticator app; what was begun before and not finished is dropped.
  * @param nameOf the name of the app, by how many there are
  * @throws DataError `insufficient_aal`, `too_many_enrolled_mfa_factors`
  */
 export async function enrolApp(nameOf: (position: number) => string): Promise<Enrolment> {
-  const { mfa } = getAuth();
-  const { all } = unwrap(await mfa.listFactors());
-  for (const { id } of all.filter(({ status }) => status === 'unverified'))
-    unwrap(await mfa.unenroll({ factorId: id }));
-  const names = new Set(all.map(({ friendly_name: name }) => name));
-  let position = 1;
-  while (names.has(nameOf(position))) position += 1;
-  const enrolled = unwrap(await mfa.enroll({ factorType: 'totp', friendlyName: nameOf(position) }));
+  const friendlyName = freeName(await dropUnfinished(), nameOf);
+  const enrolled = unwrap(await getAuth().mfa.enroll({ factorType: 'totp', friendlyName }));
   return { factorId: enrolled.id, secret: enrolled.totp.secret, uri: enrolled.totp.uri };
 }
 

@@ -4,6 +4,7 @@ import { withApiKey } from './apiKey.ts';
 import { sessionStorageKey } from './client.ts';
 import { getEnvironment } from './environment.ts';
 import { toDataError } from './errors.ts';
+import { canUsePasskeys } from './passkeys.ts';
 
 /** Other services that people know and may sign in with, in the order in which they are offered. */
 export const providers = ['google', 'apple', 'facebook'] as const;
@@ -11,16 +12,26 @@ export type Provider = (typeof providers)[number];
 
 interface Settings {
   readonly external?: Partial<Record<string, boolean>>;
+  readonly passkeys_enabled?: boolean;
 }
 
-/** The services that the backend is configured for; none when it cannot be asked. */
-export async function listProviders(): Promise<readonly Provider[]> {
+/** The ways to sign in besides the password. */
+export interface SignInOptions {
+  readonly providers: readonly Provider[];
+  readonly passkeys: boolean;
+}
+
+/** What the backend is configured for and this browser can do; nothing when the backend cannot be asked. */
+export async function listSignInOptions(): Promise<SignInOptions> {
   try {
     const response = await withApiKey(fetch)(`${getEnvironment().backendUrl}/auth/v1/settings`);
-    const { external = {} } = (await response.json()) as Settings;
-    return providers.filter((name) => external[name] === true);
+    const { external = {}, passkeys_enabled: passkeys = false } = (await response.json()) as Settings;
+    return {
+      providers: providers.filter((name) => external[name] === true),
+      passkeys: passkeys && canUsePasskeys(),
+    };
   } catch {
-    return [];
+    return { providers: [], passkeys: false };
   }
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { PasswordGate } from '../account/PasswordGate.tsx';
 import { toDataError } from '../data/errors.ts';
+import { canUsePasskeys, enrolKey } from '../data/passkeys.ts';
 import { enrolApp, enterCode, type Enrolment } from '../data/factors.ts';
 import { useArea } from '../i18n/areas.ts';
+import { KeyButton } from '../passkeys/KeyButton.tsx';
 import { signIn } from '../session/signIn.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -19,48 +21,70 @@ export interface FactorSetupProps {
   readonly variant?: 'primary' | 'secondary';
   /** Among other things on a wide dialog: the buttons are as wide as their words. */
   readonly inSection?: boolean;
-  /** The app is set up, and this session is raised. */
+  /** The factor is set up, and this session is raised. */
   readonly onDone: () => void;
 }
 
 /**
- * Sets up an authenticator app: a button, then QR code and key, then its first code. In a session that is too old, the
+ * Sets up an authenticator app: a button, then QR code and key, then its first code; or the fingerprint or key of this
+ * device, which the browser asks for. In a session that is too old, the
  * password first: signing in with it begins a new session.
  */
 export function FactorSetup(props: FactorSetupProps) {
   const { email, begin, variant = 'primary', inSection = false, onDone } = props;
   const t = useArea('factors');
+  const keys = useArea('passkeys');
   const describe = useDescribeFactorError();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  const [asksPassword, setAsksPassword] = useState(false);
-  const start = useAction(async (password?: string) => {
-    if (password !== undefined) await signIn(email, password);
+  // What waits for the password.
+  const [asked, setAsked] = useState<(() => Promise<void>) | null>(null);
+  const proving = async (work: () => Promise<void>) => {
     try {
-      setEnrolment(await enrolApp(t.factorName));
-      setAsksPassword(false);
+      await work();
+      setAsked(null);
     } catch (error) {
       if (toDataError(error).code !== 'reauthentication_needed') throw error;
-      setAsksPassword(true);
+      setAsked(() => work);
     }
+  };
+  const start = useAction(async (work: () => Promise<void>, password?: string) => {
+    if (password !== undefined) await signIn(email, password);
+    await proving(work);
   });
+  const setUpApp = async () => setEnrolment(await enrolApp(t.factorName));
+  const setUpKey = async () => {
+    await enrolKey(keys.factorName);
+    onDone();
+  };
 
   if (!enrolment)
     return (
       <div className="flex flex-col gap-4">
         {start.failure && <Notice tone="error">{describe(start.failure.error)}</Notice>}
-        {asksPassword ? (
+        {asked ? (
           <div ref={focusField}>
-            <PasswordGate email={email} intro={t.proof} onOpen={(password) => start.run(password)} />
+            <PasswordGate email={email} intro={t.proof} onOpen={(password) => start.run(asked, password)} />
           </div>
         ) : (
-          <Button
-            variant={variant}
-            busy={start.busy}
-            onClick={() => start.run()}
-            className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
-          >
-            {begin}
-          </Button>
+          <>
+            <Button
+              variant={variant}
+              busy={start.busy}
+              onClick={() => start.run(setUpApp)}
+              className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
+            >
+              {begin}
+            </Button>
+            {canUsePasskeys() && (
+              <KeyButton
+                label={keys.factorSetUp}
+                variant="secondary"
+                disabled={start.busy}
+                onPress={() => proving(setUpKey)}
+                className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
+              />
+            )}
+          </>
         )}
       </div>
     );

@@ -68,6 +68,13 @@ const areas = {
     pt: async () => (await import('./pt/panels.ts')).panels,
     de: async () => (await import('./de/panels.ts')).panels,
   },
+  passkeys: {
+    es: async () => (await import('./es/passkeys.ts')).passkeys,
+    en: async () => (await import('./en/passkeys.ts')).passkeys,
+    fr: async () => (await import('./fr/passkeys.ts')).passkeys,
+    pt: async () => (await import('./pt/passkeys.ts')).passkeys,
+    de: async () => (await import('./de/passkeys.ts')).passkeys,
+  },
   phrases: {
     es: async () => (await import('./es/phrases.ts')).phrases,
     en: async () => (await import('./en/phrases.ts')).phrases,

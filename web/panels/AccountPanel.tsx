@@ -6,6 +6,7 @@ import { OtherDevices } from '../account/OtherDevices.tsx';
 import { PasswordForm } from '../account/PasswordForm.tsx';
 import { PasswordGate } from '../account/PasswordGate.tsx';
 import { PhotoSection } from '../account/PhotoSection.tsx';
+import { PasskeysSection } from '../passkeys/PasskeysSection.tsx';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
@@ -30,6 +31,7 @@ export default function AccountPanel() {
       {state.status === 'driver' && <PhotoSection user={state.user} driver={state.driver} />}
       <PasswordForm email={email} currentPassword={currentPassword} onChanged={setCurrentPassword} />
       <EmailForm email={email} currentPassword={currentPassword} />
+      <PasskeysSection email={email} currentPassword={currentPassword} />
       <OtherDevices />
       <DataSection userId={userId} email={email} />
       <DeletionSection currentPassword={currentPassword} />

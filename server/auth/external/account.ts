@@ -2,6 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import { isEmail } from '../addresses.ts';
 import { isBanned } from '../bearer.ts';
 import { AuthError } from '../errors.ts';
+import { deleteAllFactors } from '../factors.ts';
 import type { Auth } from '../services.ts';
 import { endSessions } from '../sessions.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type Metadata,
   type UserRow,
 } from '../users.ts';
+import { deleteAllPasskeys } from '../webauthn/passkeys.ts';
 import {
   deleteIdentitiesExcept,
   lockArrival,
@@ -98,12 +100,13 @@ async function endFlows(transaction: Queryable, userId: string): Promise<void> {
 }
 
 /**
- * Removes password, sessions, factors, other identities, phone and metadata: somebody else may have created an
+ * Removes password, sessions, factors, passkeys, other identities, phone and metadata: somebody else may have created an
  * account with an unproved address in advance.
  */
 async function takeOver(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {
   await deleteIdentitiesExcept(transaction, userId, subjectOf(arrival));
-  await transaction.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+  await deleteAllFactors(transaction, userId);
+  await deleteAllPasskeys(transaction, userId);
   await endSessions(transaction, userId, 'all');
   await endFlows(transaction, userId);
   await updateUser(transaction, userId, {

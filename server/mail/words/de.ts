@@ -81,6 +81,13 @@ export const de: MessageWords = {
       `Ab jetzt verlangt die Anmeldung bei Ihrem Konto bei ${brand} auch einen Code. Waren Sie es nicht, fordern Sie sofort ein neues Passwort an und sagen Sie uns Bescheid.`,
     button: '',
   },
+  passkey_added: {
+    subject: ({ brand }) => `Ihr Konto bei ${brand} hat einen neuen Passkey`,
+    heading: 'Ein Passkey wurde hinzugefügt',
+    text: ({ brand }) =>
+      `Ab jetzt meldet der Fingerabdruck, das Gesicht oder die Bildschirmsperre dieses Geräts bei Ihrem Konto bei ${brand} an. Waren Sie es nicht, entfernen Sie den Passkey unter „Mein Konto“, ändern Sie Ihr Passwort und sagen Sie uns Bescheid.`,
+    button: '',
+  },
   code: 'Oder geben Sie diesen Code ein:',
   linkHint: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',
   validity: (minutes) => `Gilt ${minutes} Minuten, für eine einmalige Verwendung.`,

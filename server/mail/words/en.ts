@@ -80,6 +80,13 @@ export const en: MessageWords = {
       `From now on, signing in to your account with ${brand} also asks for a code. If it was not you, ask for a new password at once and tell us.`,
     button: '',
   },
+  passkey_added: {
+    subject: ({ brand }) => `Your account with ${brand} has a new passkey`,
+    heading: 'A passkey was added',
+    text: ({ brand }) =>
+      `From now on, the fingerprint, face or screen lock of that device signs in to your account with ${brand}. If it was not you, remove the passkey in “My account”, change your password and tell us.`,
+    button: '',
+  },
   code: 'Or enter this code:',
   linkHint: 'If the button does not work, open this address:',
   validity: (minutes) => `Valid for ${minutes} minutes, for one use.`,

@@ -78,6 +78,13 @@ export const es: MessageWords = {
       `Desde ahora, iniciar sesión en tu cuenta de ${brand} pide también un código. Si no fuiste tú, pide una nueva contraseña de inmediato y avísanos.`,
     button: '',
   },
+  passkey_added: {
+    subject: ({ brand }) => `Tu cuenta en ${brand} tiene una llave de acceso nueva`,
+    heading: 'Se agregó una llave de acceso',
+    text: ({ brand }) =>
+      `Desde ahora se puede iniciar sesión en tu cuenta de ${brand} con la huella, el rostro o el bloqueo de pantalla de ese dispositivo. Si no fuiste tú, quita la llave en «Mi cuenta», cambia tu contraseña y avísanos.`,
+    button: '',
+  },
   code: 'O escribe este código:',
   linkHint: 'Si el botón no funciona, abre esta dirección:',
   validity: (minutes) => `Válido durante ${minutes} minutos, para un solo uso.`,

@@ -79,6 +79,13 @@ export const fr: MessageWords = {
       `Désormais, la connexion à votre compte chez ${brand} demande aussi un code. Si ce n’était pas vous, demandez un nouveau mot de passe sans attendre et prévenez-nous.`,
     button: '',
   },
+  passkey_added: {
+    subject: ({ brand }) => `Votre compte ${brand} a une nouvelle clé d’accès`,
+    heading: 'Une clé d’accès a été ajoutée',
+    text: ({ brand }) =>
+      `Désormais, l’empreinte, le visage ou le verrouillage d’écran de cet appareil ouvre votre compte chez ${brand}. Si ce n’était pas vous, retirez la clé dans « Mon compte », changez votre mot de passe et prévenez-nous.`,
+    button: '',
+  },
   code: 'Ou saisissez ce code :',
   linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   validity: (minutes) => `Valable ${minutes} minutes, pour un seul usage.`,

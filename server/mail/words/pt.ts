@@ -78,6 +78,13 @@ export const pt: MessageWords = {
       `A partir de agora, entrar na sua conta em ${brand} pede também um código. Se não foi você, peça uma nova senha imediatamente e avise-nos.`,
     button: '',
   },
+  passkey_added: {
+    subject: ({ brand }) => `Sua conta em ${brand} tem uma nova chave de acesso`,
+    heading: 'Uma chave de acesso foi adicionada',
+    text: ({ brand }) =>
+      `A partir de agora, a digital, o rosto ou o bloqueio de tela desse aparelho entra na sua conta em ${brand}. Se não foi você, remova a chave em “Minha conta”, troque sua senha e avise-nos.`,
+    button: '',
+  },
   code: 'Ou digite este código:',
   linkHint: 'Se o botão não funcionar, abra este endereço:',
   validity: (minutes) => `Válido por ${minutes} minutos, para um único uso.`,

@@ -29,6 +29,7 @@ export interface MessageWords {
   readonly email_changed: Letter;
   readonly session_ended: Letter;
   readonly factor_added: Letter;
+  readonly passkey_added: Letter;
   readonly code: string;
   readonly linkHint: string;
   readonly validity: (minutes: number) => string;

@@ -42,5 +42,6 @@ export const factors: typeof import('../es/factors.ts').factors = {
     mfa_totp_verify_not_enabled: 'Die Bestätigung in zwei Schritten ist auf diesem Server ausgeschaltet.',
   },
   title: 'Bestätigung in zwei Schritten',
-  intro: 'Zusätzlich zum Passwort wird ein Code aus einer Authentifizierungs-App auf Ihrem Telefon verlangt.',
+  intro:
+    'Zusätzlich zum Passwort wird ein Code aus einer Authentifizierungs-App auf Ihrem Telefon oder Ihr Fingerabdruck verlangt.',
 };

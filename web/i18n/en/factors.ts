@@ -40,5 +40,6 @@ export const factors: typeof import('../es/factors.ts').factors = {
     mfa_totp_verify_not_enabled: 'Two-step verification is switched off on this server.',
   },
   title: 'Two-step verification',
-  intro: 'Besides your password you will be asked for a code from an authenticator app on your phone.',
+  intro:
+    'Besides your password you will be asked for a code from an authenticator app on your phone, or for your fingerprint.',
 };

@@ -42,5 +42,6 @@ export const factors = {
     mfa_totp_verify_not_enabled: 'La verificación en dos pasos está desactivada en este servidor.',
   },
   title: 'Verificación en dos pasos',
-  intro: 'Además de tu contraseña, se te pedirá un código de una aplicación de autenticación en tu teléfono.',
+  intro:
+    'Además de tu contraseña, se te pedirá un código de una aplicación de autenticación en tu teléfono, o tu huella.',
 };

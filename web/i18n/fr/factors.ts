@@ -42,5 +42,5 @@ export const factors: typeof import('../es/factors.ts').factors = {
   },
   title: 'Validation en deux étapes',
   intro:
-    'En plus de votre mot de passe, un code d’une application d’authentification de votre téléphone vous sera demandé.',
+    'En plus de votre mot de passe, un code d’une application d’authentification de votre téléphone, ou votre empreinte, vous sera demandé.',
 };

@@ -41,5 +41,6 @@ export const factors: typeof import('../es/factors.ts').factors = {
     mfa_totp_verify_not_enabled: 'A verificação em duas etapas está desativada neste servidor.',
   },
   title: 'Verificação em duas etapas',
-  intro: 'Além da senha, será pedido um código de um aplicativo autenticador no seu telefone.',
+  intro:
+    'Além da senha, será pedido um código de um aplicativo autenticador no seu telefone, ou sua digital.',
 };

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { providerSpace } from './providerSpace.ts';
+import { optionSpace } from './optionSpace.ts';
 import { useLogin, type Login } from './useLogin.ts';
 
 const loadProfileFields = () => import('../../entrance/ProfileFields.tsx');
@@ -24,7 +24,7 @@ export interface LoginFormProps {
 export function LoginForm({ email, onForgot }: LoginFormProps) {
   const { login } = useWords();
   const { mode, form, photo, setPhoto, busy, message, toggle, submit } = useLogin(email);
-  const [space] = useState(providerSpace);
+  const [space] = useState(optionSpace);
   const registering = mode === 'register';
   const action = registering ? login.register : login.signIn;
   return (

@@ -1,28 +1,31 @@
 import { useEffect, useState } from 'react';
-import { listProviders, signInWith, type Provider } from '../../data/providers.ts';
+import { signInWithPasskey } from '../../data/passkeys.ts';
+import { listSignInOptions, signInWith, type Provider, type SignInOptions } from '../../data/providers.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { KeyButton } from '../../passkeys/KeyButton.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ProviderLogo } from './ProviderLogo.tsx';
-import { rememberProviderCount } from './providerSpace.ts';
+import { rememberOptionCount } from './optionSpace.ts';
 
 const names: Record<Provider, string> = { google: 'Google', apple: 'Apple', facebook: 'Facebook' };
 
-/** Signing in with another service, for those that the backend is configured for; nothing when there are none. */
+/** Signing in with a passkey or another service, as the backend is configured; nothing when there is nothing else. */
 export default function ProviderButtons({ disabled }: { disabled: boolean }) {
   const { errors } = useWords();
   const { provider: words } = useArea('account');
-  const [offered, setOffered] = useState<readonly Provider[]>([]);
+  const { signIn } = useArea('passkeys');
+  const [offered, setOffered] = useState<SignInOptions | null>(null);
   const [leaving, setLeaving] = useState<Provider | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
   useEffect(() => {
     let shown = true;
-    void listProviders().then((list) => {
-      rememberProviderCount(list.length);
-      if (shown) setOffered(list);
+    void listSignInOptions().then((options) => {
+      rememberOptionCount(options.providers.length + (options.passkeys ? 1 : 0));
+      if (shown) setOffered(options);
     });
     return () => {
       shown = false;
@@ -47,10 +50,19 @@ export default function ProviderButtons({ disabled }: { disabled: boolean }) {
     }
   };
 
-  if (offered.length === 0) return null;
+  if (!offered || (offered.providers.length === 0 && !offered.passkeys)) return null;
   return (
     <div className="mt-6 flex flex-col gap-3 border-t border-line pt-6">
-      {offered.map((provider) => (
+      {offered.passkeys && (
+        <KeyButton
+          label={signIn}
+          variant="secondary"
+          disabled={disabled || leaving !== null}
+          onPress={signInWithPasskey}
+          className="w-full"
+        />
+      )}
+      {offered.providers.map((provider) => (
         <Button
           key={provider}
           variant="secondary"

@@ -4,6 +4,7 @@ import { OtherDevices } from '../../../account/OtherDevices.tsx';
 import { PasswordForm } from '../../../account/PasswordForm.tsx';
 import { useArea } from '../../../i18n/areas.ts';
 import { useWords } from '../../../i18n/LanguageProvider.tsx';
+import { PasskeysSection } from '../../../passkeys/PasskeysSection.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
 
@@ -21,6 +22,7 @@ export default function AccountDialog({ user, onClose }: AccountDialogProps) {
     <Dialog open onClose={onClose} title={t.ownAccount} closeLabel={common.close}>
       <div className="flex flex-col gap-8 [&>*+*]:border-t [&>*+*]:border-line [&>*+*]:pt-8">
         <FactorsSection user={user} />
+        <PasskeysSection email={email} />
         <PasswordForm email={email} />
         <EmailForm email={email} />
         <OtherDevices />

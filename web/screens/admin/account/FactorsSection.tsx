@@ -2,6 +2,7 @@ import type { Factor, User } from '@supabase/auth-js';
 import { Lock, LockOpen } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { isVerifiedApp } from '../../../data/factors.ts';
+import { isVerifiedKey } from '../../../data/passkeys.ts';
 import { FactorSetup } from '../../../factors/FactorSetup.tsx';
 import { useArea } from '../../../i18n/areas.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,14 +10,14 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { RemoveFactorDialog } from './RemoveFactorDialog.tsx';
 
-/** The authenticator apps of an account, a way to remove them, and to add another one. */
+/** The authenticator apps and fingerprints of an account, a way to remove them, and to add another one. */
 export function FactorsSection({ user }: { user: User }) {
   const t = useArea('factors');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [removing, setRemoving] = useState<Factor | null>(null);
   const [done, setDone] = useState('');
-  const apps = user.factors?.filter(isVerifiedApp) ?? [];
+  const apps = user.factors?.filter((factor) => isVerifiedApp(factor) || isVerifiedKey(factor)) ?? [];
   const isOn = apps.length > 0;
 
   const finish = (message: string) => {

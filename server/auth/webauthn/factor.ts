@@ -1,0 +1,128 @@
+import { AuthError, invalid } from '../errors.ts';
+import { isVerified, type Factor } from '../factors.ts';
+import type { Auth } from '../services.ts';
+import type { UserRow } from '../users.ts';
+import {
+  creationOptions,
+  readAssertion,
+  readRegistration,
+  requestOptions,
+  verifyAssertion,
+  verifyRegistration,
+  type NewCredential,
+  type StoredCredential,
+} from './ceremonies.ts';
+import type { SessionData } from './challenges.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** `auth.mfa_factors.web_authn_credential`, as upstream's library writes it: bytes are base64. */
+export interface FactorCredential {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly attestationType: string;
+  readonly transport: readonly string[];
+  readonly flags: {
+    readonly userPresent: true;
+    readonly userVerified: true;
+    readonly backupEligible: boolean;
+    readonly backupState: boolean;
+  };
+  readonly authenticator: { readonly AAGUID: string; readonly signCount: number };
+}
+
+/** What the challenge of a WebAuthn factor says beyond that of others. */
+export interface WebauthnChallenge {
+  readonly data: SessionData;
+  readonly webauthn: { readonly type: 'create' | 'request'; readonly credential_options: object };
+}
+
+/** The response of an authenticator to the challenge of a factor. */
+export interface WebauthnResponse {
+  readonly type: string;
+  readonly credential_response?: unknown;
+}
+
+function stored({ id, publicKey, transport, authenticator }: FactorCredential): StoredCredential {
+  return {
+    id: Buffer.from(id, 'base64').toString('base64url'),
+    publicKey: Buffer.from(publicKey, 'base64'),
+    counter: authenticator.signCount,
+    transports: transport,
+  };
+}
+
+function toFactorCredential(credential: NewCredential): FactorCredential {
+  const { id, publicKey, attestationType, transports, backupEligible, backedUp, aaguid, counter } =
+    credential;
+  return {
+    id: Buffer.from(id, 'base64url').toString('base64'),
+    publicKey: publicKey.toString('base64'),
+    attestationType,
+    transport: transports,
+    flags: { userPresent: true, userVerified: true, backupEligible, backupState: backedUp },
+    authenticator: {
+      AAGUID: Buffer.from(aaguid.replaceAll('-', ''), 'hex').toString('base64'),
+      signCount: counter,
+    },
+  };
+}
+
+/**
+ * The challenge of a WebAuthn factor: to make its credential, or, once it counts, to use it. Its handle is the factor's
+ * id: with the user's an authenticator would put it in the place of the account's passkey.
+ * @param credentials those of all factors of the user
+ */
+export async function createWebauthnChallenge(
+  auth: Auth,
+  user: UserRow,
+  factor: Factor,
+  credentials: ReadonlyMap<string, FactorCredential>,
+): Promise<WebauthnChallenge> {
+  const party = relyingParty(auth);
+  const own = credentials.get(factor.id);
+  const isRequest = isVerified(factor) && own !== undefined;
+  const name = user.email ?? user.phone ?? user.id;
+  const owner = { handle: factor.id, name, displayName: factor.friendly_name || name };
+  const known = [...credentials.values()].map((credential) => stored(credential).id);
+  const publicKey = isRequest
+    ? await requestOptions(party, [stored(own)])
+    : await creationOptions(party, owner, known, false);
+  const data = { challenge: publicKey.challenge, rpId: party.id, userVerification: 'required' } as const;
+  return { data, webauthn: { type: isRequest ? 'request' : 'create', credential_options: { publicKey } } };
+}
+
+function refused(): AuthError {
+  return new AuthError('mfa_verification_failed', { message: 'WebAuthn credential verification failed' });
+}
+
+/**
+ * Checks the response to a challenge: the first one brings the credential, later ones use it.
+ * @returns the credential as it stands now
+ * @throws AuthError validation_failed, mfa_verification_failed
+ */
+export async function acceptWebauthn(
+  auth: Auth,
+  { type, credential_response: response }: WebauthnResponse,
+  challenge: string,
+  credential: FactorCredential | null,
+): Promise<FactorCredential> {
+  if (response === undefined || response === null) throw invalid('credential_response required');
+  if (type !== 'create' && type !== 'request') throw invalid('WebAuthn type must be create or request');
+  const party = relyingParty(auth);
+  // A credential that is there is never replaced: whoever holds the session alone could bring their own.
+  if ((type === 'create') !== (credential === null)) throw refused();
+  if (credential === null) {
+    const registration = readRegistration(response);
+    const made = registration && (await verifyRegistration(party, challenge, registration));
+    if (!made) throw refused();
+    return toFactorCredential(made);
+  }
+  const assertion = readAssertion(response);
+  const use = assertion && (await verifyAssertion(party, challenge, assertion, stored(credential)));
+  if (!use) throw refused();
+  return {
+    ...credential,
+    flags: { ...credential.flags, backupState: use.backedUp },
+    authenticator: { ...credential.authenticator, signCount: use.counter },
+  };
+}

@@ -1,0 +1,143 @@
+import type { Queryable } from '../../db/database.ts';
+import type { NewCredential, StoredCredential, Use } from './ceremonies.ts';
+
+/** A passkey as its owner sees it. */
+export interface Passkey {
+  readonly id: string;
+  readonly friendly_name: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+/** A passkey that somebody signs in with. */
+export interface PasskeyProof extends StoredCredential {
+  readonly passkeyId: string;
+}
+
+const columns = 'id, friendly_name, created_at, last_used_at';
+
+/** As many as upstream lets an account have. */
+export const maxPasskeys = 10;
+
+/** A passkey as the wire shows it: `friendly_name` and `last_used_at` are left out where there is none. */
+export function passkeyView({
+  id,
+  friendly_name,
+  created_at,
+  last_used_at,
+}: Passkey): Record<string, unknown> {
+  return {
+    id,
+    friendly_name: friendly_name || undefined,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString(),
+  };
+}
+
+export function listPasskeys(db: Queryable, userId: string): Promise<readonly Passkey[]> {
+  return db.query<Passkey>(
+    `select ${columns} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
+    [userId],
+  );
+}
+
+/** Ids of an account's credentials, base64url, so that no authenticator registers twice. */
+export async function credentialIds(db: Queryable, userId: string): Promise<readonly string[]> {
+  const rows = await db.query<{ credential_id: Buffer }>(
+    'select credential_id from auth.webauthn_credentials where user_id = $1',
+    [userId],
+  );
+  return rows.map(({ credential_id: id }) => id.toString('base64url'));
+}
+
+/** @returns undefined when the credential is registered already */
+export async function insertPasskey(
+  transaction: Queryable,
+  userId: string,
+  credential: NewCredential,
+): Promise<Passkey | undefined> {
+  const rows = await transaction.query<Passkey>(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type, aaguid, sign_count,
+       transports, backup_eligible, backed_up)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${columns}`,
+    [
+      userId,
+      Buffer.from(credential.id, 'base64url'),
+      credential.publicKey,
+      credential.attestationType,
+      credential.aaguid,
+      credential.counter,
+      JSON.stringify(credential.transports),
+      credential.backupEligible,
+      credential.backedUp,
+    ],
+  );
+  return rows[0];
+}
+
+/** A user's passkey by the id that its authenticator gave it, locked: of two uses with one counter one is refused. */
+export async function lockPasskey(
+  transaction: Queryable,
+  userId: string,
+  credentialId: string,
+): Promise<PasskeyProof | undefined> {
+  const [row] = await transaction.query<{
+    id: string;
+    public_key: Buffer;
+    sign_count: number;
+    transports: readonly string[];
+  }>(
+    `select id, public_key, sign_count::float8 as sign_count, transports from auth.webauthn_credentials
+     where credential_id = $1 and user_id = $2 for update`,
+    [Buffer.from(credentialId, 'base64url'), userId],
+  );
+  return (
+    row && {
+      id: credentialId,
+      passkeyId: row.id,
+      publicKey: row.public_key,
+      counter: row.sign_count,
+      transports: row.transports,
+    }
+  );
+}
+
+export async function markUsed(
+  transaction: Queryable,
+  id: string,
+  { counter, backedUp }: Use,
+): Promise<void> {
+  await transaction.query(
+    `update auth.webauthn_credentials
+     set sign_count = $2, backed_up = $3, last_used_at = now(), updated_at = now() where id = $1`,
+    [id, counter, backedUp],
+  );
+}
+
+/** @returns undefined when the user has no such passkey */
+export async function renamePasskey(
+  db: Queryable,
+  userId: string,
+  id: string,
+  friendlyName: string,
+): Promise<Passkey | undefined> {
+  const rows = await db.query<Passkey>(
+    `update auth.webauthn_credentials set friendly_name = $3, updated_at = now()
+     where id = $1 and user_id = $2 returning ${columns}`,
+    [id, userId, friendlyName],
+  );
+  return rows[0];
+}
+
+/** @returns false when the user has no such passkey */
+export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await db.query(
+    'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',
+    [id, userId],
+  );
+  return rows.length > 0;
+}
+
+export async function deleteAllPasskeys(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.query('delete from auth.webauthn_credentials where user_id = $1', [userId]);
+}

@@ -1,0 +1,51 @@
+import type { Context as HttpContext } from 'hono';
+import * as v from 'valibot';
+import { isUuid } from '../bearer.ts';
+import { readJson, text } from '../body.ts';
+import { AuthError, invalid } from '../errors.ts';
+import { notifyPasskeyAdded } from '../notices.ts';
+import { recordOwn } from '../recording.ts';
+import type { Auth } from '../services.ts';
+import { lockUser } from '../users.ts';
+import { readRegistration, verifyRegistration, type NewCredential } from './ceremonies.ts';
+import { consumeChallenge } from './challenges.ts';
+import { refuseSso, requirePasskeyOwner } from './passkey-owner.ts';
+import { credentialIds, insertPasskey, maxPasskeys, passkeyView, type Passkey } from './passkeys.ts';
+import { relyingParty } from './relying-party.ts';
+
+const bodySchema = v.object({ challenge_id: text, credential: v.optional(v.unknown()) });
+
+function save(auth: Auth, userId: string, credential: NewCredential): Promise<Passkey> {
+  return auth.db.transaction(async (transaction) => {
+    await lockUser(transaction, userId);
+    if ((await credentialIds(transaction, userId)).length >= maxPasskeys)
+      throw new AuthError('too_many_passkeys');
+    const passkey = await insertPasskey(transaction, userId, credential);
+    if (!passkey) throw new AuthError('webauthn_credential_exists');
+    return passkey;
+  });
+}
+
+/**
+ * POST /passkeys/registration/verify: adds the passkey that an authenticator has made to the account; its metadata. A
+ * mail tells the owner.
+ * @throws AuthError as `requirePasskeyOwner`; validation_failed, webauthn_challenge_not_found,
+ *   webauthn_challenge_expired, webauthn_verification_failed, webauthn_credential_exists, too_many_passkeys
+ */
+export async function passkeyRegistrationVerify(auth: Auth, c: HttpContext): Promise<Response> {
+  const owner = await requirePasskeyOwner(auth, c);
+  refuseSso(owner);
+  const { user } = owner;
+  const { challenge_id: challengeId, credential: given } = await readJson(c.req.raw, bodySchema);
+  if (challengeId === '') throw invalid('challenge_id is required');
+  if (given === undefined || given === null) throw invalid('credential is required');
+  if (!isUuid(challengeId)) throw invalid('challenge_id must be a valid UUID');
+  const challenge = await consumeChallenge(auth.db, 'registration', user.id, challengeId);
+  const registration = readRegistration(given);
+  const credential = registration && (await verifyRegistration(relyingParty(auth), challenge, registration));
+  if (!credential) throw new AuthError('webauthn_verification_failed');
+  const passkey = await save(auth, user.id, credential);
+  recordOwn(auth, c, 'passkey_created', user, { passkey_id: passkey.id });
+  notifyPasskeyAdded(auth, c, user);
+  return c.json(passkeyView(passkey));
+}

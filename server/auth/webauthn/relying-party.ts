@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+import { siteUrl } from '../redirects.ts';
+import type { Auth } from '../services.ts';
+
+/** The site that passkeys and WebAuthn factors belong to. */
+export interface RelyingParty {
+  /** A domain; browsers refuse IP addresses. */
+  readonly id: string;
+  readonly name: string;
+  /** The origins whose pages may use the credentials. */
+  readonly origins: readonly string[];
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
+}
+
+/** The address of the app; on this machine alone as `localhost`, since browsers take no IP address. */
+function appAddress(publicUrl: string): URL {
+  const url = new URL(publicUrl);
+  if (isLoopback(url.hostname)) url.hostname = 'localhost';
+  return url;
+}
+
+/**
+ * The relying party: `[auth.webauthn]` of `config.toml`, by default the host of `PUBLIC_URL`, with those of the app's
+ * origins that lie within its domain.
+ */
+export function relyingParty(auth: Pick<Auth, 'config' | 'settings'>): RelyingParty {
+  const { config, settings } = auth;
+  const { rp_id, rp_display_name, rp_origins } = settings.webauthn;
+  const app = appAddress(config.publicUrl);
+  const id = rp_id || app.hostname;
+  const isWithin = ({ hostname }: URL) => hostname === id || hostname.endsWith(`.${id}`);
+  const others = [siteUrl(auth), ...config.allowedOrigins].filter((each) => URL.canParse(each));
+  const own = [app, ...others.map((each) => new URL(each))];
+  const origins = rp_origins.length > 0 ? rp_origins.map((each) => new URL(each)) : own.filter(isWithin);
+  return {
+    id,
+    name: rp_display_name || config.page.brandName,
+    origins: [...new Set(origins.map(({ origin }) => origin))],
+  };
+}

@@ -1,0 +1,28 @@
+-- Hosted projects whose `auth` schema is older have no passkeys: these functions find out when they run.
+create function private.passkeys_of(person uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if to_regclass('auth.webauthn_credentials') is null then
+    return '[]';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('name', p.friendly_name, 'created_at', p.created_at,
+      'last_used_at', p.last_used_at) order by p.created_at), '[]')
+    from auth.webauthn_credentials p where p.user_id = person);
+end $$;
+revoke execute on function private.passkeys_of(uuid) from public;
+
+-- The first person to register an address may have left a passkey behind: it goes when the account becomes an
+-- administrator's, as `private.close_promoted_account` closes the other ways in.
+create function private.remove_promoted_passkeys() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if to_regclass('auth.webauthn_credentials') is not null then
+    delete from auth.webauthn_credentials where user_id = new.id;
+  end if;
+  return null;
+end $$;
+revoke execute on function private.remove_promoted_passkeys() from public;
+create trigger remove_promoted_passkeys after update on auth.users for each row
+  when (new.raw_app_meta_data ->> 'role' = 'admin' and old.raw_app_meta_data ->> 'role' is distinct from 'admin')
+  execute function private.remove_promoted_passkeys();

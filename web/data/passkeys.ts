@@ -1,0 +1,119 @@
+import type { Factor, PasskeyListItem } from '@supabase/auth-js';
+import { getAuth } from './client.ts';
+import { DataError, toDataError, unwrap } from './errors.ts';
+import { dropUnfinished, freeName } from './factors.ts';
+
+/**
+ * Whether this browser can use passkeys here: it knows them, and the page stands on a domain. Browsers refuse
+ * credentials to pages on IP addresses.
+ */
+export function canUsePasskeys(): boolean {
+  const { hostname } = window.location;
+  const isAddress = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+  return window.isSecureContext && 'PublicKeyCredential' in window && !isAddress;
+}
+
+/** What went wrong between the page and the authenticator, by the name of the browser's error. */
+const browserErrors: Readonly<Record<string, string>> = {
+  NotAllowedError: 'cancelled',
+  AbortError: 'cancelled',
+  InvalidStateError: 'known',
+  ConstraintError: 'unsupported',
+  NotSupportedError: 'unsupported',
+  SecurityError: 'wrongAddress',
+};
+
+function refuse(error: unknown): never {
+  throw toPasskeyError(error);
+}
+
+/** As `toDataError`; the refusals of an authenticator have codes of ours: `cancelled`, `known` and the like. */
+export function toPasskeyError(error: unknown): DataError {
+  const name = error instanceof Error ? error.name : '';
+  const code = Object.hasOwn(browserErrors, name) ? browserErrors[name] : undefined;
+  return code === undefined ? toDataError(error) : new DataError(code, '');
+}
+
+/** What the browser does with credentials is loaded with the first press. */
+const ceremonies = () => import('./ceremonies.ts');
+
+/** Signs in with whatever passkey the person picks. Throws DataError. */
+export async function signInWithPasskey(): Promise<void> {
+  const { passkey } = getAuth();
+  const { challenge_id: challengeId, options } = unwrap(await passkey.startAuthentication());
+  const credential = await (await ceremonies()).getCredential(options).catch(refuse);
+  unwrap(await passkey.verifyAuthentication({ challengeId, credential }));
+}
+
+/** The account's passkeys, the oldest first. Throws DataError. */
+export async function listPasskeys(): Promise<readonly PasskeyListItem[]> {
+  return unwrap(await getAuth().passkey.list());
+}
+
+/** A name for the device in hand that needs no translation. */
+function deviceName(): string {
+  const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
+  return known.find((name) => navigator.userAgent.includes(name)) ?? '';
+}
+
+/**
+ * Adds a passkey of this device, under the device's name.
+ * @throws DataError `cancelled`, `known`, `reauthentication_needed` in a session that is too old, `too_many_passkeys`
+ */
+export async function addPasskey(): Promise<void> {
+  const { passkey } = getAuth();
+  const { challenge_id: challengeId, options } = unwrap(await passkey.startRegistration());
+  const credential = await (await ceremonies()).createCredential(options).catch(refuse);
+  const { id } = unwrap(await passkey.verifyRegistration({ challengeId, credential }));
+  const name = deviceName();
+  if (name !== '') await renamePasskey(id, name);
+}
+
+/** Throws DataError. */
+export async function renamePasskey(passkeyId: string, friendlyName: string): Promise<void> {
+  unwrap(await getAuth().passkey.update({ passkeyId, friendlyName }));
+}
+
+/** Throws DataError. */
+export async function removePasskey(passkeyId: string): Promise<void> {
+  const { error } = await getAuth().passkey.delete({ passkeyId });
+  if (error) throw toDataError(error);
+}
+
+export function isVerifiedKey(factor: Factor): boolean {
+  return factor.factor_type === 'webauthn' && factor.status === 'verified';
+}
+
+/** What the backend sends and takes, which the auth client of this app passes on as it is (vite.config.ts). */
+type Json<Value> = Value & never;
+
+/** Answers the challenge of a WebAuthn factor, which raises this session. Throws DataError. */
+async function answer(factorId: string): Promise<void> {
+  const { mfa } = getAuth();
+  const rpId = window.location.hostname;
+  const challenge = unwrap(await mfa.challenge({ factorId, webauthn: { rpId } }));
+  const { type, credential_options: options } = challenge.webauthn;
+  const { createCredential, getCredential } = await ceremonies();
+  const publicKey = options.publicKey as Json<typeof options.publicKey>;
+  const response = await (type === 'create' ? createCredential(publicKey) : getCredential(publicKey)).catch(
+    refuse,
+  );
+  const webauthn = { type, rpId, credential_response: response as Json<typeof response> };
+  unwrap(await mfa.verify({ factorId, challengeId: challenge.id, webauthn }));
+}
+
+/**
+ * Sets up the fingerprint or key of this device as second factor; this session is raised.
+ * @param nameOf the name of the factor, by how many there are
+ * @throws DataError `cancelled`, `known`, `reauthentication_needed`, `insufficient_aal`
+ */
+export async function enrolKey(nameOf: (position: number) => string): Promise<void> {
+  const friendlyName = freeName(await dropUnfinished(), nameOf);
+  const { id } = unwrap(await getAuth().mfa.enroll({ factorType: 'webauthn', friendlyName }));
+  await answer(id);
+}
+
+/** Raises this session with a fingerprint or key. Throws DataError. */
+export async function enterKey(factorId: string): Promise<void> {
+  await answer(factorId);
+}

@@ -1,0 +1,50 @@
+export const passkeys: typeof import('../es/passkeys.ts').passkeys = {
+  signIn: 'Mit Fingerabdruck oder Passkey anmelden',
+  title: 'Passkeys',
+  intro:
+    'Melden Sie sich mit Fingerabdruck, Gesicht oder Bildschirmsperre dieses Geräts an, ohne etwas einzugeben.',
+  unnamed: 'Passkey',
+  added: (day) => `Hinzugefügt am ${day}`,
+  used: (day) => `Zuletzt verwendet am ${day}`,
+  neverUsed: 'Noch nicht verwendet',
+  add: 'Dieses Gerät hinzufügen',
+  done: 'Fertig: Beim nächsten Mal können Sie sich mit diesem Gerät anmelden.',
+  rename: 'Umbenennen',
+  renameOf: (name) => `${name} umbenennen`,
+  name: 'Name des Passkeys',
+  save: 'Speichern',
+  remove: 'Entfernen',
+  removeOf: (name) => `${name} entfernen`,
+  removeTitle: 'Passkey entfernen',
+  removeQuestion: (name) => `${name} entfernen?`,
+  removeHint: 'Er meldet Sie dann nicht mehr an. Ihr Passwort bleibt, wie es ist.',
+  removed: (name) => `${name} wurde entfernt.`,
+  cancel: 'Abbrechen',
+  proof: 'Ihre Anmeldung liegt eine Weile zurück. Geben Sie Ihr Passwort ein, um den Passkey hinzuzufügen.',
+  factorName: (position) => `Fingerabdruck oder Schlüssel ${position}`,
+  factorSetUp: 'Fingerabdruck oder Passkey verwenden',
+  factorEnter: 'Meinen Fingerabdruck oder Schlüssel verwenden',
+  factorIntro: 'Verwenden Sie Fingerabdruck oder Schlüssel zur Anmeldung als',
+  or: 'Oder geben Sie einen Code ein',
+  missing:
+    'Dieses Gerät kann Ihren Fingerabdruck oder Schlüssel nicht verwenden. Melden Sie sich auf dem Gerät an, auf dem Sie ihn eingerichtet haben.',
+  errors: {
+    cancelled: 'Es wurde nicht abgeschlossen. Versuchen Sie es jederzeit noch einmal.',
+    known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+    unsupported:
+      'Dieses Gerät kann nicht prüfen, wer Sie sind. Schalten Sie die Bildschirmsperre ein und versuchen Sie es noch einmal.',
+    wrongAddress: 'Passkeys funktionieren hier nicht. Öffnen Sie die App unter ihrer gewohnten Adresse.',
+    webauthn_verification_failed: 'Dieser Passkey öffnet kein Konto. Melden Sie sich mit dem Passwort an.',
+    webauthn_challenge_expired: 'Es hat zu lange gedauert. Versuchen Sie es noch einmal.',
+    webauthn_challenge_not_found: 'Es hat zu lange gedauert. Versuchen Sie es noch einmal.',
+    webauthn_credential_exists: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+    too_many_passkeys: 'Sie haben zu viele Passkeys. Entfernen Sie zuerst einen.',
+    passkey_disabled: 'Passkeys sind auf diesem Server ausgeschaltet.',
+    mfa_verification_failed:
+      'Dieser Fingerabdruck oder Schlüssel ist nicht der Ihres Kontos. Versuchen Sie es noch einmal.',
+    mfa_webauthn_enroll_not_enabled:
+      'Dieser Server nimmt keinen Fingerabdruck oder Schlüssel als zweiten Schritt an.',
+    mfa_webauthn_verify_not_enabled:
+      'Dieser Server nimmt keinen Fingerabdruck oder Schlüssel als zweiten Schritt an.',
+  },
+};
