@@ -9,6 +9,9 @@ create table private.audit (
   ip_address text not null default ''
 );
 create index audit_created_at_idx on private.audit (created_at desc);
+-- Every account that is deleted is looked for.
+create index audit_actor_idx on private.audit ((payload ->> 'actor_id'));
+create index audit_user_idx on private.audit ((payload -> 'traits' ->> 'user_id'));
 alter table private.audit enable row level security;
 revoke all on private.audit from public, anon, authenticated, service_role;
 -- Until this moment the server's log is the only one that tells these acts.
