@@ -55,12 +55,16 @@ export async function emptyInstallation(
   return { dataDir, supabaseDir, databaseUrl: `postgres://${name}@/${name}?host=${host}` };
 }
 
-/** Starts the server on an installation, without a port; `request` sends the publishable key. */
+/**
+ * Starts the server on an installation, without a port; `request` sends the publishable key. Settings are those of
+ * `startTestApp`: the start writes them into the database.
+ */
 export async function openInstallation(installation: Installation, stack: AsyncDisposableStack) {
   const { dataDir, databaseUrl } = installation;
   const environment = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
+    REVIEWS_PER_HOUR: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const context = stack.use(await createContext(await loadConfig(environment)));

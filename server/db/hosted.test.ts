@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  createGotrueAccount,
+  promoteGotrueAccount,
+  type Account,
+  type NewAccount,
+} from '../testing/gotrue.ts';
 import { createHostedDatabase, type HostedDatabase } from '../testing/hosted.ts';
 
 let project: HostedDatabase;
@@ -8,50 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => project[Symbol.asyncDispose]());
 
-interface NewAccount {
-  readonly password?: string;
-  readonly appMetadata?: object;
-}
-
-interface Account {
-  readonly id: string;
-  readonly email: string;
-  /** The claims of a token of its session. */
-  readonly claims: Readonly<Record<string, unknown>>;
-}
-
-/** As GoTrue's `adminUserCreate`: the row with the provider, the identity, the role, then app_metadata. */
-async function createAccount({ password = 'hash', appMetadata = {} }: NewAccount = {}): Promise<Account> {
-  const { auth } = project;
-  const [id, session] = [randomUUID(), randomUUID()];
-  const email = `${id}@example.com`;
-  const provider = { provider: 'email', providers: ['email'] };
-  await auth.query('begin');
-  try {
-    await auth.query(
-      `insert into auth.users (id, email, encrypted_password, raw_app_meta_data, role)
-       values ($1, $2, $3, $4, '')`,
-      [id, email, password, provider],
-    );
-    await auth.query(
-      `insert into auth.identities (provider_id, user_id, provider, identity_data) values ($1::text, $1::text::uuid, 'email', '{}')`,
-      [id],
-    );
-    await auth.query(`update auth.users set role = 'authenticated' where id = $1`, [id]);
-    await auth.query('update auth.users set raw_app_meta_data = $2 where id = $1', [
-      id,
-      { ...provider, ...appMetadata },
-    ]);
-    await auth.query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
-    await auth.query('commit');
-  } catch (error) {
-    await auth.query('rollback');
-    throw error;
-  }
-  await auth.query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, id]);
-  const claims = { sub: id, role: 'authenticated', aal: 'aal1', session_id: session, email };
-  return { id, email, claims: { ...claims, app_metadata: { ...provider, ...appMetadata } } };
-}
+const createAccount = (fields?: NewAccount): Promise<Account> => createGotrueAccount(project, fields);
 
 async function createDriver(): Promise<string> {
   const plate = randomUUID().slice(0, 6).toUpperCase();
@@ -68,19 +31,6 @@ async function passwordOf({ id }: Account): Promise<string | null | undefined> {
     [id],
   );
   return rows[0]?.password;
-}
-
-/** As GoTrue's `adminUserUpdate`: one statement for the password, another for app_metadata. */
-async function promote({ id }: Account, password?: string): Promise<void> {
-  const { auth } = project;
-  await auth.query('begin');
-  if (password !== undefined)
-    await auth.query('update auth.users set encrypted_password = $2 where id = $1', [id, password]);
-  await auth.query(
-    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "admin"}' where id = $1`,
-    [id],
-  );
-  await auth.query('commit');
 }
 
 test('the migrations and the seed ran as a role that is no superuser and owns neither auth nor storage', async () => {
@@ -119,8 +69,8 @@ test('an administrator who is created signs in with the given password', async (
 
 test('a promotion keeps the password that comes with it and closes every other way in', async () => {
   const [chosen, own] = [await createAccount(), await createAccount()];
-  await promote(chosen, 'new');
-  await promote(own);
+  await promoteGotrueAccount(project, chosen, 'new');
+  await promoteGotrueAccount(project, own);
   expect([await passwordOf(chosen), await passwordOf(own)]).toEqual(['new', null]);
   const { rows } = await project.operator.query('select from auth.sessions where user_id = any ($1)', [
     [chosen.id, own.id],

@@ -48,7 +48,7 @@ export async function findWriter(trail: Trail, c: HttpContext): Promise<Caller |
   return identifyCaller(c.req.raw.headers, trail.config.keys, trail.tokens).catch(() => undefined);
 }
 
-/** The product's functions write an entry of its own audit by this call: it needs no entry itself. */
+/** By this call the product's functions write an audit entry; it needs none itself. */
 const auditCall = '/rest/v1/rpc/record_account_act';
 
 /**

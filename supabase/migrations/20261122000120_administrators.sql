@@ -4,10 +4,12 @@
 create function private.session_alive() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  session constant uuid := auth.jwt() ->> 'session_id';
+  claims constant jsonb := auth.jwt();
+  session constant uuid := nullif(claims ->> 'session_id', '');
+  person constant uuid := nullif(claims ->> 'sub', '');
 begin
   return (session is null or exists (select from auth.sessions s where s.id = session))
-    and not exists (select from auth.users u where u.id = auth.uid() and u.banned_until > now());
+    and not exists (select from auth.users u where u.id = person and u.banned_until > now());
 end $$;
 revoke execute on function private.session_alive() from public, anon;
 grant execute on function private.session_alive() to authenticated, service_role;
@@ -17,16 +19,17 @@ grant execute on function private.session_alive() to authenticated, service_role
 -- or if `require_admin_mfa` asks for one: a password alone may be somebody else's by now.
 create or replace function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims constant jsonb := auth.jwt();
+  person constant uuid := nullif(claims ->> 'sub', '');
 begin
-  if auth.jwt() -> 'app_metadata' ->> 'role' is distinct from 'admin' or not private.session_alive() then
+  if claims -> 'app_metadata' ->> 'role' is distinct from 'admin' or not private.session_alive()
+    or not exists (select from auth.users u where u.id = person and u.raw_app_meta_data ->> 'role' = 'admin') then
     return false;
   end if;
-  if not exists (select from auth.users u where u.id = auth.uid() and u.raw_app_meta_data ->> 'role' = 'admin') then
-    return false;
-  end if;
-  return coalesce(auth.jwt() ->> 'aal', 'aal1') <> 'aal1'
+  return coalesce(claims ->> 'aal', 'aal1') <> 'aal1'
     or private.setting('require_admin_mfa') is distinct from 'true' and not exists (
-      select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified');
+      select from auth.mfa_factors f where f.user_id = person and f.status = 'verified');
 end $$;
 revoke execute on function private.is_admin() from public, anon;
 grant execute on function private.is_admin() to authenticated, service_role;

@@ -9,6 +9,9 @@ create table private.audit (
   ip_address text not null default ''
 );
 create index audit_created_at_idx on private.audit (created_at desc);
+-- The deletion of an account looks for its entries.
+create index audit_actor_idx on private.audit ((payload ->> 'actor_id'));
+create index audit_user_idx on private.audit ((payload -> 'traits' ->> 'user_id'));
 alter table private.audit enable row level security;
 revoke all on private.audit from public, anon, authenticated, service_role;
 -- Until this moment the server's log is the only one that tells these acts.
@@ -95,7 +98,7 @@ begin
 end $$;
 revoke execute on function private.audit_row() from public;
 
--- Only what somebody wrote themselves: not what other triggers and foreign keys bring about.
+-- Direct writes only, not those of other triggers and of foreign keys.
 create trigger audit_row after insert or update or delete on public.drivers for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('driver', 'id');
 create trigger audit_row after insert or update or delete on public.user_drivers for each row
@@ -105,8 +108,8 @@ create trigger audit_row after insert or update or delete on public.reviews for 
 create trigger audit_row after insert or update or delete on public.time_based_routes for each row
   when (pg_trigger_depth() = 0) execute function private.audit_row('route', 'id');
 
--- For the product's functions: what they have done to an account through auth/v1, whose own log on a hosted project says
--- only that the secret key did it. `changed` names what was changed, never to what.
+-- The product's functions record here what they did to an account through auth/v1, whose own log on a hosted project
+-- says only that the secret key did it. `changed` names the changed fields, never their values.
 create function public.record_account_act(act text, account uuid, changed text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -122,7 +125,7 @@ end $$;
 revoke execute on function public.record_account_act(text, uuid, text) from public, anon, authenticated;
 grant execute on function public.record_account_act(text, uuid, text) to service_role;
 
--- Whoever is deleted is no longer named: the act stays, with its time and an id that names nobody any more.
+-- Takes the names of a deleted person out: the act stays, with its time and an id that names nobody any more.
 create function private.anonymise_audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

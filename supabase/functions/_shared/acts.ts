@@ -1,6 +1,6 @@
 import type { Backend } from './backend.ts';
 
-/** What a function did to an account, by the names that auth/v1 has for it. */
+/** An act on an account, named as auth/v1 names it. */
 type AccountAct = 'user_signedup' | 'user_modified' | 'user_deleted';
 
 /** The backend, whose writes to the database the product's audit records under the name of this person. */
