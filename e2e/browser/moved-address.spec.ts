@@ -60,6 +60,8 @@ test('a photo is shown wherever the app is opened after the driver registered', 
   browser,
   product,
 }) => {
+  // Ten devices, one after the other.
+  test.slow();
   const form = await register(page);
   const [driver] = await rows<{ verification_code: string }>(
     'drivers',

@@ -6,9 +6,9 @@ import { Photo } from '../ui/Photo.tsx';
 export interface PhotoFieldProps {
   readonly photo: File | null;
   readonly onPhoto: (photo: File | null) => void;
-  /** Whose photo is shown until another is picked. */
+  /** The photo shown until another is picked. */
   readonly current?: { readonly src: string | null; readonly name: string };
-  /** Where somebody else than the driver picks; otherwise the field speaks to the driver. */
+  /** For a picker that is not the driver; by default the texts address the driver. */
   readonly texts?: { readonly hint: string; readonly preview: string };
 }
 

@@ -15,7 +15,7 @@ export interface PhotoReviewProps {
   readonly onDecided: (driver: Driver, decision: PhotoDecision) => void;
 }
 
-/** The photo that waits for approval beside the one that passengers see. Nothing for a driver without one. */
+/** Shows the photo that waits for approval beside the one that passengers see; nothing for a driver without one. */
 export function PhotoReview({ driver, onDecided }: PhotoReviewProps) {
   const { errors } = useWords();
   const { driverPhoto: t } = useArea('admin');
@@ -31,8 +31,8 @@ export function PhotoReview({ driver, onDecided }: PhotoReviewProps) {
         {t.waiting}
       </span>
       <span className="grid w-full max-w-60 grid-cols-2 gap-3">
-        <Labelled label={t.current} stored={driver.photo_url} name={driver.name} />
-        <Labelled label={t.next} stored={driver.pending_photo_url} name={driver.name} />
+        <LabelledPhoto label={t.current} stored={driver.photo_url} name={driver.name} />
+        <LabelledPhoto label={t.next} stored={driver.pending_photo_url} name={driver.name} />
       </span>
       <span className="flex flex-wrap gap-2">
         <Button
@@ -64,14 +64,14 @@ export function PhotoReview({ driver, onDecided }: PhotoReviewProps) {
   );
 }
 
-interface LabelledProps {
+interface LabelledPhotoProps {
   readonly label: string;
   /** As in the driver record. */
   readonly stored: string | null;
   readonly name: string;
 }
 
-function Labelled({ label, stored, name }: LabelledProps) {
+function LabelledPhoto({ label, stored, name }: LabelledPhotoProps) {
   return (
     <span className="flex flex-col gap-1">
       <Photo
