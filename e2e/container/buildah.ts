@@ -69,7 +69,9 @@ export async function openBuildah(root: string): Promise<Engine> {
   let environment: readonly string[] = [];
   const prepared = (): readonly string[] => [
     ...global,
-    ...['run', '--isolation', 'chroot'],
+    'run',
+    '--isolation',
+    'chroot',
     ...mount,
     ...environment,
     container,
