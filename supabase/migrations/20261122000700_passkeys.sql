@@ -27,7 +27,8 @@ create trigger remove_promoted_passkeys after update on auth.users for each row
   when (new.raw_app_meta_data ->> 'role' = 'admin' and old.raw_app_meta_data ->> 'role' is distinct from 'admin')
   execute function private.remove_promoted_passkeys();
 
--- As before, with the passkeys.
+-- As before, with the passkeys and the photos that an administrator has uploaded for the driver; what was done comes from
+-- private.audit_log, which is the same on our server and on a hosted project.
 create or replace function public.personal_data(person uuid default auth.uid()) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -71,14 +72,15 @@ begin
     'photos', (
       select coalesce(jsonb_agg(jsonb_build_object('bucket', o.bucket_id, 'name', o.name,
         'created_at', o.created_at, 'file', o.metadata) order by o.created_at), '[]')
-      from storage.objects o where o.owner_id = person::text),
+      from storage.objects o where case o.bucket_id when 'imagenes'
+        then starts_with(o.name, private.photo_prefix(person)) else o.owner_id = person::text end),
     'audit_log', (
       select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'action', e.payload ->> 'action',
           'by', case when own then 'you' when e.payload ->> 'action' = 'login_failed' then 'unknown' else 'others' end,
           'address', case when own then nullif(e.ip_address, '') end)
           || case when own then jsonb_build_object('details', e.payload -> 'traits') else '{}' end
         order by e.created_at), '[]')
-      from auth.audit_log_entries e cross join lateral (select e.payload ->> 'actor_id' = person::text) as who (own)
+      from private.audit_log e cross join lateral (select e.payload ->> 'actor_id' = person::text) as who (own)
       where own or e.payload -> 'traits' ->> 'target' = 'user:' || person
         or e.payload -> 'traits' ->> 'user_id' = person::text
         or (e.payload ->> 'actor_username' <> ''

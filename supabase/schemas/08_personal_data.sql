@@ -44,7 +44,8 @@ begin
     'photos', (
       select coalesce(jsonb_agg(jsonb_build_object('bucket', o.bucket_id, 'name', o.name,
         'created_at', o.created_at, 'file', o.metadata) order by o.created_at), '[]')
-      from storage.objects o where o.owner_id = person::text),
+      from storage.objects o where case o.bucket_id when 'imagenes'
+        then starts_with(o.name, private.photo_prefix(person)) else o.owner_id = person::text end),
     'audit_log', (
       select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'action', e.payload ->> 'action',
           'by', case when own then 'you' when e.payload ->> 'action' = 'login_failed' then 'unknown' else 'others' end,
