@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { findBinaries, NoBinariesError } from '../server/db/binaries.ts';
 import { drawIcons } from './icons.ts';
 import { buildWorker } from './worker.ts';
 
@@ -59,4 +60,8 @@ if (import.meta.main) {
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();
   await buildOnce();
+  // Makes the links that npm left out. The account that runs the server may not write here.
+  await findBinaries(undefined).catch((error: Error) => {
+    if (!(error instanceof NoBinariesError)) throw error;
+  });
 }
