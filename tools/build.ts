@@ -5,6 +5,7 @@ import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, loadEnv } from 'vite';
 import { ConfigError } from '../server/config/config.ts';
+import { findBinaries, NoBinariesError } from '../server/db/binaries.ts';
 import { drawIcons } from './icons.ts';
 import { fillSite, readStaticSite, writeHostFiles, type StaticSite } from './static-site.ts';
 import { buildWorker } from './worker.ts';
@@ -79,5 +80,9 @@ if (import.meta.main) {
   await main().catch((error: Error) => {
     console.error(error instanceof ConfigError ? error.message : error);
     process.exitCode = 1;
+  });
+  // Makes the links that npm left out. The account that runs the server may not write here.
+  await findBinaries(undefined).catch((error: Error) => {
+    if (!(error instanceof NoBinariesError)) throw error;
   });
 }

@@ -67,16 +67,10 @@ export async function openBuildah(root: string): Promise<Engine> {
   const mount = ['--volume', `${volume}:/data:U`];
   let server: ChildProcess | undefined;
   let environment: readonly string[] = [];
-  const prepared = (): readonly string[] => [
-    ...global,
-    'run',
-    '--isolation',
-    'chroot',
-    ...mount,
-    ...environment,
-    container,
-    '--',
-  ];
+  const prepared = (): readonly string[] => {
+    const isolation = ['--isolation', 'chroot'];
+    return [...global, 'run', ...isolation, ...mount, ...environment, container, '--'];
+  };
   async function stop(): Promise<void> {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const end = once(server, 'exit');
