@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../server/db/database.ts';
@@ -7,8 +7,20 @@ import { migrate } from '../server/db/migrate.ts';
 import { withSecurityTables } from './checks-table.ts';
 import { configurationPage } from './configuration-page.ts';
 import { databaseTypes } from './database-types.ts';
+import { mailLifetime, mailTemplates, withMailTemplates } from './mail-templates.ts';
 
 const root = resolve(import.meta.dirname, '..');
+
+/** The mail templates of a hosted project, and their section of `config.toml`. */
+async function writeMailTemplates(): Promise<void> {
+  const path = join(root, 'supabase/config.toml');
+  const config = await readFile(path, 'utf8');
+  const templates = mailTemplates(mailLifetime(config));
+  const folder = join(root, 'supabase/templates');
+  await mkdir(folder, { recursive: true });
+  for (const { name, html } of templates) await writeFile(join(folder, `${name}.html`), html);
+  await writeFile(path, withMailTemplates(config, templates));
+}
 
 /** Writes the generated files. Their tests fail when they are not up to date. */
 async function main(): Promise<void> {
@@ -20,6 +32,7 @@ async function main(): Promise<void> {
   await migrate(db, join(root, 'supabase'));
   await writeFile(join(root, 'shared/database.types.ts'), await databaseTypes(db));
   await writeFile(join(root, 'docs/configuration.md'), configurationPage());
+  await writeMailTemplates();
   const security = join(root, 'docs/security.md');
   await writeFile(security, withSecurityTables(await readFile(security, 'utf8')));
 }

@@ -23,6 +23,8 @@ async function signUp(form: Registration): Promise<User | null> {
         license_plate: form.licensePlate,
         driver_code: form.driverCode,
         phone: form.phone,
+        // Mails to this account are written in it.
+        language: document.documentElement.lang,
       },
     },
   });
