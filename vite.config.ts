@@ -41,7 +41,7 @@ const frame = [
   /[\\/]icons[\\/](badge-check|check|circle-alert|circle-check|clock|cloud-off|info|languages|loader-circle|message-circle|shield-check|star|undo-2|wifi-off|x)\.mjs$/,
   /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Photo|Plate|Spinner|classes|initials|plate|useDialog)\.tsx?$/,
   /[\\/]web[\\/]i18n[\\/](LanguageProvider|languages|describeError|areas)\.tsx?$/,
-  /[\\/]web[\\/]data[\\/](errors|reach)\.ts$/,
+  /[\\/]web[\\/]data[\\/](apiKey|errors|reach)\.ts$/,
   /[\\/]web[\\/](panels[\\/]LanguagePanel|screens[\\/]loading[\\/]BrokenScreen|util[\\/]loader|content[\\/]pesos|pwa[\\/]ratingsRest)\.tsx?$/,
   /[\\/]web[\\/]content[\\/]illustrations[\\/](andes-line|night-sky|tour-santiago|welcome)\.svg$/,
   /[\\/]shared[\\/]limits\.ts$/,

@@ -186,7 +186,8 @@ test('V19: what an earlier version kept under the key of a link arrives once', a
   const link = await page.evaluate<string>(`(async () => {
     const [name] = Object.keys(localStorage).filter((key) => /^sb-.*-auth-token$/.test(key));
     const { access_token: token } = JSON.parse(localStorage.getItem(name));
-    const headers = { Authorization: 'Bearer ' + token, apikey: token };
+    const { content: apikey } = document.querySelector('meta[name=publishable-key]');
+    const headers = { Authorization: 'Bearer ' + token, apikey };
     const answer = await fetch('/rest/v1/rpc/create_rating_link', { method: 'POST', headers });
     const [{ idempotency_key: key }] = await answer.json();
     const opening = indexedDB.open('ratings');

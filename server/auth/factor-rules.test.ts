@@ -215,12 +215,12 @@ describe('verifying is refused', () => {
     const member = await newMember(server);
     const token = await tokenOf(member);
     const { factorId, secret } = await enrol(member);
-    const from = (remoteAddress: string, path: string, body: unknown) =>
-      server.app.request(
-        `/auth/v1/factors/${factorId}${path}`,
-        { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: JSON.stringify(body) },
-        { incoming: { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } } },
-      );
+    const from = (address: string, path: string, body: unknown) =>
+      server.requestFrom(address, `/auth/v1/factors/${factorId}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
     const { id } = (await (await from('192.0.2.1', '/challenge', {})).json()) as { id: string };
     const body = { challenge_id: id, code: codeOf(secret) };
     const elsewhere = await from('192.0.2.2', '/verify', body);
@@ -247,15 +247,11 @@ describe('verifying is refused', () => {
     const { factorId, secret } = member;
     const password = { email: member.email, password: goodPassword };
     const from = (address: string) => (path: string, token: string, body?: unknown) =>
-      server.app.request(
-        `/auth/v1${path}`,
-        {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}` },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
-        },
-        { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
-      );
+      server.requestFrom(address, `/auth/v1${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
     const signInAt = async (address: string): Promise<string> => {
       const response = await from(address)('/token?grant_type=password', '', password);
       return ((await response.json()) as { access_token: string }).access_token;
@@ -296,11 +292,10 @@ test('A12 the sixteenth challenge within a minute from one address is refused', 
   const token = await tokenOf(member);
   const { factorId } = await enrol(member);
   const ask = () =>
-    server.app.request(
-      `/auth/v1/factors/${factorId}/challenge`,
-      { method: 'POST', headers: { authorization: `Bearer ${token}` } },
-      { incoming: { socket: { remoteAddress: '192.0.2.99', remotePort: 1, remoteFamily: 'IPv4' } } },
-    );
+    server.requestFrom('192.0.2.99', `/auth/v1/factors/${factorId}/challenge`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
   const statuses: number[] = [];
   for (let n = 0; n < 16; n += 1) statuses.push((await ask()).status);
   expect(statuses).toEqual([...Array<number>(15).fill(200), 429]);

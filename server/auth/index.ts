@@ -1,5 +1,6 @@
 import { Hono, type Context as HttpContext } from 'hono';
 import type { Context } from '../context.ts';
+import { requireApiKey } from '../http/api-key.ts';
 import { limitTraffic, readOrWrite } from '../http/traffic.ts';
 import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin-factors.ts';
 import { listAuditEntries } from './admin-audit.ts';
@@ -50,6 +51,10 @@ function isRefresh(c: HttpContext): boolean {
   return c.req.path.endsWith('/token') && c.req.query('grant_type') === 'refresh_token';
 }
 
+/** Where browsers come by a link or from another service, and what everybody may know. */
+const openPaths =
+  /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/jwks\.json|sso\/saml\/(acs|metadata))$/;
+
 /** The routes of `auth/v1`. */
 export function authRoutes(context: Context): Hono {
   const authOf = createAuth(context);
@@ -66,6 +71,7 @@ export function authRoutes(context: Context): Hono {
       (c, retryAfter) => answerError(new AuthError('over_request_rate_limit', { retryAfter }), c),
     ),
   );
+  routes.use(requireApiKey(context, (c) => openPaths.test(c.req.path)));
   const answerError = (error: Error, c: HttpContext): Response =>
     errorResponse(error, c, context.log, isRefresh(c));
   routes.onError(async (error, c) => {

@@ -69,7 +69,7 @@ async function factorWorks({ factorId, secret }: Secured, token: string): Promis
 test('a publishable or secret key that is taken out of secrets.json is made anew; nobody is signed out', async () => {
   const person = await sessionOf(await newSecuredMember(server));
   const before = server.context.config.keys;
-  const saved = await restart(({ publishableKey: _, secretKey: __, ...others }) => others);
+  const saved = await restart((secrets) => ({ ...secrets, publishableKey: undefined, secretKey: undefined }));
   const { keys } = server.context.config;
   expect(saved).toMatchObject({ publishableKey: keys.publishable, secretKey: keys.secret });
   expect(keys.publishable).not.toBe(before.publishable);
@@ -105,7 +105,7 @@ test('retiring a signing key at once costs one refresh, and signs nobody out', a
 test('when all signing keys are replaced at once everybody signs in again; the former key brings them back', async () => {
   const { refresh_token: refreshToken } = await sessionOf(await newSecuredMember(server));
   const former = server.context.config.keys.signing;
-  const { signingKeys } = await restart(({ signingKeys: _, ...others }) => others);
+  const { signingKeys } = await restart((secrets) => ({ ...secrets, signingKeys: undefined }));
   expect(signingKeys).not.toEqual(former);
   expect((await refreshed(refreshToken)).body).toMatchObject({ error_code: 'refresh_token_not_found' });
   await restart((secrets) => ({ ...secrets, signingKeys: [...signingKeys, ...former] }));

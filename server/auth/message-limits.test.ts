@@ -16,11 +16,8 @@ function startWithMail(): Promise<TestApp> {
 }
 
 async function ask(server: TestApp, address: string, path: string, email: string): Promise<number> {
-  const response = await server.app.request(
-    `/auth/v1${path}`,
-    { method: 'POST', body: JSON.stringify({ email }) },
-    { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
-  );
+  const init = { method: 'POST', body: JSON.stringify({ email }) };
+  const response = await server.requestFrom(address, `/auth/v1${path}`, init);
   await server.context.mail.settled();
   return response.status;
 }

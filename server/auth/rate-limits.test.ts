@@ -27,15 +27,11 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 /** Sends a request as if over a socket from that address. */
 async function from(address: string, path: string, body: unknown, forwarded?: string): Promise<number> {
-  const response = await server.app.request(
-    `/auth/v1${path}`,
-    {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-    },
-    { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
-  );
+  const response = await server.requestFrom(address, `/auth/v1${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  });
   return response.status;
 }
 

@@ -233,15 +233,12 @@ test('S8 a tablet that was off for a week comes back', async () => {
 
 test('a session remembers where it was used last', async () => {
   const session = await signUp(server);
-  const response = await server.app.request(
-    '/auth/v1/token?grant_type=refresh_token',
-    {
-      method: 'POST',
-      body: JSON.stringify({ refresh_token: session.refresh_token }),
-      headers: { 'user-agent': 'Tablet/2' },
-    },
-    { incoming: { socket: { remoteAddress: '::ffff:192.0.2.7', remotePort: 1, remoteFamily: 'IPv6' } } },
-  );
+  const path = '/auth/v1/token?grant_type=refresh_token';
+  const response = await server.requestFrom('::ffff:192.0.2.7', path, {
+    method: 'POST',
+    body: JSON.stringify({ refresh_token: session.refresh_token }),
+    headers: { 'user-agent': 'Tablet/2' },
+  });
   expect(response.status).toBe(200);
   const rows = await server.context.db.query(
     'select user_agent, host(ip) as ip, refreshed_at is not null as refreshed from auth.sessions where id = $1',

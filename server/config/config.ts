@@ -195,7 +195,7 @@ export async function loadConfig(
   const publicHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const page = pageSettings(environment);
   const count = (name: 'REVIEWS_PER_HOUR' | 'REQUESTS_PER_SECOND' | 'BACKUP_HOURS', fallback: string) =>
-    parse.parseCount(name, environment[name] ?? fallback);
+    parse.parseCount(name, environment[name] || fallback);
   const settings = {
     host,
     port,

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { BodyBrokenOffError, BodyTooLargeError, readBody } from '../http/body.ts';
 import { loggedPath } from '../http/logged-path.ts';
 import { actingFor, actorOf } from '../http/actor.ts';
+import { keyRefusal, keyRefusals } from '../http/api-key.ts';
 import { bearerToken, identifyCaller, type Caller } from '../http/caller.ts';
 import { TokenError } from '../http/tokens.ts';
 import { limitTraffic } from '../http/traffic.ts';
@@ -32,11 +33,18 @@ function ownFetch(context: Context, app: Hono, { bindings, forwardedFor }: Origi
   };
 }
 
-/** Who calls, or why they may not, as the gateway of a hosted project has it: the bearer token must be valid; keys count. */
+/**
+ * The caller, or why it is refused, as the gateway of a hosted project has it: the bearer token must be valid; keys count.
+ * An `apikey` is not needed beside it, but one that is there must be right.
+ */
 async function admit(context: Context, headers: Headers): Promise<{ caller: Caller } | { refusal: string }> {
+  const { keys } = context.config;
   if (bearerToken(headers) === undefined) return { refusal: 'Missing authorization header' };
   try {
-    return { caller: await identifyCaller(headers, context.config.keys, context.tokens) };
+    const key = headers.get('apikey');
+    const refusal = key === null ? undefined : await keyRefusal(key, keys, context.tokens);
+    if (refusal !== undefined) return { refusal: keyRefusals[refusal].message };
+    return { caller: await identifyCaller(headers, keys, context.tokens) };
   } catch (error) {
     if (error instanceof TokenError) return { refusal: 'Invalid JWT' };
     throw error;

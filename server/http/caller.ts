@@ -22,7 +22,8 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function keyHolder(key: string, keys: Keys): Caller | undefined {
+/** Whom one of our two keys stands for. */
+export function keyHolder(key: string, keys: Keys): Caller | undefined {
   if (sameText(key, keys.secret)) return service;
   if (sameText(key, keys.publishable)) return anonymous;
   return undefined;
@@ -62,8 +63,8 @@ const identified = new WeakMap<Headers, Promise<Caller>>();
 
 /**
  * Finds out whom a request comes from, as the gateway of a hosted project does: the bearer token decides, or else
- * the `apikey` header; a key is one of our two, or a token of an earlier installation. Without either, or with an
- * `apikey` that means nothing, the caller is anonymous. The rate limit, the service and the audit log all ask: the
+ * the `apikey` header; a key is one of our two, or a token of an earlier installation. Without either the caller is
+ * anonymous; `requireApiKey` decides which requests may come so. The rate limit, the service and the audit log all ask: the
  * token of a request is verified once.
  * @throws TokenError when a bearer token is not valid.
  */

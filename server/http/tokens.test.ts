@@ -85,7 +85,7 @@ test('V3: a token that a busy database could not confirm is not refused as inval
   const { verify } = await createTokens(server.context.config, busy);
   await expect(verify(token)).rejects.toThrow('timeout exceeded');
   const app = await createApp({ ...server.context, tokens: { ...server.context.tokens, verify } });
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { apikey: server.context.config.keys.publishable, authorization: `Bearer ${token}` };
   for (const path of ['/rest/v1/drivers', '/auth/v1/user', '/storage/v1/object/authenticated/imagenes/a.jpg'])
     expect([503, 504]).toContain((await app.request(path, { headers })).status);
 });

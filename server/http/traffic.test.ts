@@ -90,7 +90,10 @@ test('V3: a flood of forged tokens is refused before they are verified, the othe
   };
   const tokens = { ...context.tokens, verify };
   const app = await createApp({ ...context, tokens, traffic: createTraffic(context.config, tokens) });
-  const headers = { authorization: `Bearer ${server.as('diego').token.slice(0, -8)}AAAAAAAA` };
+  const headers = {
+    apikey: context.config.keys.publishable,
+    authorization: `Bearer ${server.as('diego').token.slice(0, -8)}AAAAAAAA`,
+  };
   const incoming = { socket: { remoteAddress: '192.0.2.6', remotePort: 1, remoteFamily: 'IPv4' } };
   const answers = await many(200, async () => app.request('/rest/v1/drivers', { headers }, { incoming }));
   const served = answers.filter(({ status }) => status === 401).length;

@@ -2,15 +2,15 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
+import { keyRefusal, keyRefusals, requireApiKey } from '../http/api-key.ts';
 import { broadcastRoutes } from './broadcast-api.ts';
 import { forwardedAddress, visitorNetwork } from '../http/client-address.ts';
 import { createChangeFeed } from './changes.ts';
 import { serveConnection, type Connection } from './connection.ts';
 import { createHub } from './hub.ts';
-import { identify, IdentityError } from './identity.ts';
 import { createInterest } from './interest.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { createPeers } from './peers.ts';
@@ -46,7 +46,12 @@ function running(context: Context, limits = defaultLimits): Promise<Running> {
 
 /** The part of realtime/v1 that is plain HTTP: broadcasts. */
 export function realtimeRoutes(context: Context): Hono {
-  return broadcastRoutes(() => running(context));
+  const routes = new Hono();
+  routes.use(requireApiKey(context));
+  return routes.route(
+    '/',
+    broadcastRoutes(() => running(context)),
+  );
 }
 
 function refuse(socket: Duplex, status: number, message: string, retryAfter?: number): void {
@@ -66,18 +71,6 @@ function networkOf(request: IncomingMessage, { config }: Context): string | unde
   const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   const address = forwardedAddress(request.socket.remoteAddress ?? '', forwardedFor, config.trustedProxies);
   return address === undefined ? undefined : visitorNetwork(address);
-}
-
-/** The status and sentence of a refusal; undefined when the connection may be opened. */
-async function refusalOf(context: Context, key: string | null): Promise<string | undefined> {
-  if (!key) return 'No API key found in request';
-  try {
-    await identify(context, key);
-    return undefined;
-  } catch (error) {
-    if (error instanceof IdentityError) return 'Invalid API key';
-    throw error;
-  }
 }
 
 /**
@@ -104,8 +97,8 @@ export async function attachRealtime(
     if (turnedAway) return refuse(socket, turnedAway.status, turnedAway.message, turnedAway.retryAfter);
     const key = url.searchParams.get('apikey');
     const version = url.searchParams.get('vsn') ?? '1.0.0';
-    const refusal = await refusalOf(context, key);
-    if (refusal !== undefined) return refuse(socket, 401, refusal);
+    const refusal = await keyRefusal(key, context.config.keys, context.tokens);
+    if (refusal !== undefined) return refuse(socket, 401, keyRefusals[refusal].message);
     if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'Unknown vsn');
     sockets.handleUpgrade(request, socket, head, (websocket) => {
       const connection = serveConnection(

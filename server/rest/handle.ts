@@ -130,7 +130,9 @@ async function answer(service: RestService, incoming: Incoming, prefix: string):
   const { request } = incoming;
   const caller = await identify(service, request.headers);
   const from: Identified = { ...incoming, caller, standing: standingOf(caller) };
-  const [address = '', search = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
+  const [address = '', query = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
+  // A key in the query is for the gateway: it is no filter.
+  const search = query.replace(/(?<=^|&)apikey=[^&]*&?/, '');
   const path = address.slice(address.indexOf(prefix) + prefix.length);
   const body = await readText(from);
   const parts: RequestParts = {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { requireApiKey } from '../http/api-key.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { limitTraffic, readOrWrite } from '../http/traffic.ts';
 import { findWriter, noteChange, noteRefusal } from '../http/trail.ts';
@@ -31,6 +32,7 @@ export function restRoutes(context: Context): Hono {
       c.body(restError('PGRST429', []).body(), 429, { 'Content-Type': 'application/json; charset=utf-8' }),
     ),
   );
+  routes.use(requireApiKey(context));
   routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
   routes.all('*', async (c) => {
     const writer = await findWriter(context, c);

@@ -14,8 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 /** Sends a request as if over a socket from that address. */
 function from(remoteAddress: string, path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const incoming = { socket: { remoteAddress, remotePort: 1, remoteFamily: 'IPv4' } };
-  return Promise.resolve(server.app.request(path, { method, headers }, { incoming }));
+  return server.requestFrom(remoteAddress, path, { method, headers });
 }
 
 const linger = (address: string, headers?: Record<string, string>) =>

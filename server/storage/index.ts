@@ -1,6 +1,8 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
+import { requireApiKey } from '../http/api-key.ts';
+import { bearerToken } from '../http/caller.ts';
 import { limitTraffic, readOrWrite, type TrafficKind } from '../http/traffic.ts';
 import { loggedPath } from '../http/logged-path.ts';
 import { findWriter, noteChange, noteRefusal } from '../http/trail.ts';
@@ -53,6 +55,18 @@ function trafficKind(c: HonoContext): TrafficKind {
   return sends ? 'upload' : kind;
 }
 
+/** Public objects, and URLs that carry their own proof. */
+const openReads =
+  /^\/storage\/v1\/(status$|health$|object\/(public|sign|info\/public)\/|render\/image\/(public|sign)\/)/;
+const openWrites = /^\/storage\/v1\/object\/upload\/sign\//;
+
+/** As upstream, storage takes a token or key in `Authorization` alone. */
+function needsNoKey({ req }: HonoContext): boolean {
+  const isRead = req.method === 'GET' || req.method === 'HEAD';
+  if (isRead ? openReads.test(req.path) : req.method === 'PUT' && openWrites.test(req.path)) return true;
+  return req.header('apikey') === undefined && bearerToken(req.raw.headers) !== undefined;
+}
+
 function refuseTraffic(c: HonoContext): Response {
   return c.json(renderError(new StorageError('SlowDown')).body, 429);
 }
@@ -63,6 +77,7 @@ export function storageRoutes(context: Context): Hono {
   const app = new Hono();
   app.onError((error, c) => respondError(context, error, c));
   app.use(limitTraffic(context.traffic, trafficKind, refuseTraffic));
+  app.use(requireApiKey(context, needsNoKey));
 
   app.use(async (c, next) => {
     const writer = readingPosts.test(c.req.path) ? undefined : await findWriter(context, c);

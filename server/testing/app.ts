@@ -18,6 +18,8 @@ export interface TestApp extends AsyncDisposable {
   readonly context: Context;
   /** Sends a request as nobody: with the publishable key only. */
   request(path: string, init?: RequestInit): Promise<Response>;
+  /** As `request`, as if over a socket from that address. */
+  requestFrom(address: string, path: string, init?: RequestInit): Promise<Response>;
   /** The people of the tests: carla is the administrator, diego and elena are drivers, nora has no driver record. */
   as(name: 'carla' | 'diego' | 'elena' | 'nora'): Person;
   /** Sends a request with the secret key. */
@@ -74,6 +76,10 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     app,
     context,
     request,
+    async requestFrom(address, path, init) {
+      const socket = { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' };
+      return app.request(path, withKey(init, config.keys.publishable), { incoming: { socket } });
+    },
     as: (name) => people[name],
     service: async (path, init) => app.request(path, withKey(init, config.keys.secret)),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

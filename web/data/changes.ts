@@ -41,9 +41,13 @@ async function loadClient(signal: AbortSignal): Promise<RealtimeClient | undefin
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
       const { RealtimeClient: Client } = await import('@supabase/realtime-js');
-      const { backendUrl, publishableKey } = getEnvironment();
-      return new Client(`${backendUrl.replace(/^http/, 'ws')}/realtime/v1`, {
-        params: { apikey: publishableKey },
+      return new Client(`${getEnvironment().backendUrl.replace(/^http/, 'ws')}/realtime/v1`, {
+        // Read at each connection: the key may have been replaced since.
+        params: {
+          get apikey() {
+            return getEnvironment().publishableKey;
+          },
+        },
         reconnectAfterMs: (tries) => retryDelay(tries - 1),
       });
     } catch (error) {

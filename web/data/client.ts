@@ -2,6 +2,7 @@ import { AuthClient, isAuthRetryableFetchError, type GoTrueClient } from '@supab
 import { PostgrestClient } from '@supabase/postgrest-js';
 import type { StorageClient } from '@supabase/storage-js';
 import type { Database } from '../../shared/database.types.ts';
+import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
 import { announceUnreached } from './reach.ts';
@@ -35,18 +36,16 @@ function fetchWithin(milliseconds: number): typeof fetch {
 }
 
 /**
- * Adds the API key and the caller's token, as supabase-js does (`fetchWithAuth`). A token that the backend refuses
+ * Adds the API key and the caller's token. A token that the backend refuses
  * before its time (a session ended elsewhere, a clock that is wrong) is refreshed once: then the session goes on
  * with a new token; if the backend refuses that too, this device is signed out.
  */
 export function fetchAsUser(milliseconds = timeoutMs): typeof fetch {
-  const send = fetchWithin(milliseconds);
+  const send = withApiKey(fetchWithin(milliseconds));
   return async (input, init) => {
-    const { publishableKey } = getEnvironment();
     const sendWith = (token: string | undefined) => {
       const headers = new Headers(init?.headers);
-      headers.set('apikey', publishableKey);
-      headers.set('Authorization', `Bearer ${token ?? publishableKey}`);
+      if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
       return send(input, { ...init, headers });
     };
     const token = (await getAuth().getSession()).data.session?.access_token;
@@ -80,7 +79,7 @@ export function sessionStorageKey(): string {
 
 /** Refreshes go through `refreshOnce`, whose code is loaded with the first of them, an hour after the start. */
 function fetchForAuth(): typeof fetch {
-  const send = byOwnClock(fetchWithin(timeoutMs));
+  const send = byOwnClock(withApiKey(fetchWithin(timeoutMs)));
   return async (input, init) => {
     if (!String(input).endsWith('grant_type=refresh_token')) return send(input, init);
     const sendRefresh = async () => refreshAnswer(await send(input, init));
@@ -99,10 +98,8 @@ let storage: Promise<StorageClient> | undefined;
  * another sign-in service brings a code that only the browser that began can use.
  */
 export function getAuth(): GoTrueClient {
-  const { backendUrl, publishableKey } = getEnvironment();
   auth ??= new AuthClient({
-    url: `${backendUrl}/auth/v1`,
-    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    url: `${getEnvironment().backendUrl}/auth/v1`,
     storageKey: sessionStorageKey(),
     flowType: new URLSearchParams(window.location.search).has('code') ? 'pkce' : 'implicit',
     // Anybody can make a link with tokens: session/mailedLink.ts decides about them.

@@ -62,11 +62,22 @@ let environment: Environment | undefined;
 
 /**
  * The settings of this installation: from the `<meta>` tags the server fills in, else from the build
- * (`VITE_SUPABASE_URL`, `VITE_SUPABASE_PUBLISHABLE_KEY`, `VITE_REQUIRE_ADMIN_MFA`), else the defaults. Read once.
+ * (`VITE_SUPABASE_URL`, `VITE_SUPABASE_PUBLISHABLE_KEY`, `VITE_REQUIRE_ADMIN_MFA`), else the defaults. Read once; only
+ * the key can change while the page is open.
  */
 export function getEnvironment(): Environment {
   environment ??= read();
   return environment;
+}
+
+/** The key that a page, as HTML text, was given by the server; empty for one that has none. */
+export function publishableKeyOf(html: string): string {
+  return /<meta\s+name="publishable-key"\s+content="([^"]*)"/.exec(html)?.[1] ?? '';
+}
+
+/** Takes over a key that was changed since the page was loaded; nothing happens without one. */
+export function replacePublishableKey(publishableKey: string): void {
+  if (publishableKey !== '') environment = { ...getEnvironment(), publishableKey };
 }
 
 /** The WhatsApp chat with the company, optionally with a first message. */

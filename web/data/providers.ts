@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { returnAddress } from './account.ts';
+import { withApiKey } from './apiKey.ts';
 import { sessionStorageKey } from './client.ts';
 import { getEnvironment } from './environment.ts';
 import { toDataError } from './errors.ts';
@@ -14,9 +15,8 @@ interface Settings {
 
 /** The services that the backend is configured for; none when it cannot be asked. */
 export async function listProviders(): Promise<readonly Provider[]> {
-  const { backendUrl, publishableKey } = getEnvironment();
   try {
-    const response = await fetch(`${backendUrl}/auth/v1/settings`, { headers: { apikey: publishableKey } });
+    const response = await withApiKey(fetch)(`${getEnvironment().backendUrl}/auth/v1/settings`);
     const { external = {} } = (await response.json()) as Settings;
     return providers.filter((name) => external[name] === true);
   } catch {

@@ -1,3 +1,4 @@
+import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { toDataError } from './errors.ts';
 import { announceUnreached } from './reach.ts';
@@ -7,12 +8,11 @@ import { announceUnreached } from './reach.ts';
  * travel in bodies, never in addresses, which are written down on their way.
  */
 export async function askAsNobody(path: string, body?: object): Promise<unknown> {
-  const { backendUrl, publishableKey } = getEnvironment();
   const stopping = new AbortController();
   const timer = setTimeout(() => stopping.abort(new Error('request_timeout')), timeoutMs);
   try {
-    const response = await fetch(`${backendUrl}/rest/v1/${path}`, {
-      headers: { apikey: publishableKey, 'Content-Type': 'application/json' },
+    const response = await withApiKey(fetch)(`${getEnvironment().backendUrl}/rest/v1/${path}`, {
+      headers: { 'Content-Type': 'application/json' },
       referrerPolicy: 'no-referrer',
       signal: stopping.signal,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
