@@ -1,5 +1,6 @@
 import { AuthClient, type User } from '@supabase/auth-js';
 import { rememberAskedMail } from './askedMail.ts';
+import { withApiKey } from './apiKey.ts';
 import { getAuth } from './client.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
@@ -58,10 +59,9 @@ export async function endOtherSessions(): Promise<void> {
 
 /** An auth client beside the app's own: whatever it does, the session of the app goes on unchanged. */
 export function createAuthClientBeside(storageKey: string): InstanceType<typeof AuthClient> {
-  const { backendUrl, publishableKey } = getEnvironment();
   return new AuthClient({
-    url: `${backendUrl}/auth/v1`,
-    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
+    url: `${getEnvironment().backendUrl}/auth/v1`,
+    fetch: withApiKey(fetch),
     storageKey,
     persistSession: false,
     autoRefreshToken: false,
