@@ -92,6 +92,7 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
+  for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
   stack.use(await lockDataFolder(config.dataDir, config.publicUrl));
   await refuseUnfinishedRestore(config.dataDir);
   const { owner, caller } = await connections(config, overrides, log, stack);

@@ -223,6 +223,21 @@ test('K6 a migration that fails is rolled back whole and named; mended, the next
   expect((await tours()).status).toBe(200);
 });
 
+test('an older version does not start on the database of a newer one', async () => {
+  const first = await started();
+  const client = new pg.Client(await findRunningPostgres(dataDir));
+  await client.connect();
+  await client.query(`insert into supabase_migrations.schema_migrations (version) values ('20991231000000')`);
+  await client.end();
+  first.process.kill('SIGTERM');
+  await ended(first);
+  const older = launch();
+  expect(await ended(older)).toBe(1);
+  expect(older.output().trim()).toBe(
+    'The database was used by a newer version (its migration 20991231000000 is not known here). Update the server, or restore the backup that was made before the update.',
+  );
+});
+
 test('DATABASE_URL: an existing PostgreSQL is used and brought up to date by an account that is no superuser', async () => {
   const host = inject('socketFolder');
   const [database, account] = [`existing_${process.pid}`, `manager_${process.pid}`];

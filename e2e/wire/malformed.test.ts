@@ -30,13 +30,19 @@ const shapes = {
 };
 type Service = keyof typeof shapes;
 
+/** The gateway before the services refuses a strange `apikey`, in a shape of its own. */
+function isOfGateway(status: number, body: object): boolean {
+  return status === 401 && Object.keys(body).toSorted().join() === 'hint,message';
+}
+
 async function check(service: Service, answer: Response, head: boolean): Promise<void> {
   const body = await answer.text();
   expect(answer.status, body).toBeLessThan(500);
   expect(answer.headers.get('content-type') ?? '').not.toContain('text/html');
   if (answer.status < 400 || head) return;
   expect(answer.headers.get('content-type')).toContain('json');
-  shapes[service](answer.status, JSON.parse(body) as object);
+  const refusal = JSON.parse(body) as object;
+  if (!isOfGateway(answer.status, refusal)) shapes[service](answer.status, refusal);
 }
 
 const strange = fc.oneof(

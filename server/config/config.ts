@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { JWK } from 'jose';
 import { parse as parseToml } from 'smol-toml';
 import { readVariable, type Environment } from './env.ts';
+import { protocolWarnings } from './protocol-warnings.ts';
 import { protocolSettings, type ProtocolSettings } from './protocol.ts';
 import { loadSecrets } from './secrets.ts';
 import { readSigningKeys } from './signing-keys.ts';
@@ -55,6 +56,8 @@ export interface Config extends Installation {
   readonly page: PageSettings;
   readonly smtp: Smtp | undefined;
   readonly protocol: ProtocolSettings;
+  /** What `config.toml` asks for and the server does not do, as sentences for the operator. */
+  readonly warnings: readonly string[];
 }
 
 export interface Keys {
@@ -91,10 +94,15 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const stores = ['memory', 'database'] as const;
 const approvals = ['automatic', 'manual'] as const;
 
-async function readToml(supabaseDir: string, variable: VariableLookup): Promise<ProtocolSettings> {
+async function readToml(
+  supabaseDir: string,
+  variable: VariableLookup,
+): Promise<Pick<Config, 'protocol' | 'warnings'>> {
   const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '');
   try {
-    return protocolSettings(resolveVariables(parseToml(text), variable));
+    const parsed = resolveVariables(parseToml(text), variable);
+    const protocol = protocolSettings(parsed);
+    return { protocol, warnings: protocolWarnings(parsed, protocol) };
   } catch (error) {
     throw new parse.ConfigError(
       `${join(supabaseDir, 'config.toml')} cannot be used: ${(error as Error).message}`,
@@ -228,7 +236,7 @@ export async function loadConfig(
     requireAdminMfa: parse.parseBoolean('REQUIRE_ADMIN_MFA', environment.REQUIRE_ADMIN_MFA ?? 'false'),
     page,
     smtp: smtp(environment),
-    protocol: await readToml(installation.supabaseDir, variable),
+    ...(await readToml(installation.supabaseDir, variable)),
   };
   // Last, since it makes the data folder: a mistyped setting leaves nothing behind.
   return { ...settings, keys: await readKeys(environment, installation.dataDir) };

@@ -1,17 +1,20 @@
 import * as v from 'valibot';
 import { count, duration } from './setting-types.ts';
 
-/** A setting of a provider that is switched on must be there, and its `env(NAME)` must have been found. */
-function complete(settings: Readonly<Record<string, string | boolean>>): boolean {
-  return (
-    settings['enabled'] === false ||
-    Object.values(settings).every((value) => value !== '' && !/^env\(.*\)$/.test(String(value)))
-  );
+/** Each setting of a provider must be there, and its `env(NAME)` must have been found. */
+function isComplete(settings: Readonly<Record<string, string | boolean>>): boolean {
+  return Object.values(settings).every((value) => value !== '' && !/^env\(.*\)$/.test(String(value)));
+}
+
+/** As upstream, a provider without its settings keeps nobody from starting: it counts as switched off. */
+function onlyComplete<Settings extends { readonly enabled: boolean }>(
+  settings: Settings & Readonly<Record<string, string | boolean>>,
+): Settings {
+  return { ...settings, enabled: settings.enabled && isComplete(settings) };
 }
 
 const enabled = v.optional(v.boolean(), false);
 const setting = v.optional(v.string(), '');
-const incomplete = 'is enabled, but one of its settings, or the environment variable it names, is missing';
 
 const twilio = v.pipe(
   v.object({
@@ -22,7 +25,7 @@ const twilio = v.pipe(
     /** Our own key: the API of the region that the account is in. */
     url: v.optional(v.pipe(v.string(), v.url()), 'https://api.twilio.com'),
   }),
-  v.check((settings) => complete(settings), `[auth.sms.twilio] ${incomplete}`),
+  v.transform((settings) => onlyComplete(settings)),
 );
 
 /** Our own keys, as the CLI has none: Meta's WhatsApp Cloud API. */
@@ -36,7 +39,7 @@ const whatsapp = v.pipe(
     template: setting,
     url: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com/v23.0'),
   }),
-  v.check((settings) => complete(settings), `[auth.sms.whatsapp] ${incomplete}`),
+  v.transform((settings) => onlyComplete(settings)),
 );
 
 /** `[auth.sms]`: signing in by phone, with the Supabase CLI's defaults. */

@@ -8,7 +8,7 @@ interface Migration {
   readonly sql: string;
 }
 
-/** A migration failed and was rolled back; the message names the file and what PostgreSQL said. */
+/** A migration failed and was rolled back, or is not known here; the message names it and says why. */
 export class MigrationError extends Error {}
 
 const platformFolder = join(import.meta.dirname, 'platform');
@@ -62,6 +62,37 @@ async function applyAll(db: Migrated, table: string, prepare: string, migrations
   }
 }
 
+/** Whether a table of bookkeeping is there yet. */
+async function isRecorded(db: Queryable, table: string): Promise<boolean> {
+  const [row] = await db.query<{ known: boolean }>('select to_regclass($1) is not null as known', [table]);
+  return row?.known ?? false;
+}
+
+/**
+ * Migrations only go forward: what a newer version has made is not for us to run on. Of the product's migrations only
+ * later ones count, since a project may have removed old files.
+ * @throws MigrationError
+ */
+async function refuseNewerDatabase(
+  db: Queryable,
+  platform: readonly Migration[],
+  product: readonly Migration[],
+): Promise<void> {
+  const newest = product.at(-1)?.version ?? '';
+  for (const [{ table }, isUnknown] of [
+    [bookkeepers.platform, (version: string) => !platform.some((each) => each.version === version)],
+    [bookkeepers.product, (version: string) => newest !== '' && version > newest],
+  ] as const) {
+    if (!(await isRecorded(db, table))) continue;
+    const applied = await db.query<{ version: string }>(`select version from ${table} order by version`);
+    const unknown = applied.find(({ version }) => isUnknown(version))?.version;
+    if (unknown !== undefined)
+      throw new MigrationError(
+        `The database was used by a newer version (its migration ${unknown} is not known here). Update the server, or restore the backup that was made before the update.`,
+      );
+  }
+}
+
 async function lock(transaction: Queryable): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
 }
@@ -78,8 +109,9 @@ function bookkeeping(schema: string): string {
  */
 export async function migrate(db: Migrated, supabaseDir: string): Promise<void> {
   const platform = await readMigrations(platformFolder);
-  await applyAll(db, bookkeepers.platform.table, bookkeeping(bookkeepers.platform.schema), platform);
   const product = await readMigrations(join(supabaseDir, 'migrations'));
+  await refuseNewerDatabase(db, platform, product);
+  await applyAll(db, bookkeepers.platform.table, bookkeeping(bookkeepers.platform.schema), platform);
   const fresh = await isFresh(db);
   await applyAll(db, bookkeepers.product.table, bookkeeping(bookkeepers.product.schema), product);
   if (fresh) await seed(db, supabaseDir);

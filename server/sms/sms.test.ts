@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { protocolSettings } from '../config/protocol.ts';
+import { protocolWarnings } from '../config/protocol-warnings.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { withAuth } from '../testing/auth-config.ts';
 import { send } from '../testing/auth.ts';
@@ -121,8 +122,11 @@ test.each([
   ['twilio', { ...twilioKeys, auth_token: '' }],
   ['twilio', { ...twilioKeys, auth_token: 'env(TWILIO_TOKEN)' }],
   ['whatsapp', { ...whatsappKeys, template: '' }],
-])('%s with a setting that is missing is refused at start', (name, keys) => {
-  expect(() => protocolSettings({ auth: { sms: { [name]: keys } } })).toThrow(
-    `[auth.sms.${name}] is enabled`,
-  );
+] as const)('%s with a setting that is missing counts as switched off, with a warning', (name, keys) => {
+  const asked = { auth: { sms: { [name]: keys } } };
+  const settings = protocolSettings(asked);
+  expect(settings.auth.sms[name].enabled).toBe(false);
+  expect(protocolWarnings(asked, settings)).toEqual([
+    expect.stringContaining(`[auth.sms.${name}] is enabled, but one of its settings`),
+  ]);
 });

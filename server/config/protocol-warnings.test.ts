@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'smol-toml';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root, runProgram, untilSaid } from '../testing/processes.ts';
+import { protocolSettings } from './protocol.ts';
+import { protocolWarnings } from './protocol-warnings.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'transfer-warnings-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function warningsOf(toml: string): readonly string[] {
+  const parsed = parse(toml);
+  return protocolWarnings(parsed, protocolSettings(parsed));
+}
+
+const noEffect = (path: string) => `${path} is not supported by this server and has no effect`;
+
+test.each([
+  ['[auth.captcha]\nenabled = true\nprovider = "hcaptcha"', ['auth.captcha']],
+  ['[auth.hook.send_sms]\nenabled = true\nuri = "pg-functions://postgres/auth/hook"', ['auth.hook']],
+  ['[auth.email.template.invite]\nsubject = "Hola"', ['auth.email.template']],
+  ['[auth.sms.vonage]\nenabled = true', ['auth.sms.vonage']],
+  ['[storage.s3_protocol]\nenabled = true', ['storage.s3_protocol']],
+  ['[auth.captcha]\nenabled = false\nprovider = "hcaptcha"', []],
+  ['[auth.hook.send_sms]\nenabled = false\nuri = ""', []],
+  ['[api]\nenabled = true\nport = 54321\n[db]\nport = 54322\n[studio]\nenabled = true', []],
+  ['[functions.hello]\nverify_jwt = false\nimport_map = "./deno.json"', []],
+])('%j', (toml, paths) => expect(warningsOf(toml)).toEqual(paths.map(noEffect)));
+
+test('the file of the product asks for nothing that is not there', async () => {
+  expect(warningsOf(await readFile(join(root, 'supabase/config.toml'), 'utf8'))).toEqual([]);
+});
+
+test('a server starts with what it does not support, and says so', async () => {
+  const supabaseDir = join(folder, 'supabase');
+  await cp(join(root, 'supabase'), supabaseDir, { recursive: true });
+  const config = join(supabaseDir, 'config.toml');
+  const further = `
+[auth.captcha]
+enabled = true
+
+[auth.sms.twilio]
+enabled = true
+auth_token = "env(NO_SUCH_VARIABLE)"
+`;
+  await writeFile(config, (await readFile(config, 'utf8')) + further);
+  const settings = {
+    DATA_DIR: join(folder, 'data'),
+    SUPABASE_DIR: supabaseDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+  };
+  const server = runProgram(process.execPath, ['server/main.ts'], settings);
+  try {
+    await untilSaid(server, 'is ready');
+    expect(server.output()).toContain(noEffect('auth.captcha'));
+    expect(server.output()).toContain('[auth.sms.twilio] is enabled, but one of its settings');
+  } finally {
+    const exit = once(server.process, 'exit');
+    server.process.kill('SIGTERM');
+    await exit;
+  }
+});
