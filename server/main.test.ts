@@ -17,12 +17,19 @@ import {
   type Program,
 } from './testing/processes.ts';
 
+const apikey = 'sb_publishable_of_these_tests';
 let dataDir = '';
 let port = 0;
 const running: ChildProcess[] = [];
 
 function launch(environment: Record<string, string> = {}): Program {
-  const settings = { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...environment };
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    SUPABASE_PUBLISHABLE_KEY: apikey,
+    ...environment,
+  };
   const server = runProgram(process.execPath, ['server/main.ts'], settings);
   running.push(server.process);
   return server;
@@ -35,7 +42,7 @@ async function started(environment?: Record<string, string>): Promise<Program> {
 }
 
 function tours(): Promise<Response> {
-  return fetch(`http://127.0.0.1:${port}/rest/v1/time_based_routes?select=name`);
+  return fetch(`http://127.0.0.1:${port}/rest/v1/time_based_routes?select=name`, { headers: { apikey } });
 }
 
 beforeEach(async () => {

@@ -75,6 +75,7 @@ test('K4 SIGTERM under load: what was accepted is answered, exit 0 within ten se
   const { hostname, port } = new URL(installation.address);
   const slow = request({ hostname, port, method: 'POST', path: '/auth/v1/token?grant_type=password' });
   slow.setHeader('content-type', 'application/json');
+  slow.setHeader('apikey', await readKey(installation));
   slow.write('{"email":"nobody@example.com",');
   const slowAnswer = once(slow, 'response');
   await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(200);

@@ -38,8 +38,10 @@ async function drip(start: string, each: number): Promise<number> {
   return performance.now() - began;
 }
 
+const apikey = (): string => server.context.config.keys.publishable;
+
 const post = (path: string, length: number): string =>
-  `POST ${path} HTTP/1.1\r\nHost: taxi.example\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
+  `POST ${path} HTTP/1.1\r\nHost: taxi.example\r\napikey: ${apikey()}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
 
 test('L3 who sends headers or a body byte by byte is cut, and others are served meanwhile', async () => {
   const slow = Array.from({ length: 50 }, (_, index) => {
@@ -63,7 +65,8 @@ test('L3 a body that comes slowly but steadily is taken', async () => {
       controller.enqueue(new TextEncoder().encode(part));
     },
   });
-  const init = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
+  const headers = { apikey: apikey() };
+  const init = { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit;
   expect((await fetch(`${address}/auth/v1/signup`, init)).status).toBe(200);
 });
 
@@ -74,7 +77,12 @@ async function sendInChunks(body: string, size: number): Promise<string> {
   socket.on('error', () => undefined).on('data', (text) => (answer += String(text)));
   const parts = body.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
   const chunks = parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('');
-  const head = ['POST /auth/v1/signup HTTP/1.1', 'Host: taxi.example', 'Transfer-Encoding: chunked'];
+  const head = [
+    'POST /auth/v1/signup HTTP/1.1',
+    'Host: taxi.example',
+    `apikey: ${apikey()}`,
+    'Transfer-Encoding: chunked',
+  ];
   socket.write(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n${chunks}0\r\n\r\n`);
   await new Promise((resolve) => socket.once('close', resolve));
   return answer.split('\r\n')[0] ?? '';
@@ -100,10 +108,9 @@ test.each([
   ['/rest/v1/reviews', `{"comment":"${'x'.repeat(2 ** 20)}"}`, 413],
   ['/functions/v1/admin-users', `{"a":"${'x'.repeat(2 ** 20)}"}`, 413],
 ])('L3 deep and large bodies: %s %.20s is answered %i', async (path, body, status) => {
-  const { publishable } = server.context.config.keys;
   const headers = {
     'content-type': 'application/json',
-    apikey: publishable,
+    apikey: apikey(),
     authorization: `Bearer ${server.as('diego').token}`,
   };
   const response = await fetch(`${address}${path}`, { method: 'POST', headers, body });

@@ -50,9 +50,15 @@ const total = (counts: ReadonlyMap<number, number>): number =>
 async function breakOff(path: string, framing: string): Promise<void> {
   const { token } = server.as('diego');
   const socket = connect(port, '127.0.0.1');
-  const head = [`POST ${path} HTTP/1.1`, 'Host: taxi.example', 'Content-Type: application/json'];
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: taxi.example',
+    `apikey: ${server.context.config.keys.publishable}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+  ];
   await once(socket, 'connect');
-  socket.end(`${[...head, `Authorization: Bearer ${token}`, framing].join('\r\n')}\r\n\r\n5\r\n{"a":`);
+  socket.end(`${[...head, framing].join('\r\n')}\r\n\r\n5\r\n{"a":`);
   socket.on('error', () => undefined).resume();
   await once(socket, 'close');
 }
@@ -89,6 +95,7 @@ test('V3: refreshes beyond the limit, which are answered 503, are no failures in
   const refresh = () =>
     fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
+      headers: { apikey: server.context.config.keys.publishable },
       body: JSON.stringify({ refresh_token: 'aaaaaaaaaaaa' }),
     });
   const answers = await Promise.all(Array.from({ length: 200 }, refresh));
