@@ -49,28 +49,39 @@ interface SealedRow {
   readonly sealed: Buffer;
 }
 
-/** The roots that our signing keys open, newest first, by id. */
-async function readRoots(transaction: Queryable, signing: readonly JWK[]) {
+interface Opened {
+  /** The roots that our signing keys open, newest first, by id. */
+  readonly roots: Map<string, Buffer>;
+  /** Which of our keys open which root: `<id> <kid>`. */
+  readonly pairs: ReadonlySet<string>;
+  /** Whether there was none yet. */
+  readonly isFirst: boolean;
+}
+
+async function readRoots(transaction: Queryable, signing: readonly JWK[]): Promise<Opened> {
   const rows = await transaction.query<SealedRow>(
     'select id, sealed_by, sealed from auth.root_secrets order by created_at desc',
   );
   const roots = new Map<string, Buffer>();
+  const pairs = new Set<string>();
   for (const { id, sealed_by: kid, sealed } of rows) {
     const key = signing.find((each) => each.kid === kid);
     const root = key && open(key, id, sealed);
-    if (root) roots.set(id, root);
+    if (!root) continue;
+    roots.set(id, root);
+    pairs.add(`${id} ${kid}`);
   }
-  return { roots, isFirst: rows.length === 0 };
+  return { roots, pairs, isFirst: rows.length === 0 };
 }
 
 /** Seals every root under every signing key, and removes what only retired keys could open. */
 async function sealRoots(
   transaction: Queryable,
   signing: readonly JWK[],
-  roots: ReadonlyMap<string, Buffer>,
+  { roots, pairs }: Opened,
 ): Promise<void> {
   for (const [id, root] of roots)
-    for (const key of signing)
+    for (const key of signing.filter(({ kid }) => !pairs.has(`${id} ${kid}`)))
       await transaction.query(
         `insert into auth.root_secrets (id, sealed_by, sealed) values ($1, $2, $3)
          on conflict (id, sealed_by) do update set sealed = excluded.sealed`,
@@ -99,10 +110,11 @@ export async function openRootSecrets(
   return db.transaction(async (transaction) => {
     // Of processes that start at the same moment only one makes the first secret.
     await transaction.query('lock table auth.root_secrets in exclusive mode');
-    const { roots, isFirst } = await readRoots(transaction, signing);
+    const opened = await readRoots(transaction, signing);
+    const { roots, isFirst } = opened;
     const isNew = roots.size === 0;
     if (isNew) roots.set(randomUUID(), randomBytes(rootBytes));
-    await sealRoots(transaction, signing, roots);
+    await sealRoots(transaction, signing, opened);
     const keys = [...roots.values(), ...former];
     const deriveSecrets: DeriveSecrets = (purpose) =>
       keys.map((key) => derive(key, purpose)) as [Buffer, ...Buffer[]];
