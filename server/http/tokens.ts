@@ -93,7 +93,7 @@ function tokenError(error: unknown): TokenError {
 /**
  * Signs and verifies access tokens. A verified token is remembered until it expires or its session ends; when it is
  * first seen, its session must still exist (`auth.sessions`). As with PostgREST, a token without a role is anonymous,
- * and one without an audience counts as any other; the audience of a user token must be `authenticated` if it has one.
+ * and one without an audience counts like the others; the audience of a user token must be `authenticated` if it has one.
  * The claims of an administrator who has not proved a second factor that is needed have no `app_metadata.role`: so
  * policies, which see nothing but claims, give no rights of an administrator either.
  */
