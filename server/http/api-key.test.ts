@@ -31,27 +31,30 @@ const diego = () => ({ authorization: `Bearer ${server.as('diego').token}` });
 
 /** An address of each service, and what an anonymous caller with the right key gets there. */
 const guarded = [
-  ['/rest/v1/time_based_routes?select=id', 200],
-  ['/auth/v1/settings', 200],
-  ['/auth/v1/admin/users', 401],
-  ['/storage/v1/bucket', 200],
-  ['/realtime/v1/api/broadcast', 404],
+  ['/rest/v1/time_based_routes?select=id', 'GET', 200],
+  ['/auth/v1/settings', 'GET', 200],
+  ['/auth/v1/admin/users', 'GET', 401],
+  ['/storage/v1/bucket', 'GET', 200],
+  // There is no body.
+  ['/realtime/v1/api/broadcast', 'POST', 400],
 ] as const;
 
-describe.each(guarded)('%s', (path, status) => {
+describe.each(guarded)('%s', (path, method, status) => {
+  const send = (to: string, headers?: Record<string, string>) => ask(to, headers, method);
+
   test('refuses a request without a key, and one with a key that is not known', async () => {
-    expect(await ask(path)).toEqual({ status: 401, body: missing });
+    expect(await send(path)).toEqual({ status: 401, body: missing });
     const user = server.as('diego').token;
     for (const apikey of ['nonsense', 'sb_publishable_of_last_year', 'a.b.c', user])
-      expect(await ask(path, { apikey }), apikey).toEqual({ status: 401, body: invalid });
-    expect(await ask(path, { apikey: 'nonsense', ...diego() })).toEqual({ status: 401, body: invalid });
+      expect(await send(path, { apikey }), apikey).toEqual({ status: 401, body: invalid });
+    expect(await send(path, { apikey: 'nonsense', ...diego() })).toEqual({ status: 401, body: invalid });
   });
 
   test('takes our keys, and those of an earlier installation, as header or in the query', async () => {
     const { publishable } = server.context.config.keys;
     const anon = await legacyKey({ role: 'anon', iss: 'supabase' });
-    for (const apikey of [publishable, anon]) expect((await ask(path, { apikey })).status).toBe(status);
-    expect((await ask(`${path}${path.includes('?') ? '&' : '?'}apikey=${publishable}`)).status).toBe(status);
+    for (const apikey of [publishable, anon]) expect((await send(path, { apikey })).status).toBe(status);
+    expect((await send(`${path}${path.includes('?') ? '&' : '?'}apikey=${publishable}`)).status).toBe(status);
   });
 });
 

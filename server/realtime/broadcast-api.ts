@@ -44,8 +44,8 @@ interface Sending {
   readonly broadcast: Broadcast;
 }
 
-async function callerOf(services: RealtimeServices, headers: Headers): Promise<Caller> {
-  const credential = bearerToken(headers) ?? headers.get('apikey');
+async function callerOf(services: RealtimeServices, { req }: HonoContext): Promise<Caller> {
+  const credential = bearerToken(req.raw.headers) ?? req.header('apikey') ?? req.query('apikey');
   if (!credential) throw new RefusedError(401, 'No API key found in request');
   return identify(services.context, credential);
 }
@@ -139,7 +139,7 @@ export function broadcastRoutes(services: () => Promise<RealtimeServices>): Hono
     (read: (c: HonoContext, body: Buffer) => readonly Sending[]) =>
     async (c: HonoContext): Promise<Response> => {
       const ready = await services();
-      const caller = await callerOf(ready, c.req.raw.headers);
+      const caller = await callerOf(ready, c);
       const visit = visitOf(c, ready, caller);
       const body = await readBody(c.req.raw, ready.limits.messageBytes);
       if (!visit.quota.received.take(body.length + messageOverhead))
