@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { withAuth } from '../../testing/auth-config.ts';
 import { createClient, goodPassword, send, sendAsAdmin, signIn } from '../../testing/auth.ts';
-import type { Misbehaviour } from '../../testing/authenticator.ts';
+import { SoftwareAuthenticator, type Misbehaviour } from '../../testing/authenticator.ts';
 import { newMember, newSecuredMember, sessionOf, signInAgain } from '../../testing/factors.ts';
 import { lastMessageTo } from '../../testing/outbox.ts';
 import { addPasskey, newAuthenticator, signInChallenge, signInWithPasskey } from '../../testing/passkeys.ts';
@@ -287,6 +287,22 @@ test('the relying party is the domain of the app, or the one that config.toml na
   };
   await using product = await startTestApp({ environment });
   expect((await signInChallenge(product)).options.rpId).toBe('taxi.example');
+  for (const [origin, refusal] of [
+    ['https://taxi.example', undefined],
+    ['https://flota.taxi.example', undefined],
+    ['https://x.example', 'webauthn_verification_failed'],
+  ] as const) {
+    const { client } = await newMember(product);
+    const authenticator = new SoftwareAuthenticator(origin);
+    const { data } = await client.passkey.startRegistration();
+    const credential = authenticator.create(data!.options as PublicKeyCredentialCreationOptionsJSON);
+    const challengeId = data!.challenge_id;
+    const { error } = await client.passkey.verifyRegistration({
+      challengeId,
+      credential: credential as never,
+    });
+    expect(error?.code, origin).toBe(refusal);
+  }
   const webauthn = { rp_id: 'example.org', rp_display_name: 'Taxi', rp_origins: ['https://app.example.org'] };
   await using foreign = await startTestApp({ environment, config: withAuth({ webauthn }) });
   expect((await signInChallenge(foreign)).options.rpId).toBe('example.org');
