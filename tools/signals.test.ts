@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -78,12 +78,14 @@ test('npm run dev that is ended alone takes its server and database along', asyn
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow('fetch failed');
 }, 90_000);
 
-test('closing the terminal of npm start ends the server and its database', async () => {
+test('npm start keeps nothing of the build in memory; closing its terminal ends server and database', async () => {
   const command = `${process.execPath} tools/run.mjs --with-tests tools/start.ts`;
   const terminal = launch('script', '--quiet', '--flush', '--command', command, '/dev/null');
   await untilSaid(terminal, 'is ready');
   const database = await databasePid(dataDir);
   expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+  const holder = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8')) as { pid: number };
+  expect(await readFile(`/proc/${holder.pid}/maps`, 'utf8')).not.toMatch(/rolldown|lightningcss/);
   terminal.process.kill('SIGKILL');
   await expect.poll(() => isAlive(database), { timeout: 20_000 }).toBe(false);
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow('fetch failed');

@@ -6,7 +6,7 @@ import { createDriver, readKey } from './driver.ts';
 import { createInstallation } from './installation.ts';
 
 /** How many first starts are killed, each later than the one before, up to the time that a whole one takes. */
-const moments = 16;
+const moments = 12;
 
 async function measureFirstStart(): Promise<number> {
   await using installation = await createInstallation();
