@@ -4,7 +4,7 @@ import { reachConnection } from '../server/backup/reach.ts';
 import { findInstallation } from '../server/config/config.ts';
 import { readEnvironment } from '../server/config/env.ts';
 
-const usage = `node tools/run.mjs tools/sql.ts '<statement>'
+const usage = `npm run sql -- '<statement>'
 
 Runs SQL in the database of the installation, as the owner of everything in it: while the server runs, and while it does
 not. It prints rows as JSON, one a line; without rows, what PostgreSQL says it has done.`;
