@@ -41,6 +41,12 @@ test('a refused request says what it would have done, not its address', () => {
   expect(told({ target: 'GET /rest/v1/unknown' })).toEqual(['Sobre: leer: otros datos']);
 });
 
+test('a change of a record names the columns as people do', () => {
+  expect(
+    told({ target: 'driver:6f9619ff', operation: 'changed', changed: 'contact, approved, approved_at' }),
+  ).toEqual(['Sobre: conductores', 'Cambio: cambiado', 'Cambió: contacto, aprobación']);
+});
+
 test('ids are left out, names of people and services are not', () => {
   expect(
     told({ target: 'user:6f9619ff', user_id: '6f9619ff', factor_id: '1', user_email: 'eva@example.com' }),

@@ -32,8 +32,17 @@ function wordOf(table: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(table, key) ? table[key]! : key;
 }
 
-/** `DELETE /rest/v1/drivers` as “delete: drivers”; undefined for a target that names a record by its id. */
+/** What records are about, by the beginning of a target that names one by its id. */
+const placeOfRecord: Readonly<Record<string, Place>> = {
+  driver: 'drivers',
+  review: 'reviews',
+  route: 'routes',
+};
+
+/** `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers”; undefined for what other facts name. */
 function describeTarget(target: string, t: AuditWords): string | undefined {
+  const record = placeOfRecord[target.split(':')[0] ?? ''];
+  if (record) return t.places[record];
   const [verb = '', path = ''] = target.split(' ');
   if (!Object.hasOwn(t.verbs, verb)) return undefined;
   const place = placeOfPath.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'other';
