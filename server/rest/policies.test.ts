@@ -112,7 +112,7 @@ const attempts: Readonly<Record<'R2' | 'R3' | 'R4' | 'R6' | 'I1' | 'I2' | 'I4', 
     ['nora', 'insert', 'a phone without plus', 'drivers', drivers({ contact: '56912345678' }), 1],
   ],
   I2: [
-    ['nora', 'insert', 'a plate that exists', 'drivers', drivers({ license_plate: 'dd·dd-11' }), '409 23505'],
+    ['nora', 'insert', 'the plate of a shared taxi', 'drivers', drivers({ license_plate: 'dd·dd-11' }), 1],
     ['nora', 'insert', 'a name of spaces', 'drivers', drivers({ name: `${' '.repeat(2000)}x` }), '400 23514'],
     ['nora', 'insert', 'a plate of nothing', 'drivers', drivers({ license_plate: ' · ' }), '400 23514'],
   ],
