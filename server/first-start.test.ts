@@ -45,7 +45,11 @@ async function query<Row extends object>(sql: string): Promise<Row[]> {
 }
 
 async function tours(): Promise<unknown> {
-  return (await fetch(`http://127.0.0.1:${port}/rest/v1/time_based_routes?select=name`)).json();
+  const { publishableKey: apikey } = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
+    publishableKey: string;
+  };
+  const tours = `http://127.0.0.1:${port}/rest/v1/time_based_routes?select=name`;
+  return (await fetch(tours, { headers: { apikey } })).json();
 }
 
 /** Waits until the server executes a statement that sleeps. */

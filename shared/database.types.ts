@@ -190,6 +190,10 @@ export type Database = {
         Args: { act: string; account: string; changed: string }
         Returns: undefined
       }
+      shared_driver_codes: {
+        Args: { drivers: string[] }
+        Returns: { driver_id: string }[]
+      }
       verify_driver: {
         Args: { code: string }
         Returns: { first_name: string; license_plate: string; photo_url: string; authorised_on: string }[]

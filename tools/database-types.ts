@@ -51,7 +51,7 @@ interface DatabaseFunction {
   readonly result: readonly Pick<Column, 'name' | 'type' | 'is_array'>[];
 }
 
-/** Functions of the API, which return a table or nothing. One that takes a row is a column of it, computed on demand. */
+/** Functions of the API. They give a table or nothing. */
 const functionsSql = `
   select p.proname as name,
     coalesce(jsonb_agg(a.argument order by i) filter (where mode in ('i', 'b')), '[]') as arguments,
@@ -64,7 +64,6 @@ const functionsSql = `
   cross join lateral (select jsonb_build_object('name', each.name, 'type', coalesce(e.typname, t.typname),
     'is_array', e.oid is not null) as argument) a
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
-    and not exists (select from pg_type row where row.oid = p.proargtypes[0] and row.typtype = 'c')
   group by p.oid, p.proname order by p.proname`;
 
 const numbers = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'oid']);

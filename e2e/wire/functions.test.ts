@@ -61,10 +61,10 @@ test('who is no administrator is refused in the words of the function', async ()
   );
 });
 
-test('without a valid token it is not even called', async () => {
+test('without a valid token it does nothing', async () => {
   expect(await told(call(path))).toMatchObject({ status: 401, body: { message: expect.any(String) } });
   const bad = await told(call(path, { headers: { authorization: 'Bearer a.b.c' } }));
-  expect(bad).toMatchObject({ status: 401, body: { message: 'Invalid JWT' } });
+  expect(bad).toMatchObject({ status: 401, body: { message: expect.any(String) } });
 });
 
 test('OPTIONS needs none', async () => {

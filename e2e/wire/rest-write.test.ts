@@ -89,12 +89,14 @@ test('upserts: merged, ignored, by another key than the first', async () => {
     .select('name');
   expect(fresh).toMatchObject({ status: 201, data: [{ name: `${tag} fresh` }] });
   const values = { ...driverValues(), name: `${tag} Upsert` };
-  must(await service.from('drivers').insert(values).select());
-  const byPlate = await service
+  const { verification_code } = must(
+    await service.from('drivers').insert(values).select('verification_code').single(),
+  );
+  const byCode = await service
     .from('drivers')
-    .upsert({ ...values, contact: '+56999999999' }, { onConflict: 'license_plate' })
+    .upsert({ ...values, verification_code, contact: '+56999999999' }, { onConflict: 'verification_code' })
     .select('contact');
-  expect(byPlate).toMatchObject({ status: 200, data: [{ contact: '+56999999999' }] });
+  expect(byCode).toMatchObject({ status: 200, data: [{ contact: '+56999999999' }] });
 });
 
 test('PUT writes the one row that its address names', async () => {

@@ -5,9 +5,9 @@ type Table = Readonly<Record<string, unknown>>;
 /** The parts of the file that are about what we serve; the others are for the CLI alone. */
 const sections = ['api', 'auth', 'storage', 'functions'] as const;
 
-/** Keys that only say where the CLI runs or finds things. */
+/** Keys for the CLI and hosted projects alone: where things are, and the mails that this server writes by itself. */
 const ofTheCli =
-  /^(api\.(enabled|port|tls|external_url|auto_expose_new_tables)|auth\.enabled|storage\.enabled|storage\.buckets\.[^.]+\.objects_path|functions\.[^.]+\.(enabled|import_map|entrypoint|static_files))$/;
+  /^(api\.(enabled|port|tls|external_url|auto_expose_new_tables)|auth\.(enabled|email\.template)|storage\.enabled|storage\.buckets\.[^.]+\.objects_path|functions\.[^.]+\.(enabled|import_map|entrypoint|static_files))$/;
 
 function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);

@@ -40,6 +40,7 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'asked by policies of photos, whose names callers know; yes or no; not exposed by the API',
     'private.may_add_photo(name text)':
       'asked by the policy of uploads; counts the caller’s own photos; not exposed by the API',
+    'public.shared_driver_codes(drivers uuid[])': 'no rows for anybody but administrators',
     'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':
       'refuses everybody but administrators and the service',
     'public.personal_data(person uuid)':

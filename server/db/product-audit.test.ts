@@ -120,6 +120,7 @@ test('nobody names somebody else as the author, and the address is that of the r
   const socket = { remoteAddress: '203.0.113.9', remotePort: 4000, remoteFamily: 'IPv4' };
   const headers = {
     'content-type': 'application/json',
+    apikey: server.context.config.keys.publishable,
     authorization: `Bearer ${carla.token}`,
     'x-acting-for': nora.userId,
     'x-real-ip': '198.51.100.1',

@@ -57,6 +57,9 @@ function bindingsFor(c: HonoContext, admitted: Awaited<ReturnType<typeof admit>>
   return actingFor(c.env as object, person ? actorOf(admitted.caller) : undefined);
 }
 
+/** Methods that a `Request` cannot have. */
+const impossibleMethods: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
 /** The request as the hosted runtime hands it over: the path begins with the function's name. */
 async function functionRequest(request: Request): Promise<Request> {
   const url = new URL(request.url);
@@ -91,6 +94,7 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
     const name = c.req.path.slice(prefix.length + 1).split('/')[0] ?? '';
     if (!functions.has(name))
       return c.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404);
+    if (impossibleMethods.has(c.req.method)) return c.json({ code: 405, message: 'Method not allowed' }, 405);
     const verify = context.config.protocol.functions[name]?.verify_jwt ?? true;
     const admitted = await admit(context, c.req.raw.headers);
     if (verify && c.req.method !== 'OPTIONS' && 'refusal' in admitted) {

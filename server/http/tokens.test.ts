@@ -132,7 +132,7 @@ test('the RS256 keys of an existing project sign, verify and are published', asy
   expect((await tokens.verify(server.as('elena').token)).claims.sub).toBe(server.as('elena').userId);
 });
 
-test('tokens that an operator signs need neither audience nor role, except for the auth API', async () => {
+test('tokens that an operator signs need neither audience nor role, except for the auth API; another audience is refused', async () => {
   const secret = 'a shared secret of at least thirty-two bytes';
   await using legacy = await startTestApp({ environment: { SUPABASE_JWT_SECRET: secret } });
   await legacy.context.db.query(`create function public.claims() returns jsonb language sql stable as $$
@@ -151,7 +151,10 @@ test('tokens that an operator signs need neither audience nor role, except for t
     200,
     { sub, role: 'authenticated', runs_as: 'authenticated' },
   ]);
-  expect(await ask(rest, { sub, role: 'authenticated', aud: 'elsewhere' })).toMatchObject([200, { sub }]);
+  expect(await ask(rest, { sub, role: 'authenticated', aud: 'elsewhere' })).toMatchObject([
+    401,
+    { code: 'PGRST301' },
+  ]);
   expect(await ask(rest, { shop: 7 })).toEqual([200, { shop: 7, role: 'anon', runs_as: 'anon' }]);
   expect(await ask(rest, { role: 'postgres' })).toMatchObject([401, { code: 'PGRST301' }]);
   expect(await ask('/storage/v1/bucket', { sub, role: 'authenticated' })).toEqual([200, []]);

@@ -92,8 +92,8 @@ function tokenError(error: unknown): TokenError {
 
 /**
  * Signs and verifies access tokens. A verified token is remembered until it expires or its session ends; when it is
- * first seen, its session must still exist (`auth.sessions`). A token without a role is anonymous, and any audience
- * will do, as with PostgREST and the storage API; GET /auth/v1/user asks for one.
+ * first seen, its session must still exist (`auth.sessions`). A token without a role is anonymous; the audience of a user
+ * token must be `authenticated` if it has one, and GET /auth/v1/user asks for one.
  * The claims of an administrator who has not proved a second factor that is needed have no `app_metadata.role`: so
  * policies, which see nothing but claims, give no rights of an administrator either.
  */
@@ -121,6 +121,8 @@ export async function createTokens(
       const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], clockTolerance });
       const claims = { ...payload, role: payload['role'] ?? 'anon' };
       if (!requestRoles.has(claims.role)) throw new TokenError('malformed', 'token has no role of this API');
+      if (payload.sub !== undefined && (payload.aud ?? 'authenticated') !== 'authenticated')
+        throw new TokenError('malformed', 'token has another audience');
       return claims as Claims;
     } catch (error) {
       throw tokenError(error);

@@ -50,17 +50,18 @@ create trigger record_change before update of name, license_plate, driver_code, 
   for each row when (old.approved_at is not null
     and (old.name, old.license_plate, old.driver_code, old.photo_url)
       is distinct from (new.name, new.license_plate, new.driver_code, new.photo_url)
-    and coalesce(current_setting('role', true), 'none') = 'authenticated')
+    and coalesce(current_setting('role', true), 'none') = 'authenticated' and not private.is_admin())
   execute function private.record_approval();
 
--- For administrators a column of the driver: whether another record has the same code. False for everybody else, who
--- would learn from it which codes there are.
-create function public.shares_driver_code(driver public.drivers) returns boolean
+-- Which of these drivers have a code that another record has as well. Nothing for anybody but administrators, who would
+-- learn from it which codes there are.
+create function public.shared_driver_codes(drivers uuid[]) returns table (driver_id uuid)
 language sql stable security definer set search_path = '' as $$
-  select private.is_admin() and private.is_driver_code_used(driver.driver_code, driver.id)
+  select d.id from public.drivers d
+  where (select private.is_admin()) and d.id = any (drivers[1:100]) and private.is_driver_code_used(d.driver_code, d.id)
 $$;
-revoke execute on function public.shares_driver_code(public.drivers) from public, anon;
-grant execute on function public.shares_driver_code(public.drivers) to authenticated, service_role;
+revoke execute on function public.shared_driver_codes(uuid[]) from public, anon;
+grant execute on function public.shared_driver_codes(uuid[]) to authenticated, service_role;
 
 -- Who drives today, for whoever holds the code; no row for a code that is not known, or of a driver who is not in
 -- service. Without a date the driver is registered, but no administrator has verified them.

@@ -13,19 +13,21 @@ end $$;
 revoke execute on function private.passkeys_of(uuid) from public;
 
 -- The first person to register an address may have left a passkey behind: it goes when the account becomes an
--- administrator's, as `private.close_promoted_account` closes the other ways in.
-create function private.remove_promoted_passkeys() returns trigger
+-- administrator's or is renewed, as `private.close_promoted_account` closes the other ways in.
+create function private.close_passkeys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if to_regclass('auth.webauthn_credentials') is not null then
     delete from auth.webauthn_credentials where user_id = new.id;
   end if;
-  return null;
+  return new;
 end $$;
-revoke execute on function private.remove_promoted_passkeys() from public;
-create trigger remove_promoted_passkeys after update on auth.users for each row
-  when (new.raw_app_meta_data ->> 'role' = 'admin' and old.raw_app_meta_data ->> 'role' is distinct from 'admin')
-  execute function private.remove_promoted_passkeys();
+revoke execute on function private.close_passkeys() from public;
+-- Triggers go by name: before forget_renewal.
+create trigger close_passkeys before update on auth.users for each row
+  when (new.raw_app_meta_data ->> 'role' = 'admin' and (old.raw_app_meta_data ->> 'role' is distinct from 'admin'
+    or new.raw_app_meta_data ? 'renew_access'))
+  execute function private.close_passkeys();
 
 -- As before, with the passkeys and the photos that an administrator has uploaded for the driver; what was done comes from
 -- private.audit_log, which is the same on our server and on a hosted project.

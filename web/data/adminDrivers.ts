@@ -19,8 +19,6 @@ export type DeletedDriver = Pick<Driver, 'id' | 'photo_url' | 'pending_photo_url
 
 export const driversPerPage = 25;
 export const optionsShown = 20;
-// The types know columns of the table only; `shares_driver_code` is computed.
-const listedColumns = '*,shares_driver_code' as '*';
 const wordsLookedAt = 6;
 
 /** Letters that Spanish, Portuguese, French and German write with marks: “munoz” finds Muñoz. */
@@ -83,7 +81,7 @@ export async function listDriversPage(
   signal: AbortSignal,
 ): Promise<Page<ListedDriver>> {
   const from = (page - 1) * driversPerPage;
-  let query = getDatabase().from('drivers').select(listedColumns, { count: 'exact' });
+  let query = getDatabase().from('drivers').select('*', { count: 'exact' });
   for (const filter of driverFilters(search)) query = query.or(filter);
   const { data, error, count, status } = await query
     .order('approved')
@@ -95,9 +93,17 @@ export async function listDriversPage(
   const failure = error && toDataError(error, status);
   if (failure && failure.code !== 'PGRST103') throw failure;
   const beyondTheEnd = failure !== null || (data?.length === 0 && page > 1);
-  if (!beyondTheEnd) return { rows: (data ?? []) as ListedDriver[], page, total: count ?? 0 };
+  if (!beyondTheEnd) return { rows: await markSharedCodes(data ?? [], signal), page, total: count ?? 0 };
   const total = await countDrivers(search, signal);
   return listDriversPage(search, Math.max(1, Math.ceil(total / driversPerPage)), signal);
+}
+
+/** Asked for the page alone: a computed column would be computed for all rows before it, too. */
+async function markSharedCodes(drivers: readonly Driver[], signal: AbortSignal): Promise<ListedDriver[]> {
+  const ids = drivers.map(({ id }) => id);
+  const shared = unwrap(await getDatabase().rpc('shared_driver_codes', { drivers: ids }).abortSignal(signal));
+  const sharing = new Set(shared.map(({ driver_id }) => driver_id));
+  return drivers.map((driver) => ({ ...driver, shares_driver_code: sharing.has(driver.id) }));
 }
 
 async function countDrivers(search: string, signal: AbortSignal): Promise<number> {
