@@ -33,26 +33,28 @@ function ownFetch(context: Context, app: Hono, { bindings, forwardedFor }: Origi
   };
 }
 
+type Admission = { readonly caller: Caller } | { readonly refusal: string; readonly cause: 'key' | 'token' };
+
 /**
  * The caller, or why it is refused, as the gateway of a hosted project has it: the bearer token must be valid; keys count.
  * An `apikey` is not needed beside it, but one that is there must be right.
  */
-async function admit(context: Context, headers: Headers): Promise<{ caller: Caller } | { refusal: string }> {
+async function admit(context: Context, headers: Headers): Promise<Admission> {
   const { keys } = context.config;
-  if (bearerToken(headers) === undefined) return { refusal: 'Missing authorization header' };
+  if (bearerToken(headers) === undefined) return { refusal: 'Missing authorization header', cause: 'token' };
   try {
     const key = headers.get('apikey');
     const refusal = key === null ? undefined : await keyRefusal(key, keys, context.tokens);
-    if (refusal !== undefined) return { refusal: keyRefusals[refusal].message };
+    if (refusal !== undefined) return { refusal: keyRefusals[refusal].message, cause: 'key' };
     return { caller: await identifyCaller(headers, keys, context.tokens) };
   } catch (error) {
-    if (error instanceof TokenError) return { refusal: 'Invalid JWT' };
+    if (error instanceof TokenError) return { refusal: 'Invalid JWT', cause: 'token' };
     throw error;
   }
 }
 
 /** What a function does with the secret key, it does for the user who calls it: the audit log names that user. */
-function bindingsFor(c: HonoContext, admitted: Awaited<ReturnType<typeof admit>>): object {
+function bindingsFor(c: HonoContext, admitted: Admission): object {
   const person = 'caller' in admitted && admitted.caller.claims.sub !== undefined;
   return actingFor(c.env as object, person ? actorOf(admitted.caller) : undefined);
 }
@@ -97,7 +99,8 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
     if (impossibleMethods.has(c.req.method)) return c.json({ code: 405, message: 'Method not allowed' }, 405);
     const verify = context.config.protocol.functions[name]?.verify_jwt ?? true;
     const admitted = await admit(context, c.req.raw.headers);
-    if (verify && c.req.method !== 'OPTIONS' && 'refusal' in admitted) {
+    const isRefused = 'refusal' in admitted && (verify || admitted.cause === 'key');
+    if (isRefused && c.req.method !== 'OPTIONS') {
       await noteRefusal(context, c, 401, admitted.refusal);
       return c.json({ code: 401, message: admitted.refusal }, 401);
     }
