@@ -17,6 +17,10 @@ async function run({ name, input }: XmlJob): Promise<XmlOutcome> {
   }
 }
 
+// The parser writes warnings: strangers must not fill the log. Muted here, because a parent that reads the output of a
+// worker is kept alive by it.
+for (const stream of [process.stdout, process.stderr]) stream.write = () => true;
+
 parentPort!.on('message', async (job: XmlJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
   parentPort!.postMessage(await run(job));

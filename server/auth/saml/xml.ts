@@ -54,12 +54,7 @@ function startWorker(): Ask {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     execArgv: [],
     env: {},
-    // The parser writes its warnings there: strangers must not fill the log.
-    stdout: true,
-    stderr: true,
   });
-  thread.stdout.resume();
-  thread.stderr.resume();
   const fail = (reason: string) => {
     if (running === ask) running = undefined;
     answer.reject(new XmlError(reason));
