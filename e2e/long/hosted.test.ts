@@ -22,7 +22,7 @@ let environment: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-hosted-'));
-  await mkdir(join(folder, 'project'));
+  await mkdir(join(folder, 'project', 'migrations'), { recursive: true });
   project = await createInstallation({
     SUPABASE_DIR: join(folder, 'project'),
     SUPABASE_SECRET_KEY: secretKey,
