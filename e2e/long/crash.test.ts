@@ -24,6 +24,7 @@ async function killAgainAndAgain(installation: Installation, kill: () => Promise
   await load.stop();
   // The start looks for files without a row.
   expect(await installation.end('SIGTERM')).toBe(0);
+  await installation.ageStoredFiles();
   await installation.start();
   await load.expectNothingLost();
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,6 +25,8 @@ export interface Installation extends AsyncDisposable {
   query<Row extends object>(sql: string): Promise<Row[]>;
   /** Names of the files that hold stored objects. */
   storedFiles(): Promise<string[]>;
+  /** Makes these files two hours old: the sweep spares those of the last hour. */
+  ageStoredFiles(): Promise<void>;
 }
 
 async function freePort(): Promise<number> {
@@ -62,6 +64,8 @@ export async function createInstallation(
   const base = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let output = '';
+
+  const objects = join(data, 'files', 'objects');
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, ['server/main.ts'], {
@@ -122,7 +126,11 @@ export async function createInstallation(
         await client.end();
       }
     },
-    storedFiles: () => readdir(join(data, 'files', 'objects')),
+    storedFiles: () => readdir(objects),
+    async ageStoredFiles() {
+      const then = new Date(Date.now() - 2 * 60 * 60_000);
+      for (const name of await readdir(objects)) await utimes(join(objects, name), then, then);
+    },
     async [Symbol.asyncDispose]() {
       await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });

@@ -64,6 +64,7 @@ test('K3 a power cut: what was not flushed is dropped, and everything that was a
 
   expect(await mountImage(after, mountedAfter)).toBe(true);
   const restarted = stack.use(await createInstallation({}, join(mountedAfter, 'data'), before.address));
+  await restarted.ageStoredFiles();
   await restarted.start();
   await load.expectNothingLost(restarted);
 });
