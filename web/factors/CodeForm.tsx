@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts';
 import { useAction } from './useAction.ts';
 
 export interface CodeFormProps {
-  /** What the button says. */
+  /** Label of the button. */
   readonly action: string;
   /** Sends the code; what it rejects with is shown at the field. */
   readonly onCode: (code: string) => Promise<void>;

@@ -16,7 +16,7 @@ import { useAction } from './useAction.ts';
 export interface FactorSetupProps {
   /** The address of the account, whose password an old session has to prove. */
   readonly email: string;
-  /** What the button says that begins. */
+  /** Label of the button that begins. */
   readonly begin: string;
   readonly variant?: 'primary' | 'secondary';
   /** Among other things on a wide dialog: the buttons are as wide as their words. */
@@ -27,8 +27,8 @@ export interface FactorSetupProps {
 
 /**
  * Sets up an authenticator app: a button, then QR code and key, then its first code; or the fingerprint or key of this
- * device, which the browser asks for. In a session that is too old, the
- * password first: signing in with it begins a new session.
+ * device, which the browser asks for. In a session that is too old, the password comes first: signing in with it begins a
+ * new session.
  */
 export function FactorSetup(props: FactorSetupProps) {
   const { email, begin, variant = 'primary', inSection = false, onDone } = props;
@@ -36,7 +36,7 @@ export function FactorSetup(props: FactorSetupProps) {
   const keys = useArea('passkeys');
   const describe = useDescribeFactorError();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  // What waits for the password.
+  // The step that runs once the password was entered.
   const [asked, setAsked] = useState<(() => Promise<void>) | null>(null);
   const proving = async (work: () => Promise<void>) => {
     try {

@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useDescribePasskeyError } from './describePasskeyError.ts';
 
 export interface KeyButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'className'> {
-  /** What the button says. */
+  /** Label of the button. */
   readonly label: string;
   /** Asks the authenticator; what it rejects with is shown below the button. */
   readonly onPress: () => Promise<void>;

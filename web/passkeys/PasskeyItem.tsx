@@ -8,6 +8,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useDescribePasskeyError } from './describePasskeyError.ts';
 import { useDay } from './useDay.ts';
+import { focusField } from './focusField.ts';
 
 export interface PasskeyItemProps {
   readonly passkey: PasskeyListItem;
@@ -82,8 +83,7 @@ interface ChangeProps {
   readonly onDone: () => Promise<void>;
 }
 
-/** What had the focus is gone. */
-const focusField = (element: HTMLElement | null) => element?.querySelector('input')?.focus();
+/** Moves the focus to a question that replaces the button that had it. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
 function Renaming({ id, name, onCancel, onDone }: ChangeProps) {

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useDescribePasskeyError } from './describePasskeyError.ts';
 import { PasskeyItem } from './PasskeyItem.tsx';
+import { focusField } from './focusField.ts';
 
 export interface PasskeysSectionProps {
   readonly email: string;
@@ -79,9 +80,6 @@ export function PasskeysSection({ email, currentPassword }: PasskeysSectionProps
     </section>
   );
 }
-
-/** What had the focus is gone. */
-const focusField = (element: HTMLElement | null) => element?.querySelector('input')?.focus();
 
 /** Adds a passkey of this device. In a session that is too old, the password first: with it a new session begins. */
 function AddPasskey({

@@ -140,7 +140,7 @@ export const audit = {
   yes: 'Sí',
   no: 'No',
   requested: 'pedido',
-  /** What a refused request would have done, and with what. */
+  /** The verb and the subject of a refused request. */
   verbs: {
     GET: 'leer',
     HEAD: 'leer',

@@ -26,7 +26,7 @@ export function FactorsSection({ user }: { user: User }) {
   };
 
   useEffect(() => {
-    // What had the focus is gone: the heading has it next, so that the keyboard goes on from here.
+    // The focused element is gone: move the focus to the heading, so that the keyboard goes on from here.
     if (done !== '') heading.current?.focus();
   }, [done]);
 

@@ -14,7 +14,7 @@ export interface Fact {
   readonly text: string;
 }
 
-/** What requests are about, by the beginning of their path; the first that fits counts. */
+/** The subject of a request, by the beginning of its path; the first match counts. */
 const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
   ['/rest/v1/drivers', 'drivers'],
   ['/rest/v1/user_drivers', 'user_drivers'],
@@ -32,7 +32,7 @@ function wordOf(table: Readonly<Record<string, string>>, key: string): string {
   return Object.hasOwn(table, key) ? table[key]! : key;
 }
 
-/** What records are about, by the beginning of a target that names one by its id. */
+/** The subject of a target that names a record by its id, by the beginning of the target. */
 const placeOfRecord: Readonly<Record<string, Place>> = {
   driver: 'drivers',
   review: 'reviews',

@@ -12,7 +12,7 @@ export interface ApprovalProps {
   readonly onDone: (message: string) => void;
 }
 
-/** What an administrator still has to decide about a driver, with the button that does; nothing for a verified one. */
+/** Shows that a driver waits for an administrator's decision, with the button for it; nothing for a verified driver. */
 export function Approval({ driver, onDone }: ApprovalProps) {
   const { errors } = useWords();
   const { driverList: t } = useArea('admin');
