@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const tests = [
-  '{server,shared,tools,supabase}/**/*.test.ts',
+  '{backend,server,shared,tools,supabase}/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',
-  'e2e/wire/**/*.test.ts',
 ];
 
 /** Tests that start their own servers. */
@@ -21,7 +20,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       include: own ? [own] : tests,
-      globalSetup: own ? [] : ['server/testing/global.ts', 'e2e/wire/target.ts'],
+      globalSetup: own ? [] : ['backend/testing/global.ts', 'backend/wire/target.ts'],
       fileParallelism: !own,
       // As journeys do: a machine that stalls for seconds is not a defect. Tests of the image go on where the last one ended.
       retry: mode === 'container' ? 0 : 1,

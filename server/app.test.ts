@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './testing/app.ts';
+import { startTestApp, type TestApp } from '../backend/testing/app.ts';
 
 let server: TestApp;
 let listener: ReturnType<typeof serve>;

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findRunningPostgres } from './db/embedded.ts';
-import { ended, freePort, root, runProgram, untilSaid, type Program } from './testing/processes.ts';
+import { findRunningPostgres } from '../backend/db/embedded.ts';
+import { ended, freePort, root, runProgram, untilSaid, type Program } from '../backend/testing/processes.ts';
 
 let folder = '';
 let dataDir = '';
@@ -133,7 +133,7 @@ test('folders of databases whose creation was cut are removed', async () => {
 }, 60_000);
 
 test('the secrets of two servers that start at the same moment are those of one, whole, and leave no copy', async () => {
-  const script = `const { loadSecrets } = await import('./server/config/secrets.ts');
+  const script = `const { loadSecrets } = await import('./backend/config/secrets.ts');
     console.log((await loadSecrets(process.env.DATA_DIR)).secretKey);`;
   const both = [1, 2, 3].map(() =>
     runProgram(process.execPath, ['--input-type=module', '-e', script], { DATA_DIR: dataDir }),

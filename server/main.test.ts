@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { findRunningPostgres } from './db/embedded.ts';
+import { findRunningPostgres } from '../backend/db/embedded.ts';
 import {
   databasePid,
   ended,
@@ -15,7 +15,7 @@ import {
   runProgram,
   untilSaid,
   type Program,
-} from './testing/processes.ts';
+} from '../backend/testing/processes.ts';
 
 const apikey = 'sb_publishable_of_these_tests';
 let dataDir = '';

@@ -1,26 +1,26 @@
 import type { ServerType } from '@hono/node-server';
-import { createApp } from './app.ts';
-import { UnfinishedRestoreError } from './backup/staging.ts';
-import { ConfigError, loadConfig } from './config/config.ts';
-import { readEnvironment } from './config/env.ts';
-import { ProjectFolderError } from './config/project-folder.ts';
-import { createContext, type Context } from './context.ts';
-import { NoBinariesError } from './db/binaries.ts';
-import { DatabaseRightsError } from './db/check-rights.ts';
-import { DatabaseUrlError } from './db/check-url.ts';
-import { DatabaseStartError } from './db/embedded.ts';
-import { DataFolderInUseError, ForeignDataFolderError } from './db/lock.ts';
-import { MigrationError } from './db/migrate.ts';
-import { SeedError } from './db/seed.ts';
-import { TransactionPoolingError } from './db/pooling.ts';
-import { checkHost } from './http/check-host.ts';
-import { prepareDraining } from './http/drain.ts';
-import { listen } from './http/listen.ts';
-import { checkPort, explainPort, PortError } from './http/port.ts';
-import { attachRealtime } from './realtime/index.ts';
-import { scheduleRetention } from './retention/schedule.ts';
-import { scheduleSweep } from './storage/sweep.ts';
-import { startWatchdog } from './watchdog/watchdog.ts';
+import { createApp } from '../backend/app.ts';
+import { UnfinishedRestoreError } from '../backend/backup/staging.ts';
+import { ConfigError, loadConfig } from '../backend/config/config.ts';
+import { readEnvironment } from '../backend/config/env.ts';
+import { ProjectFolderError } from '../backend/config/project-folder.ts';
+import { createContext, type Context } from '../backend/context.ts';
+import { NoBinariesError } from '../backend/db/binaries.ts';
+import { DatabaseRightsError } from '../backend/db/check-rights.ts';
+import { DatabaseUrlError } from '../backend/db/check-url.ts';
+import { DatabaseStartError } from '../backend/db/embedded.ts';
+import { DataFolderInUseError, ForeignDataFolderError } from '../backend/db/lock.ts';
+import { MigrationError } from '../backend/db/migrate.ts';
+import { SeedError } from '../backend/db/seed.ts';
+import { TransactionPoolingError } from '../backend/db/pooling.ts';
+import { checkHost } from '../backend/http/check-host.ts';
+import { prepareDraining } from '../backend/http/drain.ts';
+import { listen } from '../backend/http/listen.ts';
+import { checkPort, explainPort, PortError } from '../backend/http/port.ts';
+import { attachRealtime } from '../backend/realtime/index.ts';
+import { scheduleRetention } from '../backend/retention/schedule.ts';
+import { scheduleSweep } from '../backend/storage/sweep.ts';
+import { startWatchdog } from '../backend/telemetry/watchdog.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */
 const explained = [

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { picture } from './storage/testing.ts';
-import { ended, runProgram, type Program } from './testing/processes.ts';
+import { picture } from '../backend/storage/testing.ts';
+import { ended, runProgram, type Program } from '../backend/testing/processes.ts';
 import {
   startManagedPostgres,
   startServerProcess,
   type ManagedPostgres,
   type ServerProcess,
-} from './testing/servers.ts';
+} from '../backend/testing/servers.ts';
 
 /** Three servers on one database of a provider, with one data folder. */
 let postgres: ManagedPostgres;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../server/testing/app.ts';
-import { goodPassword, newEmail, refresh, signIn, signUp } from '../server/testing/auth.ts';
-import { newSecuredMember } from '../server/testing/factors.ts';
-import { addPasskey, newAuthenticator, signInWithPasskey } from '../server/testing/passkeys.ts';
+import { startTestApp, type TestApp } from '../backend/testing/app.ts';
+import { goodPassword, newEmail, refresh, signIn, signUp } from '../backend/testing/auth.ts';
+import { newSecuredMember } from '../backend/testing/factors.ts';
+import { addPasskey, newAuthenticator, signInWithPasskey } from '../backend/testing/passkeys.ts';
 import { makeAdministrator } from './administrator.ts';
 
 let server: TestApp;

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBackup } from '../server/backup/create.ts';
-import { reachDatabase } from '../server/backup/reach.ts';
-import { nextBackupPath } from '../server/backup/folder.ts';
-import { findInstallation } from '../server/config/config.ts';
-import { readEnvironment } from '../server/config/env.ts';
+import { createBackup } from '../backend/backup/create.ts';
+import { reachDatabase } from '../backend/backup/reach.ts';
+import { nextBackupPath } from '../backend/backup/folder.ts';
+import { findInstallation } from '../backend/config/config.ts';
+import { readEnvironment } from '../backend/config/env.ts';
 
 /** `npm run backup [-- <file>]`: database, photos and keys into one archive, while the server runs or not. */
 async function main(): Promise<void> {

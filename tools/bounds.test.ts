@@ -4,21 +4,21 @@ import { expect, test } from 'vitest';
 import { parseSync, Visitor, type ESTree } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
-const sources = globSync('{server,supabase/functions}/**/*.ts', { cwd: root })
+const sources = globSync('{backend,server,supabase/functions}/**/*.ts', { cwd: root })
   .filter((path) => !/\.test\.ts$|\/testing\/|\.d\.ts$/.test(path))
   .sort();
 
 /** Schemas of what does not come from a stranger, with the reason. */
 const trusted: Readonly<Record<string, string>> = {
-  'server/config/': 'the operator’s own settings',
-  'server/functions/import-map.ts': 'the operator’s own files',
-  'server/backup/manifest.ts': 'the operator’s own archive',
-  'server/auth/external/': 'a provider’s response, which `bounded-fetch.ts` bounds',
-  'server/auth/saml/assertion.ts': 'parsed from XML of bounded size and depth, with a signature',
-  'server/sms/': 'the response of the operator’s own provider',
-  'server/realtime/changes.ts': 'notifications of the database',
-  'server/realtime/peers.ts': 'other processes of this server; what clients send was bounded before',
-  'server/realtime/parcels.ts': 'other processes of this server; what clients send was bounded before',
+  'backend/config/': 'the operator’s own settings',
+  'backend/functions/import-map.ts': 'the operator’s own files',
+  'backend/backup/manifest.ts': 'the operator’s own archive',
+  'backend/auth/external/': 'a provider’s response, which `bounded-fetch.ts` bounds',
+  'backend/auth/saml/assertion.ts': 'parsed from XML of bounded size and depth, with a signature',
+  'backend/messages/sms/': 'the response of the operator’s own provider',
+  'backend/realtime/changes.ts': 'notifications of the database',
+  'backend/realtime/peers.ts': 'other processes of this server; what clients send was bounded before',
+  'backend/realtime/parcels.ts': 'other processes of this server; what clients send was bounded before',
 };
 
 /**

@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, root, runProgram, type Program } from '../server/testing/processes.ts';
-import { startServerProcess, type ServerProcess } from '../server/testing/servers.ts';
+import { ended, root, runProgram, type Program } from '../backend/testing/processes.ts';
+import { startServerProcess, type ServerProcess } from '../backend/testing/servers.ts';
 
 /** A server, and another one that belongs to another data folder. */
 let folder = '';

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { variables } from '../server/config/env.ts';
+import { variables } from '../backend/config/env.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');

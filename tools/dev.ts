@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-import { loadConfig } from '../server/config/config.ts';
-import { readEnvironment } from '../server/config/env.ts';
-import { fillPage, pageSettings } from '../server/http/page.ts';
+import { loadConfig } from '../backend/config/config.ts';
+import { readEnvironment } from '../backend/config/env.ts';
+import { fillPage, pageSettings } from '../server/pages/page.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const pagePort = 5173;

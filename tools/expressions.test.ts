@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parseSync, Visitor } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
-const sources = globSync('{server,shared,supabase/functions}/**/*.ts', { cwd: root })
+const sources = globSync('{backend,server,shared,supabase/functions}/**/*.ts', { cwd: root })
   .filter((path) => !/\.test\.ts$|\/testing\/|\.d\.ts$/.test(path))
   .sort();
 
@@ -19,10 +19,10 @@ const bounded: Readonly<Record<string, string>> = {
 
 /** Files that put an expression together, with what it is made of. */
 const assembled: Readonly<Record<string, string>> = {
-  'server/http/page.ts': 'names of `<meta>` tags, over our own page',
-  'server/rest/catalog/views.ts': 'names of fields, over the database’s catalog',
-  'server/rest/parse/select.ts': 'the fixed names of aggregates',
-  'server/storage/mime.ts': 'a fixed character class, twice',
+  'server/pages/page.ts': 'names of `<meta>` tags, over our own page',
+  'backend/rest/catalog/views.ts': 'names of fields, over the database’s catalog',
+  'backend/rest/parse/select.ts': 'the fixed names of aggregates',
+  'backend/storage/mime.ts': 'a fixed character class, twice',
 };
 
 interface Expression {

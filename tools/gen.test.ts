@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { startTestApp } from '../server/testing/app.ts';
+import { startTestApp } from '../backend/testing/app.ts';
 import { parse as parseToml } from 'smol-toml';
 import { configurationPage } from './configuration-page.ts';
 import { databaseTypes } from './database-types.ts';

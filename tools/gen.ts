@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openDatabase } from '../server/db/database.ts';
-import { startEmbeddedPostgres } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../backend/db/database.ts';
+import { startEmbeddedPostgres } from '../backend/db/embedded.ts';
+import { migrate } from '../backend/db/migrate.ts';
 import { withSecurityTables } from './checks-table.ts';
 import { configurationPage } from './configuration-page.ts';
 import { databaseTypes } from './database-types.ts';

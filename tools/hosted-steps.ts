@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { pageVariables } from '../server/config/env.ts';
+import { pageVariables } from '../backend/config/env.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { findAccount, makeAdministrator, type Send } from './administrator.ts';
 

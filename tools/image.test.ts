@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ended, freePort, runProgram, untilSaid } from '../server/testing/processes.ts';
+import { ended, freePort, runProgram, untilSaid } from '../backend/testing/processes.ts';
 import { assembleImage } from './image.ts';
 
 test('what the container image holds runs by itself, commands and functions included', async () => {

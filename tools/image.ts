@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 /** The commands that an operator runs in the container beside the server. */
 const commands = ['tools/admin.ts', 'tools/backup.ts', 'tools/restore.ts', 'tools/sql.ts'];
-const folders = ['dist', 'server', 'shared', 'supabase'];
+const folders = ['dist', 'backend', 'server', 'shared', 'supabase'];
 
 interface LockedPackage {
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { restoreBackup } from '../server/backup/restore.ts';
-import { findInstallation } from '../server/config/config.ts';
-import { readEnvironment } from '../server/config/env.ts';
+import { restoreBackup } from '../backend/backup/restore.ts';
+import { findInstallation } from '../backend/config/config.ts';
+import { readEnvironment } from '../backend/config/env.ts';
 
 const usage = `npm run restore -- <archive>
 

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-const folders = ['web', 'server', 'shared', 'supabase', 'e2e', 'tools', 'bench'];
+const folders = ['web', 'backend', 'server', 'shared', 'supabase', 'e2e', 'tools', 'bench'];
 
 interface Source {
   /** Relative to the root, with forward slashes. */
@@ -34,7 +34,7 @@ async function readSources(): Promise<readonly Source[]> {
 
 const sources = await readSources();
 const isTest = ({ path }: Source): boolean =>
-  /\.test\.tsx?$/.test(path) || path.startsWith('server/testing/');
+  /\.test\.tsx?$/.test(path) || path.startsWith('backend/testing/');
 
 /** Lines `file → import` that break a rule; empty when it holds. */
 function violations(from: RegExp, to: RegExp, except: (source: Source) => boolean = () => false): string[] {
@@ -46,9 +46,9 @@ function violations(from: RegExp, to: RegExp, except: (source: Source) => boolea
 }
 
 test('web and server meet only in shared', () => {
-  expect(violations(/^web\//, /^(server|supabase|tools)\//)).toEqual([]);
-  expect(violations(/^(server|supabase)\//, /^web\//)).toEqual([]);
-  expect(violations(/^shared\//, /^(web|server|supabase|tools)\/|^react|^node:|^hono|^pg$/, isTest)).toEqual(
+  expect(violations(/^web\//, /^(backend|server|supabase|tools)\//)).toEqual([]);
+  expect(violations(/^(backend|server|supabase)\//, /^web\//)).toEqual([]);
+  expect(violations(/^shared\//, /^(web|backend|server|supabase|tools)\/|^react|^node:|^hono|^pg$/, isTest)).toEqual(
     [],
   );
 });
@@ -56,13 +56,13 @@ test('web and server meet only in shared', () => {
 test('auth, rest, storage and functions never import each other', () => {
   for (const own of ['auth', 'rest', 'storage', 'functions']) {
     const others = ['auth', 'rest', 'storage', 'functions'].filter((each) => each !== own).join('|');
-    expect(violations(new RegExp(`^server/${own}/`), new RegExp(`^server/(${others})/`), isTest)).toEqual([]);
+    expect(violations(new RegExp(`^backend/${own}/`), new RegExp(`^backend/(${others})/`), isTest)).toEqual([]);
   }
 });
 
 test('nothing imports the commands, and only tests import the test tools', () => {
-  expect(violations(/^(web|server|shared|supabase)\//, /^tools\//)).toEqual([]);
-  expect(violations(/^(web|server|shared|tools)\//, /^server\/testing\//, isTest)).toEqual([]);
+  expect(violations(/^(web|backend|server|shared|supabase)\//, /^tools\//)).toEqual([]);
+  expect(violations(/^(web|backend|server|shared|tools)\//, /^backend\/testing\//, isTest)).toEqual([]);
 });
 
 test('screens do not import each other, design parts know no data, data knows no screen', () => {
@@ -83,10 +83,10 @@ test('screens do not import each other, design parts know no data, data knows no
 
 test('the environment is read in one file', () => {
   const readers = sources.filter(
-    ({ path, text }) => /^(server|shared|web|supabase)\//.test(path) && /process\.env/.test(text),
+    ({ path, text }) => /^(backend|server|shared|web|supabase)\//.test(path) && /process\.env/.test(text),
   );
   expect(readers.filter((source) => !isTest(source)).map(({ path }) => path)).toEqual([
-    'server/config/env.ts',
+    'backend/config/env.ts',
   ]);
 });
 
@@ -108,7 +108,7 @@ test('files stay small: none over 500 lines, nine in ten at most 250, half of th
 
 test('every file is reached from an entry point', () => {
   const entries =
-    /^(web\/main\.tsx|web\/pwa\/serviceWorker\.ts|server\/main\.ts|tools\/(start|dev|test|build|admin|backup|restore|sql|gen|hosted)\.ts|server\/testing\/global\.ts|(supabase|e2e\/wire\/fixture)\/functions\/[^/]+\/index\.ts|e2e\/wire\/foreign\/.*|e2e\/browser\/server\.ts|e2e\/wire\/target\.ts|e2e\/long\/(supabase-cli|playwright\.config|hostile\/attacker)\.ts|bench\/.*)$|\.test\.tsx?$|\.spec\.ts$|\.d\.ts$/;
+    /^(web\/main\.tsx|web\/pwa\/serviceWorker\.ts|server\/main\.ts|tools\/(start|dev|test|build|admin|backup|restore|sql|gen|hosted)\.ts|backend\/testing\/global\.ts|(supabase|backend\/wire\/fixture)\/functions\/[^/]+\/index\.ts|backend\/wire\/foreign\/.*|e2e\/browser\/server\.ts|backend\/wire\/target\.ts|e2e\/long\/(supabase-cli|playwright\.config|hostile\/attacker)\.ts|bench\/.*)$|\.test\.tsx?$|\.spec\.ts$|\.d\.ts$/;
   const imported = new Set(sources.flatMap(({ imports }) => imports));
   const lonely = sources.filter(({ path }) => !entries.test(path) && !imported.has(path));
   expect(lonely.map(({ path }) => path)).toEqual([]);

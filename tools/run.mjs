@@ -12,7 +12,7 @@ if (settings.length > 0) refuseUnreadable(join(root, '.env'));
 const script = [...settings, ...(withTests ? rest : [first, ...rest])];
 /** Only the server is started again when it ends itself. */
 const isServer = first === 'tools/start.ts';
-/** What the server ends with when its event loop was blocked: see server/watchdog/watchdog.ts. */
+/** What the server ends with when its event loop was blocked: see backend/telemetry/watchdog.ts. */
 const blocked = { exitCode: 70, signal: 'SIGABRT' };
 /** In milliseconds. A server that ran for a minute is started again after the shortest wait. */
 const [minWait, maxWait, healthyAfter] = [1000, 60_000, 60_000];

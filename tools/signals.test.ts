@@ -12,7 +12,7 @@ import {
   root,
   untilSaid,
   type Program,
-} from '../server/testing/processes.ts';
+} from '../backend/testing/processes.ts';
 
 let dataDir = '';
 let port = 0;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { reachConnection } from '../server/backup/reach.ts';
-import { findInstallation } from '../server/config/config.ts';
-import { readEnvironment } from '../server/config/env.ts';
+import { reachConnection } from '../backend/backup/reach.ts';
+import { findInstallation } from '../backend/config/config.ts';
+import { readEnvironment } from '../backend/config/env.ts';
 
 const usage = `npm run sql -- '<statement>'
 

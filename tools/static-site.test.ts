@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { appPages } from '../server/http/app-pages.ts';
-import { headersFile, redirectsFile } from '../server/http/static-host.ts';
+import { appPages } from '../server/pages/app-pages.ts';
+import { headersFile, redirectsFile } from '../server/pages/static-host.ts';
 import { visitorPage } from '../web/visitor/pages.ts';
 import { readStaticSite } from './static-site.ts';
 

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError, pageSettings } from '../server/config/config.ts';
-import { pageVariables, type Environment } from '../server/config/env.ts';
-import { parseBoolean, parsePublishableKey, parseUrl } from '../server/config/values.ts';
-import type { VariableLookup } from '../server/config/variables.ts';
+import { ConfigError, pageSettings } from '../backend/config/config.ts';
+import { pageVariables, type Environment } from '../backend/config/env.ts';
+import { parseBoolean, parsePublishableKey, parseUrl } from '../backend/config/values.ts';
+import type { VariableLookup } from '../backend/config/variables.ts';
 import {
   fillManifest,
   fillPage,
   pageSettings as settingsOfPage,
   type PageSource,
-} from '../server/http/page.ts';
-import { headersFile, redirectsFile } from '../server/http/static-host.ts';
+} from '../server/pages/page.ts';
+import { headersFile, redirectsFile } from '../server/pages/static-host.ts';
 
 /** A build whose files a static host serves, with the backend at another address. */
 export interface StaticSite extends PageSource {

@@ -40,7 +40,7 @@ async function precacheEntries(dist: string): Promise<readonly Entry[]> {
       .update(await readFile(join(dist, file)))
       .digest('hex')
       .slice(0, 16);
-    // The server fills the page in for its installation and states the revision of that (`server/http/page.ts`).
+    // The server fills the page in for its installation and states the revision of that (`server/pages/page.ts`).
     return file === 'index.html' ? `page-${hash}` : hash;
   };
   return [

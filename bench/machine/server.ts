@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Secrets } from '../../server/config/secrets.ts';
+import type { Secrets } from '../../backend/config/secrets.ts';
 import { startProcess } from './process.ts';
 import { answers, type Target } from './target.ts';
 

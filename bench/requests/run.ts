@@ -9,7 +9,7 @@ import { startBenchServer, type BenchServer } from '../machine/server.ts';
 
 const seconds = 5;
 const connections = 16;
-/** argon2id (2), with the parameters of server/auth. */
+/** argon2id (2), with the parameters of backend/auth. */
 const argon2 = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 interface Row {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { readMessages, type Received } from '../../server/testing/message.ts';
+import { readMessages, type Received } from '../../backend/testing/message.ts';
 import { dataFolder } from './settings.ts';
 
 /** The first letter that was sent to an address. Waits until it is there. `data` is the data folder of the server. */

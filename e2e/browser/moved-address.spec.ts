@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { createServer } from 'node:tls';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { selfSigned } from '../../server/testing/certificate.ts';
+import { selfSigned } from '../../backend/testing/certificate.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { keptOfPerson, test } from './offlineSteps.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../server/testing/processes.ts';
+import { freePort } from '../../backend/testing/processes.ts';
 import { buildImage, type Engine } from './engine.ts';
 
 const maxSize = 450_000_000;

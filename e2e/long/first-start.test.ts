@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ended, runProgram } from '../../server/testing/processes.ts';
+import { ended, runProgram } from '../../backend/testing/processes.ts';
 import { createDriver, readKey } from './driver.ts';
 import { createInstallation } from './installation.ts';
 

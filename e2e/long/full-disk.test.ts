@@ -61,7 +61,7 @@ async function untilWritesGoOn(driver: Driver): Promise<void> {
 test('K5 F10 a disk that fills up: writes are refused in the wire’s words, reads go on, it recovers without a restart', async () => {
   await using disk = await mountSmallDisk(400);
   if (!disk)
-    return console.log('No file system can be mounted here: only server/disk/space.test.ts shows K5.');
+    return console.log('No file system can be mounted here: only backend/disk/space.test.ts shows K5.');
   await using installation = await createInstallation({ MIN_FREE_SPACE: '60' }, disk.folder);
   await installation.start();
   const driver = await createDriver(installation, await readKey(installation));
@@ -98,7 +98,7 @@ test('K5 F10 a disk that fills up: writes are refused in the wire’s words, rea
 test('K5 F10 a disk that is really full in the middle of a write: nothing is half-written, it recovers', async () => {
   await using disk = await mountSmallDisk(400);
   if (!disk)
-    return console.log('No file system can be mounted here: only server/disk/space.test.ts shows K5.');
+    return console.log('No file system can be mounted here: only backend/disk/space.test.ts shows K5.');
   await using installation = await createInstallation({ MIN_FREE_SPACE: '0' }, disk.folder);
   await installation.start();
   const driver = await createDriver(installation, await readKey(installation));

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findRunningPostgres } from '../../server/db/embedded.ts';
+import { findRunningPostgres } from '../../backend/db/embedded.ts';
 import { createInstallation, type Installation } from './installation.ts';
 
 /*

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { findRunningPostgres } from '../../server/db/embedded.ts';
+import { findRunningPostgres } from '../../backend/db/embedded.ts';
 import type { Tally } from './hostile/attack.ts';
 import type { Orders } from './hostile/attacker.ts';
 import { createNetwork } from './hostile/network.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { findRunningPostgres } from '../../server/db/embedded.ts';
+import { findRunningPostgres } from '../../backend/db/embedded.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -4,12 +4,12 @@ import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ended, freePort, runProgram } from '../../server/testing/processes.ts';
+import { ended, freePort, runProgram } from '../../backend/testing/processes.ts';
 import {
   startManagedPostgres,
   startServerProcess,
   type ManagedPostgres,
-} from '../../server/testing/servers.ts';
+} from '../../backend/testing/servers.ts';
 
 /** Debian's PgBouncer (`apt-get install pgbouncer`) in front of a PostgreSQL. */
 let postgres: ManagedPostgres;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { withAuth } from '../../server/testing/auth-config.ts';
-import { createClient, goodPassword, newEmail, send, sendAsAdmin } from '../../server/testing/auth.ts';
-import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../server/testing/deno.ts';
-import { codeOf, enrol, signInAgain } from '../../server/testing/factors.ts';
+import { startTestApp, type TestApp } from '../../backend/testing/app.ts';
+import { withAuth } from '../../backend/testing/auth-config.ts';
+import { createClient, goodPassword, newEmail, send, sendAsAdmin } from '../../backend/testing/auth.ts';
+import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../backend/testing/deno.ts';
+import { codeOf, enrol, signInAgain } from '../../backend/testing/factors.ts';
 
 /*
  * No gateway looks at the callers' tokens (`verify_jwt = false`), here or on a hosted project: the functions refuse

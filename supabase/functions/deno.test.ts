@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { goodPassword, signIn, signUp } from '../../server/testing/auth.ts';
-import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../server/testing/deno.ts';
+import { startTestApp, type TestApp } from '../../backend/testing/app.ts';
+import { goodPassword, signIn, signUp } from '../../backend/testing/auth.ts';
+import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../backend/testing/deno.ts';
 
 /*
  * The functions are written for the hosted runtime, which is Deno. Each runs here as it is, in Deno itself against

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../server/testing/app.ts';
-import { goodPassword, signUp } from '../../server/testing/auth.ts';
+import { startTestApp, type TestApp } from '../../backend/testing/app.ts';
+import { goodPassword, signUp } from '../../backend/testing/auth.ts';
 
 /*
  * Functions have the secret key, for which no policy holds. Here an attacker's own records name everything of a victim

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
+import { startTestApp, type TestApp } from '../../../backend/testing/app.ts';
 import type { Account } from './users.ts';
 
 let server: TestApp;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../server/testing/app.ts';
-import { goodPassword, sendAsAdmin, signIn, signUp } from '../../../server/testing/auth.ts';
+import { startTestApp, type TestApp } from '../../../backend/testing/app.ts';
+import { goodPassword, sendAsAdmin, signIn, signUp } from '../../../backend/testing/auth.ts';
 
 let server: TestApp;
 beforeAll(async () => {

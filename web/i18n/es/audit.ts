@@ -1,4 +1,4 @@
-/** The audit log in the administration panel; `acts` by the names of `server/events/actions.ts`, `facts` by those of its traits. */
+/** The audit log in the administration panel; `acts` by the names of `backend/audit/actions.ts`, `facts` by those of its traits. */
 export const audit = {
   caption: 'Registro de actividad, lo más nuevo primero',
   search: 'Buscar por correo',

@@ -1,0 +1,50 @@
+import type { Context as HttpContext } from 'hono';
+import type { Context } from '../context.ts';
+import { nobody, type Actor } from '../audit/events.ts';
+import { identifyCaller, type Caller } from './caller.ts';
+
+/** The name that upstream's audit log gives to the holder of the secret key. */
+const service: Actor = { ...nobody, username: 'service_role' };
+
+const key = 'actingFor';
+
+/**
+ * The bindings of a request that a function makes while it answers somebody's own request; what it does with the secret
+ * key, it does for that person, if there is one. Bindings are handed over within the process: nobody outside can claim to act for somebody.
+ */
+export function actingFor(bindings: object, actor: Actor | undefined): object {
+  return { ...bindings, [key]: actor };
+}
+
+/** Whether a function of this installation made the request while it answered another one. */
+export function isOfFunction({ env }: HttpContext): boolean {
+  const bindings: unknown = env;
+  return typeof bindings === 'object' && bindings !== null && key in bindings;
+}
+
+function represented(c: HttpContext): Actor | undefined {
+  return isOfFunction(c) ? (c.env as { readonly [key]: Actor | undefined })[key] : undefined;
+}
+
+/** The person or key holder behind a caller. */
+export function actorOf({ role, claims }: Caller): Actor {
+  if (role === 'service_role' && claims.sub === undefined) return service;
+  if (claims.sub === undefined) return nobody;
+  const name = [claims['email'], claims['phone']].find((each) => typeof each === 'string' && each !== '');
+  return { id: claims.sub, username: String(name ?? '') };
+}
+
+/** The caller as a person; for the secret key in the hands of a function, whoever the function answers. */
+export function actorOfRequest(c: HttpContext, caller: Caller): Actor {
+  const actor = actorOf(caller);
+  return actor === service ? (represented(c) ?? service) : actor;
+}
+
+/** Who sent a request; `nobody` when it does not say, or its token is not, or no longer, good. */
+export async function requestActor(
+  { config, tokens }: Pick<Context, 'config' | 'tokens'>,
+  c: HttpContext,
+): Promise<Actor> {
+  const caller = await identifyCaller(c.req.raw.headers, config.keys, tokens).catch(() => undefined);
+  return caller ? actorOfRequest(c, caller) : nobody;
+}

@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { mkdtempDisposable, readdir, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { languages } from '../../../shared/languages.ts';
+import { startTestApp } from '../../testing/app.ts';
+import { withAuth } from '../../testing/auth-config.ts';
+import { newEmail, send, signUp } from '../../testing/auth.ts';
+import { lastMessageTo, outboxFolder } from '../../testing/outbox.ts';
+import { renderMail, type MailKind } from './letter.ts';
+import { createOutbox } from './outbox.ts';
+
+const kinds: readonly MailKind[] = [
+  'confirmation',
+  'recovery',
+  'magic_link',
+  'invite',
+  'email_change_current',
+  'email_change_new',
+  'reauthentication',
+  'password_changed',
+  'account_claimed',
+  'email_changed',
+];
+
+test.each(kinds)('the letter %s is complete in every language, and different in each', (kind) => {
+  const link = 'https://taxi.example/verify?token=a&type=b';
+  const rendered = languages.map((language) =>
+    renderMail(
+      { kind, to: 'a@example.com', language, link, code: '123456', lifetime: 3600, address: 'b@x.cl' },
+      'Taxi',
+    ),
+  );
+  expect(new Set(rendered.map(({ text }) => text)).size).toBe(languages.length);
+  for (const { subject, text, html } of rendered) {
+    expect(subject).toMatch(/\S{3}/);
+    expect(text).toContain(link);
+    expect(html).toContain('href="https://taxi.example/verify?token=a&amp;type=b"');
+    for (const body of [text, html]) {
+      expect(body).toContain('123456');
+      expect(body).toContain('60');
+      expect(body).not.toMatch(/undefined|\$\{/);
+    }
+  }
+});
+
+test('whatever a value holds, it stays text', () => {
+  const evil = `"><script>alert('x')</script>&`;
+  const { html, subject } = renderMail(
+    {
+      kind: 'email_changed',
+      to: 'a@example.com',
+      language: 'es',
+      address: evil,
+      link: `https://x/?${evil}`,
+      code: evil,
+    },
+    `Taxi\r\nBcc: all@example.com ${evil}`,
+  );
+  expect(html).not.toContain('<script');
+  expect(html).not.toContain(evil);
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+test('the outbox is for the server alone, and keeps the last two hundred messages', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'transfer-outbox-'));
+  const path = join(folder.path, 'outbox');
+  const outbox = createOutbox(path);
+  for (let count = 0; count < 205; count += 1) await outbox.put(`${count}.eml`, 'x');
+  const files = await readdir(path);
+  expect(files).toHaveLength(200);
+  expect(files.some((file) => file.endsWith('-204.eml'))).toBe(true);
+  const modes = await Promise.all(
+    [path, join(path, files[0]!)].map(async (each) => (await stat(each)).mode & 0o777),
+  );
+  expect(modes).toEqual([0o700, 0o600]);
+});
+
+test('the language is the one that somebody chose, or that of their browser, or the usual one', async () => {
+  await using server = await startTestApp({ config: withAuth({ email: { max_frequency: '0s' } }) });
+  const subjectFor = async (data: unknown, acceptLanguage: string): Promise<string> => {
+    const email = newEmail();
+    const headers = { 'accept-language': acceptLanguage };
+    await send(server, '/otp', { body: { email, data }, headers });
+    return (await lastMessageTo(server, email)).subject;
+  };
+  expect(await subjectFor({ language: 'pt' }, 'de')).toBe('Seu link para entrar em Andes Transfer');
+  expect(await subjectFor({ language: 'xx' }, 'ja, en;q=0.5, de-AT;q=0.8, fr;q=0')).toBe(
+    'Ihr Link zum Anmelden bei Andes Transfer',
+  );
+  expect(await subjectFor({}, '')).toBe('Tu enlace para entrar en Andes Transfer');
+  expect(await readdir(outboxFolder(server))).toHaveLength(3);
+});
+
+/** A mail server that takes what it is given. */
+async function startMailServer() {
+  const mails: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let data: string | undefined;
+    let line = '';
+    socket.write('220 mail.example ESMTP\r\n');
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      line += chunk.toString('utf8');
+      for (let end = line.indexOf('\r\n'); end >= 0; end = line.indexOf('\r\n')) {
+        const text = line.slice(0, end);
+        line = line.slice(end + 2);
+        if (data !== undefined && text !== '.') data += `${text}\n`;
+        else if (data !== undefined) {
+          mails.push(data);
+          data = undefined;
+          socket.write('250 ok\r\n');
+        } else if (text === 'DATA') {
+          data = '';
+          socket.write('354 go on\r\n');
+        } else socket.write(text.startsWith('EHLO') ? '250 mail.example\r\n' : '250 ok\r\n');
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    mails,
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+test('with a mail server mails go there, and no more in an hour than configured', async () => {
+  await using mailServer = await startMailServer();
+  await using server = await startTestApp({
+    environment: {
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(mailServer.port),
+      SMTP_SENDER: 'hola@taxi.example',
+    },
+    config: withAuth({ email: { max_frequency: '0s' }, rate_limit: { email_sent: 2 } }),
+  });
+  const { user } = await signUp(server);
+  const statuses: number[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    statuses.push((await send(server, '/recover', { body: { email: user.email } })).status);
+    await server.context.mail.settled();
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  expect(mailServer.mails).toHaveLength(2);
+  expect(mailServer.mails[0]).toContain('From: Andes Transfer <hola@taxi.example>');
+  expect(mailServer.mails[0]).toContain(`To: ${user.email}`);
+  const stranger = await send(server, '/recover', { body: { email: newEmail() } });
+  expect([stranger.status, stranger.body['error_code']]).toEqual([429, 'over_email_send_rate_limit']);
+});
+
+test('a mail server that does not answer changes nothing for the caller', async () => {
+  await using server = await startTestApp({ environment: { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' } });
+  const { user } = await signUp(server);
+  expect((await send(server, '/recover', { body: { email: user.email } })).status).toBe(200);
+  await server.context.mail.settled();
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { advisoryLocks } from '../db/advisory-locks.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { enforceRetention } from './schedule.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ environment: { AUDIT_RETENTION_DAYS: '90' } });
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const day = 24 * 60 * 60_000;
+const inDays = (days: number): Date => new Date(Date.now() + days * day);
+const count = async (from: string, values: readonly unknown[] = []): Promise<number> =>
+  (await server.context.db.query(`select from ${from}`, values)).length;
+
+test('what is in use stays', async () => {
+  const before = await count('auth.sessions');
+  expect(await enforceRetention(server.context, new Date())).toEqual({});
+  expect(await count('auth.sessions')).toBe(before);
+});
+
+test('sessions that can no longer be refreshed go: 30 days unused, 90 days old, or ended by an administrator', async () => {
+  const { db } = server.context;
+  const { userId } = server.as('nora');
+  await db.query(
+    `insert into auth.sessions (user_id, created_at, refreshed_at, not_after) values
+       ($1, now() - interval '31 days', null, null), ($1, now() - interval '91 days', now(), null),
+       ($1, now(), now(), now() - interval '1 minute'), ($1, now() - interval '80 days', now(), null)`,
+    [userId],
+  );
+  expect(await enforceRetention(server.context, new Date())).toEqual({ sessions: 3 });
+  expect(await count('auth.sessions where user_id = $1', [userId])).toBe(2);
+  expect(await server.as('nora').request('/auth/v1/user')).toMatchObject({ status: 200 });
+});
+
+test('codes and links, flows and challenges go after a day', async () => {
+  const { db } = server.context;
+  const { userId } = server.as('diego');
+  await db.query(`update auth.users set recovery_token = 'hash' where id = $1`, [userId]);
+  await db.query(
+    `insert into auth.flow_state (provider_type, authentication_method) values ('email', 'recovery')`,
+  );
+  expect(await enforceRetention(server.context, inDays(0.9))).toEqual({});
+  expect(await enforceRetention(server.context, inDays(1.1))).toEqual({ codes: 1, flows: 1 });
+  expect(await count('auth.one_time_tokens')).toBe(0);
+  expect(await count(`auth.users where recovery_token <> ''`)).toBe(0);
+});
+
+test('V20: accounts for whose code nobody came go after a day', async () => {
+  const { mail } = server.context;
+  const email = 'stranger@example.com';
+  await server.request('/auth/v1/otp', { method: 'POST', body: JSON.stringify({ email }) });
+  await mail.settled();
+  expect(await enforceRetention(server.context, inDays(0.9))).toEqual({});
+  expect(await enforceRetention(server.context, inDays(1.1))).toMatchObject({ provisionalAccounts: 1 });
+  expect(await count('auth.users where email = $1', [email])).toBe(0);
+});
+
+test('audit entries go after the days that are configured, and names of accounts that are gone', async () => {
+  const { db, audit } = server.context;
+  await audit.settled();
+  const person = randomUUID();
+  await db.query(
+    `insert into auth.audit_log_entries (payload, created_at, ip_address)
+     select jsonb_build_object('action', 'login', 'actor_id', $1::text, 'actor_username', 'ana@example.com',
+       'log_type', 'account', 'traits', '{}'::jsonb), now() - age, '203.0.113.9'
+     from unnest(array['91 days', '89 days']::interval[]) as age`,
+    [person],
+  );
+  expect(await enforceRetention(server.context, new Date())).toEqual({ auditEntries: 1, auditNames: 1 });
+  const left = await db.query(
+    `select payload ->> 'action' as action, payload ->> 'actor_username' as name, ip_address as address
+     from auth.audit_log_entries where payload ->> 'actor_id' = $1`,
+    [person],
+  );
+  expect(left).toEqual([{ action: 'login', name: '', address: '' }]);
+});
+
+test('F10 photos that no driver shows go within a day, with their bytes; the others stay', async () => {
+  const diego = server.as('diego');
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const upload = async (stamp: number): Promise<string> => {
+    const name = `profile-photos/${diego.userId}-${stamp}.png`;
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'image/png' },
+      body: Buffer.from(png, 'base64'),
+    };
+    expect((await diego.request(`/storage/v1/object/imagenes/${name}`, init)).status).toBe(200);
+    return name;
+  };
+  const [shown, replaced] = [await upload(1), await upload(2)];
+  const address = (name: string) => `/storage/v1/object/public/imagenes/${name}`;
+  await server.context.db.query('update drivers set photo_url = $2 where id = $1', [
+    diego.driverId,
+    `${server.context.config.publicUrl}${address(shown)}`,
+  ]);
+  expect(await enforceRetention(server.context, inDays(0.5))).toEqual({});
+  expect(await enforceRetention(server.context, inDays(1.1))).toEqual({ photos: 1 });
+  expect((await server.request(address(shown))).status).toBe(200);
+  expect((await server.request(address(replaced))).status).toBe(400);
+});
+
+test('another project, without drivers, forgets what every project has, and keeps its files', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { config, log, db: own } = server.context;
+  const name = `foreign_${process.pid}`;
+  await own.query(`create database ${name}`);
+  stack.defer(async () => void (await own.query(`drop database ${name} with (force)`)));
+  const connection = { host: inject('socketFolder'), user: 'postgres', database: name };
+  const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: console.error }));
+  await migrate(db, resolve('backend/wire/foreign'));
+  await db.query(
+    `insert into auth.flow_state (provider_type, authentication_method) values ('email', 'recovery')`,
+  );
+  expect(await enforceRetention({ config, db, log }, inDays(1.1))).toEqual({ flows: 1 });
+  expect(await db.query('select from storage.objects')).toHaveLength(1);
+});
+
+test('one process at a time', async () => {
+  await server.context.db.transaction(async (transaction) => {
+    await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.retention]);
+    expect(await enforceRetention(server.context, new Date())).toBeUndefined();
+  });
+});
+
+test.each(['29', '3651', 'ever'])('AUDIT_RETENTION_DAYS=%s is refused at the start', async (days) => {
+  await expect(startTestApp({ environment: { AUDIT_RETENTION_DAYS: days } })).rejects.toThrow(
+    'AUDIT_RETENTION_DAYS',
+  );
+});

@@ -1,0 +1,153 @@
+import type { Context as HttpContext, MiddlewareHandler } from 'hono';
+import type { Config } from '../config/config.ts';
+import { accessToken, identifyCaller, isSecretKey, recallCaller, type Caller } from '../identity/caller.ts';
+import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
+import { createBuckets } from './rate-buckets.ts';
+import { TokenError, type Tokens } from '../identity/tokens.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Set when a limit refused the request: log and metrics count it as 429, whatever status the wire needs. */
+    readonly limited: true;
+  }
+}
+
+/** The kinds of requests that have a limit of their own, besides the one of their network. */
+export type TrafficKind = 'read' | 'write' | 'upload' | 'function' | 'refresh';
+
+/** Limits the requests of one network, and of one account, to all services of this process together. */
+export interface Traffic {
+  /** Counts a request. Gives 0, or the seconds to wait when it is one too many. */
+  count(c: HttpContext, kind: TrafficKind): Promise<number>;
+}
+
+const second = 1000;
+/** A network may ask ten seconds' worth at once: a hundred tablets that come back when their signal does. */
+const burst = 10;
+/** One account gets this part of what its network may ask, so that a second one in the network is served. */
+const accountShare = 2;
+/** The part of a network's requests that one account, or all strangers of the network, may send as writes. */
+const writeShare = 4;
+const uploads = { limit: 60, span: 120 * second };
+const functions = { limit: 100, span: 10 * second };
+
+/** KiB of bodies: a megabyte a second on average, sixty at once. */
+const sent = { limit: 60_000, span: 60 * second };
+/** Assumed size of a body without Content-Length, in KiB: the largest body other than an upload. */
+const unannounced = 1024;
+
+const unlimited: Traffic = { count: async () => 0 };
+
+/**
+ * Counts requests with a verified access token by account and network, all others by network alone. The two never
+ * share a bucket: a flood without an account takes nothing from signed-in tablets, behind the same address or another.
+ * Refreshes have a bucket of their own for the same reason, since they carry no access token.
+ *
+ * A token that is not in memory costs a signature check and a query. Unless this process signed it, its network pays
+ * for that in advance and is refunded when the token is valid, so a flood of forged tokens is refused before any of
+ * that work. Only verified tokens and network addresses become keys.
+ *
+ * A refused request costs nothing. Not counted: requests with the secret key, and those within the process, which
+ * have no network address.
+ * @param perSecond requests of one network on average; 0 is no limit
+ * @param now the time in milliseconds
+ */
+export function createTraffic(
+  { keys, trustedProxies, requestsPerSecond }: Pick<Config, 'keys' | 'trustedProxies' | 'requestsPerSecond'>,
+  tokens: Tokens,
+  now = Date.now,
+): Traffic {
+  if (requestsPerSecond === 0) return unlimited;
+  const share = (part: number, seconds: number) => {
+    const perSecond = Math.max(1, Math.floor(requestsPerSecond / part));
+    return createBuckets({ limit: perSecond * seconds, span: seconds * second }, now);
+  };
+  const strangers = share(1, burst);
+  const unverified = share(1, burst);
+  const signedIn = share(1, burst);
+  const accounts = share(accountShare, burst);
+  const refreshes = share(writeShare, burst / 2);
+  const kinds = {
+    write: share(writeShare, burst / 2),
+    upload: createBuckets(uploads, now),
+    function: createBuckets(functions, now),
+  };
+
+  const bodies = createBuckets(sent, now);
+
+  /** The caller of a token, undefined if verification failed, or the milliseconds to wait before verifying it. */
+  async function holder(
+    headers: Headers,
+    token: string,
+    network: string,
+  ): Promise<Caller | number | undefined> {
+    const known = recallCaller(headers, token, tokens);
+    if (known) return known;
+    const isOwn = tokens.isOwn(token);
+    const missing = isOwn ? 0 : unverified.take(network);
+    if (missing > 0) return missing;
+    try {
+      const caller = await identifyCaller(headers, keys, tokens);
+      if (!isOwn) unverified.refund(network);
+      return caller;
+    } catch (error) {
+      // Any other failure is ours. The service that answers the request reports it.
+      if (!isOwn && !(error instanceof TokenError)) unverified.refund(network);
+      return undefined;
+    }
+  }
+
+  async function missingTime(c: HttpContext, network: string, kind: TrafficKind): Promise<number> {
+    if (kind === 'refresh') return refreshes.take(network);
+    const { headers } = c.req.raw;
+    const token = accessToken(headers, keys);
+    const caller = token === undefined ? undefined : await holder(headers, token, network);
+    if (typeof caller === 'number') return caller;
+    if (caller?.role === 'service_role') return 0;
+    const account = caller?.claims.sub;
+    const size = bodySize(headers);
+    const missing =
+      (kind === 'read' ? 0 : kinds[kind].take(account ?? network)) ||
+      (size === 0 ? 0 : bodies.take(account ?? network, size));
+    if (account === undefined) return missing || strangers.take(network);
+    return missing || accounts.take(account) || signedIn.take(network);
+  }
+
+  return {
+    async count(c, kind) {
+      const address = clientAddress(c, trustedProxies);
+      if (address === undefined || isSecretKey(c.req.raw.headers, keys)) return 0;
+      return Math.ceil((await missingTime(c, visitorNetwork(address), kind)) / second);
+    },
+  };
+}
+
+/** The size of a request body as the limits count it, in KiB. */
+function bodySize(headers: Headers): number {
+  if (headers.has('transfer-encoding')) return unannounced;
+  return Math.ceil((Number(headers.get('content-length')) || 0) / 1024);
+}
+
+/** The kind of a request by its method alone. */
+export function readOrWrite(c: HttpContext): TrafficKind {
+  return ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) ? 'read' : 'write';
+}
+
+/**
+ * Rejects requests beyond the limits.
+ * @param refuse makes the response in the shape of the service
+ */
+export function limitTraffic(
+  traffic: Traffic,
+  kindOf: (c: HttpContext) => TrafficKind,
+  refuse: (c: HttpContext, seconds: number) => Response,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const seconds = await traffic.count(c, kindOf(c));
+    if (seconds === 0) return next();
+    c.set('limited', true);
+    c.header('Retry-After', String(seconds));
+    c.header('Cache-Control', 'no-store');
+    return refuse(c, seconds);
+  };
+}

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { readBody } from '../service/body.ts';
+import { maxBucketLength, maxKeyBytes } from './keys.ts';
+import { StorageError } from './errors.ts';
+
+const maxJsonBytes = 64 * 1024;
+/** The most keys that one request may name. */
+export const maxKeys = 1000;
+/** Room for `maxKeys` keys of 250 characters: a megabyte would hold the event loop for longer than 20 ms. */
+const maxKeyListBytes = 256 * 1024;
+const maxDepth = 8;
+/** Each entry of a list of keys may be an object of two members. */
+const maxValues = 5 * maxKeys;
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/**
+ * Whether the text nests too deep or holds too many values. Asked before parsing, because half a million empty
+ * objects fit into a megabyte and take far longer to parse and check than a megabyte of text.
+ */
+function isTooComplex(json: Buffer): boolean {
+  let [depth, values] = [0, 0];
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] as number;
+    if (byte === quote) at = endOfString(json, at + 1);
+    else if (closing.has(byte)) depth -= 1;
+    else if (opening.has(byte)) depth += 1;
+    else if (byte !== comma) continue;
+    values += 1;
+    if (depth > maxDepth || values > maxValues) return true;
+  }
+  return false;
+}
+
+function endOfString(json: Buffer, from: number): number {
+  let at = from;
+  while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;
+  return at;
+}
+
+function parse(json: Buffer): unknown {
+  if (isTooComplex(json)) throw new StorageError('InvalidRequest', 'body has too many values');
+  const text = json.toString('utf8');
+  try {
+    return JSON.parse(text.trim() === '' ? '{}' : text);
+  } catch {
+    throw new StorageError('InvalidRequest', 'body is not valid JSON');
+  }
+}
+
+/**
+ * Reads a JSON body of at most `maxBytes`; an empty body counts as `{}`.
+ * @throws StorageError InvalidRequest, naming the first property that is wrong; BodyTooLargeError
+ */
+export async function readJson<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+  maxBytes = maxJsonBytes,
+): Promise<v.InferOutput<Schema>> {
+  const parsed = parse(await readBody(request, maxBytes));
+  // Without `abortEarly` every wrong entry of a list makes an issue.
+  const result = v.safeParse(schema, parsed, { abortEarly: true });
+  if (result.success) return result.output;
+  throw new StorageError('InvalidRequest', describe(result.issues[0]));
+}
+
+/** As `readJson`, for bodies that hold a list of keys. */
+export function readKeyList<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  return readJson(request, schema, maxKeyListBytes);
+}
+
+/** In the words of upstream's schema checks where these are known. */
+function describe(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue);
+  if (path === null) return 'body must be an object';
+  const isMissing = issue.type === 'object' && issue.received === 'undefined';
+  return isMissing ? `body must have required property '${path}'` : `body/${path} is not valid`;
+}
+
+/** A whole number from 0 to `max`. */
+export const count = (max: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER), v.toMaxValue(max));
+
+/** A text of at most `max` UTF-16 units. */
+export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+
+/** An object's key, a part of one, or what keys begin with. */
+export const keyText = text(maxKeyBytes);
+export const bucketText = text(maxBucketLength);
+/** An object's version: a UUID here, at most some opaque text elsewhere. */
+export const versionText = text(100);

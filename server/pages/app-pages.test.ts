@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../backend/config/config.ts';
+import { loadStaticFiles, type StaticFiles } from './static.ts';
+
+const manifest = {
+  'index.html': { file: 'assets/index.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js' },
+  'start.tsx': { file: 'assets/start.js', imports: ['_shared.js', '_auth.js'] },
+  '_auth.js': { file: 'assets/auth.js' },
+  'visitor/start.tsx': { file: 'assets/visitor.js', imports: ['_shared.js'] },
+  'screens/rate/RateScreen.tsx': { file: 'assets/rate.js', imports: ['_shared.js', 'visitor/start.tsx'] },
+};
+
+let folder: string;
+let files: StaticFiles;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'transfer-pages-'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<html><head><script type="module" src="/assets/index.js"></script></head><body><div id="root">' +
+      '<!--picture--><p>main</p><!--/picture--></div><template data-picture="visitor"><p>visitor</p></template>' +
+      '<template data-picture="entrance"><p>entrance</p></template></body></html>',
+  );
+  files = await loadStaticFiles(folder, await loadConfig({ DATA_DIR: join(folder, 'data') }));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function get(path: string): Response {
+  return files(path, new Request(`http://localhost${path}`))!;
+}
+
+async function preloaded(path: string): Promise<string[]> {
+  const links = (await get(path).text()).matchAll(/rel="later" crossorigin href="([^"]+)"/g);
+  return [...links].map(([, href = '']) => href);
+}
+
+test('a page names what it starts with; the public ones nothing of the app that signs in', async () => {
+  expect(await preloaded('/rate/token')).toEqual([
+    '/assets/visitor.js',
+    '/assets/shared.js',
+    '/assets/rate.js',
+  ]);
+  expect(await preloaded('/')).toEqual(['/assets/start.js', '/assets/shared.js', '/assets/auth.js']);
+  expect(await preloaded('/ratefoo')).toEqual(await preloaded('/'));
+});
+
+test('an address that holds a code or a token is not kept and not told to others', () => {
+  for (const path of ['/rate/token', '/verify/code'])
+    expect(Object.fromEntries(get(path).headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+  for (const path of ['/', '/guide', '/login']) {
+    expect(get(path).headers.get('cache-control')).toBe('no-cache');
+    expect(get(path).headers.get('referrer-policy')).toBeNull();
+  }
+});
+
+test('until the app has started a page shows the picture of what will stand there, and no other', async () => {
+  const pictures = { '/login': 'entrance', '/verify/code': 'visitor', '/rate/token': 'visitor' };
+  for (const [path, picture] of Object.entries(pictures)) {
+    const html = await get(path).text();
+    expect(html.match(/<p>\w+<\/p>/g)).toEqual([`<p>${picture}</p>`]);
+    expect(html).not.toContain('<template');
+  }
+});
+
+test('the page that devices keep has the pictures of all addresses', async () => {
+  const html = await get('/').text();
+  expect(html.match(/<p>\w+<\/p>/g)).toEqual(['<p>main</p>', '<p>visitor</p>', '<p>entrance</p>']);
+  expect(html).toBe(await get('/index.html').text());
+});

@@ -1,0 +1,34 @@
+import { appPages } from './app-pages.ts';
+import { pageSecurityPolicy, securityHeaders } from '../../backend/http/security.ts';
+import { cacheControl } from './static.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+function rule(path: string, headers: Headers): string {
+  return [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+}
+
+/**
+ * The `_headers` of a static host (as Netlify and Cloudflare Pages read it): the headers that our own server sends with
+ * the page and its files. A host joins the values of all rules that match, so no two rules may set Cache-Control for
+ * one path; of several Referrer-Policy values browsers take the last.
+ */
+export function headersFile(backendUrl: string): string {
+  const { 'Cache-Control': _, ...everywhere } = securityHeaders;
+  const kept = ['/index.html', '/sw.js', '/manifest.webmanifest', '/assets/*'];
+  const rules = [
+    rule('/*', { ...everywhere, 'Content-Security-Policy': pageSecurityPolicy(backendUrl) }),
+    ...kept.map((path) => rule(path, { 'Cache-Control': cacheControl(path) })),
+    ...appPages.map(({ path, headers }) =>
+      rule(path, { 'Cache-Control': cacheControl('/index.html'), ...headers }),
+    ),
+  ];
+  return `${rules.join('\n')}\n`;
+}
+
+/** The `_redirects` of a static host: every address of the app shows the one page there is. */
+export function redirectsFile(): string {
+  const rewritten = appPages.filter(({ path }) => path !== '/');
+  // The page is “/”: Cloudflare answers “/index.html” with a redirect to it, and the address would be lost.
+  return rewritten.map(({ path }) => `${path} / 200\n`).join('');
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Config } from '../../backend/config/config.ts';
+import { appPageAt, readAppPages } from './app-pages.ts';
+import { fillManifest, fillPage, fillWorker, pageSettings } from './page.ts';
+import { pageSecurityPolicy } from '../../backend/http/security.ts';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+interface Variant {
+  readonly body: Buffer<ArrayBuffer>;
+  readonly headers: Record<string, string>;
+}
+
+interface StaticFile {
+  readonly plain: Variant;
+  readonly brotli: Variant | undefined;
+  readonly gzip: Variant | undefined;
+}
+
+/** Answers GET and HEAD for the files of the web app; undefined when there is no such file. */
+export type StaticFiles = (path: string, request: Request) => Response | undefined;
+
+/** How long browsers may keep the file at a path. The names below `/assets/` hold a hash of the content. */
+export function cacheControl(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  if (path === '/sw.js') return 'no-cache, max-age=0';
+  return /\.(html|webmanifest)$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** The files that are filled in for the installation, from the built ones. */
+async function fillFiles(folder: string, config: Config): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
+  const settings = pageSettings(config);
+  const filled = new Map<string, Buffer<ArrayBuffer>>();
+  const fill = async (path: string, change: (text: string) => string) => {
+    const text = await readFile(join(folder, path), 'utf8').catch(() => undefined);
+    const result = text === undefined ? '' : change(text);
+    if (text !== undefined) filled.set(path, Buffer.from(result));
+    return result;
+  };
+  const page = await fill('/index.html', (html) => fillPage(html, settings));
+  await fill('/sw.js', (text) => fillWorker(text, page));
+  await fill('/manifest.webmanifest', (text) => fillManifest(text, settings));
+  return filled;
+}
+
+/** Makes a body of the file at a path, with what further headers it has, into an answer. */
+type MakeVariant = (
+  path: string,
+  body: Buffer<ArrayBuffer>,
+  headers?: Readonly<Record<string, string>>,
+) => Variant;
+
+function variantsUnder(securityPolicy: string): MakeVariant {
+  return (path, body, headers) => ({
+    body,
+    headers: {
+      'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
+      'Content-Length': String(body.byteLength),
+      'Cache-Control': cacheControl(path),
+      ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      'Content-Security-Policy': securityPolicy,
+      Vary: 'Accept-Encoding',
+      ...headers,
+    },
+  });
+}
+
+/** What was filled in has no variants from the build. */
+function compressNow(
+  variant: MakeVariant,
+  path: string,
+  body: Buffer<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+): StaticFile {
+  return {
+    plain: variant(path, body, headers),
+    brotli: variant(path, brotliCompressSync(body), { 'Content-Encoding': 'br', ...headers }),
+    gzip: variant(path, gzipSync(body), { 'Content-Encoding': 'gzip', ...headers }),
+  };
+}
+
+async function readVariants(variant: MakeVariant, folder: string, path: string): Promise<StaticFile> {
+  const compressed = async (ending: string, encoding: string) => {
+    const body = await readFile(join(folder, path + ending)).catch(() => undefined);
+    return body && variant(path, body, { 'Content-Encoding': encoding });
+  };
+  return {
+    plain: variant(path, await readFile(join(folder, path))),
+    brotli: await compressed('.br', 'br'),
+    gzip: await compressed('.gz', 'gzip'),
+  };
+}
+
+/**
+ * Holds the built web app in memory, with the compressed variants made at build. Any path without a file ending
+ * that is not an API path gets the page: the app has routes of its own.
+ */
+export async function loadStaticFiles(folder: string, config: Config): Promise<StaticFiles> {
+  const variant = variantsUnder(pageSecurityPolicy(config.publicUrl));
+  const filled = await fillFiles(folder, config);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = new Map<string, StaticFile>();
+  for (const entry of entries) {
+    if (!entry.isFile() || /\.(br|gz|map)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/');
+    const body = filled.get(path);
+    files.set(path, body ? compressNow(variant, path, body) : await readVariants(variant, folder, path));
+  }
+  const index = filled.get('/index.html')?.toString('utf8');
+  const pages = index === undefined ? [] : await readAppPages(folder, index);
+  const answers = pages.map(({ html, headers }) =>
+    compressNow(variant, '/index.html', Buffer.from(html), headers),
+  );
+  return (path, request) => {
+    if (path.includes('/.')) return undefined;
+    const isAppPage = path === '/index.html' || (extname(path) === '' && !files.has(path));
+    const file = isAppPage ? answers[appPageAt(path)] : files.get(path);
+    if (!file) return undefined;
+    const accepted = request.headers.get('accept-encoding') ?? '';
+    const chosen =
+      (accepted.includes('br') && file.brotli) || (accepted.includes('gzip') && file.gzip) || file.plain;
+    if (request.headers.get('if-none-match') === chosen.headers['ETag'])
+      return new Response(null, { status: 304, headers: chosen.headers });
+    return new Response(request.method === 'HEAD' ? null : chosen.body, { headers: chosen.headers });
+  };
+}
