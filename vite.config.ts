@@ -40,7 +40,7 @@ const passkeysLater: Plugin = {
 /** What decides how the page looks before anything is drawn: it does not wait for the rest. */
 const settings = [
   /vite[\\/]preload-helper/,
-  /[\\/]web[\\/](data[\\/]environment|kiosk[\\/](appearance|night)|visitor[\\/]pages)\.ts$/,
+  /[\\/]web[\\/](data[\\/]environment|device[\\/](appearance|night)|public-pages[\\/]pages)\.ts$/,
   /[\\/]shared[\\/]languages\.ts$/,
 ];
 
@@ -52,14 +52,13 @@ const frame = [
   /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Photo|Plate|Spinner|classes|initials|plate|useDialog)\.tsx?$/,
   /[\\/]web[\\/]i18n[\\/](LanguageProvider|languages|describeError|areas)\.tsx?$/,
   /[\\/]web[\\/]data[\\/](apiKey|errors|photoUrl|reach)\.ts$/,
-  /[\\/]web[\\/](panels[\\/]LanguagePanel|screens[\\/]loading[\\/]BrokenScreen|util[\\/]loader|content[\\/]pesos|pwa[\\/]ratingsRest)\.tsx?$/,
+  /[\\/]web[\\/](components[\\/](LanguagePanel|BrokenScreen)|util[\\/]loader|content[\\/]pesos|ratings[\\/]cooldown)\.tsx?$/,
   /[\\/]web[\\/]content[\\/]illustrations[\\/](andes-line|night-sky|tour-santiago|welcome)\.svg$/,
   /[\\/]shared[\\/]limits\.ts$/,
 ];
-const entrance =
-  /[\\/]web[\\/](entrance[\\/](EntranceFrame|useForm)|ui[\\/](TextField|PasswordField))\.tsx?$/;
+const entrance = /[\\/]web[\\/](login[\\/]EntranceFrame|forms[\\/](useForm|TextField|PasswordField))\.tsx?$/;
 const visitor =
-  /[\\/]web[\\/]visitor[\\/](Links|LoadFailure|Message|VisitorLoading|address|useAnswer)\.tsx?$/;
+  /[\\/]web[\\/](data[\\/]publicAddress|public-pages[\\/](Links|LoadFailure|Message|VisitorLoading|useAnswer))\.tsx?$/;
 
 /** The web app. In development, API calls go to the backend that `npm run dev` starts beside it. */
 export default defineConfig({

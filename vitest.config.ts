@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const tests = [
-  '{backend,server,shared,tools,supabase}/**/*.test.ts',
-  'web/**/*.test.{ts,tsx}',
-];
+const tests = ['{backend,server,shared,tools,supabase}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'];
 
 /** Tests that start their own servers. */
 const apart: Readonly<Record<string, string>> = {

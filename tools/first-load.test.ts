@@ -31,7 +31,7 @@ function chunksFor(...names: readonly string[]): Set<string> {
 }
 
 test('a passenger loads at most 125 KiB of gzipped JavaScript: page, home screen and one language', async () => {
-  const names = chunksFor('index.html', 'start.tsx', 'screens/home/HomeScreen.tsx', 'i18n/de/index.ts');
+  const names = chunksFor('index.html', 'start.tsx', 'home/HomeScreen.tsx', 'i18n/de/index.ts');
   expect([...names].filter((name) => !manifest[name])).toEqual([]);
   let size = 0;
   for (const name of names)
@@ -41,10 +41,8 @@ test('a passenger loads at most 125 KiB of gzipped JavaScript: page, home screen
 });
 
 test('the administration is a chunk of its own, which passengers do not load', () => {
-  expect(chunksFor('index.html', 'start.tsx', 'screens/home/HomeScreen.tsx')).not.toContain(
-    'screens/admin/AdminScreen.tsx',
-  );
-  expect(manifest).toHaveProperty(['screens/admin/AdminScreen.tsx']);
+  expect(chunksFor('index.html', 'start.tsx', 'home/HomeScreen.tsx')).not.toContain('admin/AdminScreen.tsx');
+  expect(manifest).toHaveProperty(['admin/AdminScreen.tsx']);
 });
 
 /** What looks like a token, and says whose it is. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appPages } from '../server/pages/app-pages.ts';
 import { headersFile, redirectsFile } from '../server/pages/static-host.ts';
-import { visitorPage } from '../web/visitor/pages.ts';
+import { visitorPage } from '../web/public-pages/pages.ts';
 import { readStaticSite } from './static-site.ts';
 
 const given = {

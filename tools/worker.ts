@@ -6,7 +6,7 @@ import { build, type Manifest } from 'vite';
 const root = resolve(import.meta.dirname, '..');
 
 /** What only administrators use, who need a network anyway. */
-const notKept = /^(screens\/admin\/|i18n\/\w+\/(admin|audit)\.ts$)/;
+const notKept = /^(admin\/|i18n\/\w+\/(admin|audit)\.ts$)/;
 
 /** The files of the app that a device keeps: what is reached from the page, the administration left out. */
 function reachedFiles(manifest: Manifest): ReadonlySet<string> {
@@ -49,7 +49,7 @@ async function precacheEntries(dist: string): Promise<readonly Entry[]> {
   ];
 }
 
-/** Builds `web/pwa/serviceWorker.ts` to `sw.js` beside the app that has been built. */
+/** Builds `web/offline/serviceWorker.ts` to `sw.js` beside the app that has been built. */
 export async function buildWorker(dist: string): Promise<void> {
   const entries = await precacheEntries(dist);
   await build({
@@ -63,7 +63,7 @@ export async function buildWorker(dist: string): Promise<void> {
       emptyOutDir: false,
       target: ['chrome100', 'safari15.4', 'firefox100'],
       rolldownOptions: {
-        input: join(root, 'web/pwa/serviceWorker.ts'),
+        input: join(root, 'web/offline/serviceWorker.ts'),
         output: { entryFileNames: 'sw.js', format: 'iife' },
       },
     },

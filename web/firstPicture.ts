@@ -1,4 +1,4 @@
-import type { VisitorPage } from './visitor/pages.ts';
+import type { VisitorPage } from './public-pages/pages.ts';
 
 /**
  * Shows the first picture of the address. The server's pages have theirs alone; the page that a service worker keeps

@@ -1,9 +1,9 @@
 import { showFirstPicture } from './firstPicture.ts';
-import { startAppearance } from './kiosk/appearance.ts';
+import { startAppearance } from './device/appearance.ts';
 import { afterFirstScreen } from './util/afterFirstScreen.ts';
 import { reloadWhenOutdated } from './util/selfReload.ts';
 import { painted } from './util/painted.ts';
-import { visitorPage } from './visitor/pages.ts';
+import { visitorPage } from './public-pages/pages.ts';
 import './styles.css';
 
 // Whoever opens a public page loads nothing of the app that drivers sign in to, and the other way round.
@@ -18,7 +18,7 @@ const start = async () => {
   await painted();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
     link.rel = 'modulepreload';
-  if (page) await (await import('./visitor/start.tsx')).start(root, page);
+  if (page) await (await import('./public-pages/start.tsx')).start(root, page);
   else await (await import('./start.tsx')).start(root);
 };
 // The words are among what could not be loaded: this sentence is all there is.
@@ -31,4 +31,4 @@ afterFirstScreen(async () => (await import('./util/lateFont.ts')).takeFontLater(
 // served without TLS cannot be kept, and in development every file changes all the time.
 const isKept = page === null || page.name === 'guide';
 if (isKept && import.meta.env.PROD && 'serviceWorker' in navigator)
-  afterFirstScreen(async () => (await import('./pwa/register.ts')).register());
+  afterFirstScreen(async () => (await import('./offline/register.ts')).register());

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { LoadingScreen } from './screens/loading/LoadingScreen.tsx';
+import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
 import { Boundary } from './ui/Boundary.tsx';
 
-const loadHome = () => import('./screens/home/HomeScreen.tsx');
-const loadLogin = () => import('./screens/login/LoginScreen.tsx');
+const loadHome = () => import('./home/HomeScreen.tsx');
+const loadLogin = () => import('./login/LoginScreen.tsx');
 const HomeScreen = lazy(loadHome);
 const LoginScreen = lazy(loadLogin);
-const AdminScreen = lazy(() => import('./screens/admin/AdminScreen.tsx'));
+const AdminScreen = lazy(() => import('./admin/AdminScreen.tsx'));
 const Queries = lazy(async () => ({ default: (await import('./data/Queries.tsx')).Queries }));
-const SecondFactorScreen = lazy(() => import('./screens/second-factor/SecondFactorScreen.tsx'));
-const NewPasswordScreen = lazy(() => import('./screens/new-password/NewPasswordScreen.tsx'));
+const SecondFactorScreen = lazy(() => import('./login/SecondFactorScreen.tsx'));
+const NewPasswordScreen = lazy(() => import('./login/NewPasswordScreen.tsx'));
 const ArrivalDialog = lazy(() => import('./account/ArrivalDialog.tsx'));
-const WaitingScreen = lazy(() => import('./screens/waiting/WaitingScreen.tsx'));
-const CompleteProfileScreen = lazy(() => import('./screens/complete/CompleteProfileScreen.tsx'));
+const WaitingScreen = lazy(() => import('./login/WaitingScreen.tsx'));
+const CompleteProfileScreen = lazy(() => import('./login/CompleteProfileScreen.tsx'));
 
 /** Starts fetching the screen this device will most likely show, while the session is being found. */
 export function preloadFirstScreen(): void {

@@ -4,7 +4,7 @@ import { getEnvironment } from './data/environment.ts';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import { firstDictionary, preferredLanguage } from './i18n/languages.ts';
 import { preloadFirstScreen, Routes } from './routes.tsx';
-import { BrokenScreen } from './screens/loading/BrokenScreen.tsx';
+import { BrokenScreen } from './components/BrokenScreen.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { Boundary } from './ui/Boundary.tsx';
 

@@ -24,33 +24,33 @@ const secretAddress = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-refe
 
 const words = 'i18n/{language}/index.ts';
 
-/** The last one stands for every other address. Keep in step with `web/visitor/pages.ts` and `web/routes.tsx`. */
+/** The last one stands for every other address. Keep in step with `web/public-pages/pages.ts` and `web/routes.tsx`. */
 export const appPages: readonly AppPage[] = [
   {
     path: '/verify/*',
-    sources: ['visitor/start.tsx', 'screens/verify/VerifyScreen.tsx'],
+    sources: ['public-pages/start.tsx', 'public-pages/VerifyScreen.tsx'],
     picture: 'visitor',
     headers: secretAddress,
   },
   {
     path: '/rate/*',
-    sources: ['visitor/start.tsx', 'screens/rate/RateScreen.tsx'],
+    sources: ['public-pages/start.tsx', 'public-pages/RateScreen.tsx'],
     picture: 'visitor',
     headers: secretAddress,
   },
   {
     path: '/guide',
-    sources: ['visitor/start.tsx', 'screens/guide/GuideScreen.tsx'],
+    sources: ['public-pages/start.tsx', 'public-pages/GuideScreen.tsx'],
     picture: 'visitor',
     headers: {},
   },
   {
     path: '/login',
-    sources: ['start.tsx', 'screens/login/LoginScreen.tsx', words],
+    sources: ['start.tsx', 'login/LoginScreen.tsx', words],
     picture: 'entrance',
     headers: {},
   },
-  { path: '/', sources: ['start.tsx', 'screens/home/HomeScreen.tsx', words], headers: {} },
+  { path: '/', sources: ['start.tsx', 'home/HomeScreen.tsx', words], headers: {} },
 ];
 
 /** Which of the pages an address gets, as the position in what `readAppPages` gives. */

@@ -3,7 +3,7 @@ import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button, type ButtonVariant } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import type { Submit } from './useSubmit.ts';
+import type { Submit } from '../forms/useSubmit.ts';
 
 export interface AccountFormProps {
   readonly title: string;

@@ -1,9 +1,9 @@
-import type { Form } from '../entrance/useForm.ts';
+import type { Form } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { useFieldError } from './useFieldError.ts';
-import type { Refusal } from './useSubmit.ts';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { useFieldError } from '../forms/useFieldError.ts';
+import type { Refusal } from '../forms/useSubmit.ts';
 
 export interface CurrentPasswordFieldProps {
   readonly form: Pick<Form<'currentPassword'>, 'bind' | 'problem' | 'values'>;

@@ -1,7 +1,7 @@
 import { downloadPersonalData } from '../data/personalData.ts';
 import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { useSubmit } from './useSubmit.ts';
+import { useSubmit } from '../forms/useSubmit.ts';
 
 /** Everything that is held about the driver, as a file. */
 export function DataSection({ userId, email }: { readonly userId: string; readonly email: string }) {

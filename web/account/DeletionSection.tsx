@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { deleteOwnAccount } from '../data/personalData.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../forms/TextField.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { useSubmit } from './useSubmit.ts';
+import { useSubmit } from '../forms/useSubmit.ts';
 
 /** Deletes the own account: the password has been asked for already, a word keeps a finger from doing it. */
 export function DeletionSection({ currentPassword }: { readonly currentPassword: string }) {

@@ -1,11 +1,11 @@
 import { changeEmail } from '../data/account.ts';
-import { useForm } from '../entrance/useForm.ts';
+import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../forms/TextField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { useFieldError } from './useFieldError.ts';
-import { useSubmit } from './useSubmit.ts';
+import { useFieldError } from '../forms/useFieldError.ts';
+import { useSubmit } from '../forms/useSubmit.ts';
 
 export interface EmailFormProps {
   /** The present address. */

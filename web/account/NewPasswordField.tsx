@@ -1,11 +1,11 @@
 import { suggestedPasswordLength } from '../../shared/limits.ts';
-import type { Form } from '../entrance/useForm.ts';
+import type { Form } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
 import { passwordStrength } from './passwordStrength.ts';
-import { useFieldError } from './useFieldError.ts';
-import type { Refusal } from './useSubmit.ts';
+import { useFieldError } from '../forms/useFieldError.ts';
+import type { Refusal } from '../forms/useSubmit.ts';
 
 export interface NewPasswordFieldProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { endOtherSessions } from '../data/account.ts';
 import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { useSubmit } from './useSubmit.ts';
+import { useSubmit } from '../forms/useSubmit.ts';
 
 /** Signs this account out everywhere but here, for a tablet that was lost or lent. */
 export function OtherDevices() {

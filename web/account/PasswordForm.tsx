@@ -1,10 +1,10 @@
 import { changePassword } from '../data/account.ts';
-import { useForm } from '../entrance/useForm.ts';
+import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import NewPasswordField from './NewPasswordField.tsx';
-import { useSubmit } from './useSubmit.ts';
+import { useSubmit } from '../forms/useSubmit.ts';
 
 export interface PasswordFormProps {
   /** The address of the account, for password managers. */

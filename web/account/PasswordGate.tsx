@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { confirmPassword, requestPasswordMail } from '../data/account.ts';
-import { useForm } from '../entrance/useForm.ts';
+import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { useSubmit } from './useSubmit.ts';
+import { useSubmit } from '../forms/useSubmit.ts';
 
 export interface PasswordGateProps {
   readonly email: string;

@@ -4,12 +4,12 @@ import type { Driver } from '../data/drivers.ts';
 import { DataError } from '../data/errors.ts';
 import { changeOwnPhoto } from '../data/ownPhoto.ts';
 import { photoUrl } from '../data/photoUrl.ts';
-import { PhotoField } from '../entrance/PhotoField.tsx';
+import { PhotoField } from '../components/PhotoField.tsx';
 import { useArea } from '../i18n/areas.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { useSubmit } from './useSubmit.ts';
+import { useSubmit } from '../forms/useSubmit.ts';
 
 export interface PhotoSectionProps {
   readonly user: User;

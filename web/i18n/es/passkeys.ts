@@ -1,4 +1,4 @@
-/** Passkeys, and the same as second factor. `day` is already written in the language; `errors` are told by `web/passkeys/describePasskeyError.ts`. */
+/** Passkeys, and the same as second factor. `day` is already written in the language; `errors` are told by `web/account/passkeys/describePasskeyError.ts`. */
 export const passkeys = {
   signIn: 'Entrar con huella o llave de acceso',
   title: 'Llaves de acceso',

@@ -1,0 +1,153 @@
+import type { PasskeyListItem } from '@supabase/auth-js';
+import { useState } from 'react';
+import { removePasskey, renamePasskey } from '../../data/passkeys.ts';
+import { useAction } from '../../forms/useAction.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { useDescribePasskeyError } from './describePasskeyError.ts';
+import { useDay } from './useDay.ts';
+import { focusField } from './focusField.ts';
+
+export interface PasskeyItemProps {
+  readonly passkey: PasskeyListItem;
+  /** The name was changed. */
+  readonly onRenamed: () => Promise<void>;
+  readonly onRemoved: (name: string) => Promise<void>;
+}
+
+const maxName = 120;
+
+/** One passkey: its name and days, and on the same spot the field to rename it or the question before it goes. */
+export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps) {
+  const t = useArea('passkeys');
+  const day = useDay();
+  const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
+  const name = passkey.friendly_name ?? t.unnamed;
+  const { last_used_at: used } = passkey;
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <div>
+        <p className="font-semibold break-words">{name}</p>
+        <p className="text-small text-ink-soft">{t.added(day(passkey.created_at))}</p>
+        <p className="text-small text-ink-soft">{used === undefined ? t.neverUsed : t.used(day(used))}</p>
+      </div>
+      {mode === 'shown' && (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            size="compact"
+            variant="secondary"
+            aria-label={t.renameOf(name)}
+            onClick={() => setMode('renaming')}
+          >
+            {t.rename}
+          </Button>
+          <Button
+            size="compact"
+            variant="secondary"
+            aria-label={t.removeOf(name)}
+            onClick={() => setMode('removing')}
+          >
+            {t.remove}
+          </Button>
+        </div>
+      )}
+      {mode === 'renaming' && (
+        <Renaming
+          id={passkey.id}
+          name={passkey.friendly_name ?? ''}
+          onCancel={() => setMode('shown')}
+          onDone={async () => {
+            await onRenamed();
+            setMode('shown');
+          }}
+        />
+      )}
+      {mode === 'removing' && (
+        <Removing
+          id={passkey.id}
+          name={name}
+          onCancel={() => setMode('shown')}
+          onDone={() => onRemoved(name)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface ChangeProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onCancel: () => void;
+  readonly onDone: () => Promise<void>;
+}
+
+/** Moves the focus to a question that replaces the button that had it. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+function Renaming({ id, name, onCancel, onDone }: ChangeProps) {
+  const t = useArea('passkeys');
+  const describe = useDescribePasskeyError();
+  const [typed, setTyped] = useState(name);
+  const { busy, failure, run } = useAction(async () => {
+    await renamePasskey(id, typed.trim());
+    await onDone();
+  });
+  return (
+    <form
+      ref={focusField}
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() !== '') run();
+      }}
+    >
+      <TextField
+        label={t.name}
+        error={failure ? describe(failure.error) : undefined}
+        value={typed}
+        maxLength={maxName}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button size="compact" type="submit" busy={busy}>
+          {t.save}
+        </Button>
+        <Button size="compact" variant="quiet" onClick={onCancel}>
+          {t.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Removing({ id, name, onCancel, onDone }: ChangeProps) {
+  const t = useArea('passkeys');
+  const describe = useDescribePasskeyError();
+  const { busy, failure, run } = useAction(async () => {
+    await removePasskey(id);
+    await onDone();
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <p ref={focus} tabIndex={-1} className="font-semibold break-words">
+          {t.removeQuestion(name)}
+        </p>
+        <p className="text-ink-soft">{t.removeHint}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button size="compact" variant="danger" busy={busy} onClick={() => run()}>
+          {t.remove}
+        </Button>
+        <Button size="compact" variant="quiet" onClick={onCancel}>
+          {t.cancel}
+        </Button>
+      </div>
+      {failure && <Notice tone="error">{describe(failure.error)}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { User } from '@supabase/auth-js';
+import { Languages, LogOut } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import andesUrl from '../content/illustrations/andes-line.svg';
+import { getEnvironment } from '../data/environment.ts';
+import { useArea } from '../i18n/areas.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { LanguagePanel } from '../components/LanguagePanel.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Boundary } from '../ui/Boundary.tsx';
+import { useDialog } from '../ui/useDialog.ts';
+
+const loadAccount = () => import('./account/AccountDialog.tsx');
+const AccountDialog = lazy(loadAccount);
+
+const buttonLook =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep';
+
+/** Brand, who is signed in with the way to their account, language, sign-out. */
+export function AdminHeader({ user }: { user: User }) {
+  const { common, language } = useWords();
+  const { signOut } = useSession();
+  const t = useArea('admin');
+  const [showingAccount, setShowingAccount] = useState(false);
+  const languages = useDialog();
+
+  return (
+    <header className="relative bg-night text-snow">
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 flex h-6 justify-center overflow-hidden md:h-8"
+      >
+        <img src={andesUrl} alt="" className="h-full w-full max-w-none min-w-[60rem]" />
+      </div>
+      <div className="relative mx-auto flex max-w-7xl items-center gap-x-2 px-4 pt-2 pb-7 md:px-6 md:pb-9">
+        <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-x-4">
+          <p className="headline truncate text-lead">{getEnvironment().brandName}</p>
+          <button
+            type="button"
+            aria-label={`${t.account} ${user.email}`}
+            onPointerEnter={() => void loadAccount().catch(() => undefined)}
+            onClick={() => setShowingAccount(true)}
+            className="flex min-h-11 max-w-full min-w-0 items-center text-small text-mist underline-offset-4 hover:underline"
+          >
+            <span className="truncate">
+              <span className="hidden lg:inline">{t.account} </span>
+              <span className="underline underline-offset-4">{user.email}</span>
+            </span>
+          </button>
+        </div>
+        <button type="button" title={language.button} onClick={languages.show} className={buttonLook}>
+          <Languages size={24} aria-hidden="true" />
+          <span className="sr-only md:not-sr-only">{language.button}</span>
+        </button>
+        <button type="button" title={common.signOut} onClick={() => void signOut()} className={buttonLook}>
+          <LogOut size={24} aria-hidden="true" />
+          <span className="sr-only md:not-sr-only">{common.signOut}</span>
+        </button>
+      </div>
+      {showingAccount && (
+        <Boundary fallback={() => null}>
+          <Suspense>
+            <AccountDialog user={user} onClose={() => setShowingAccount(false)} />
+          </Suspense>
+        </Boundary>
+      )}
+      <LanguagePanel open={languages.open} onClose={languages.close} />
+    </header>
+  );
+}

@@ -1,0 +1,138 @@
+import type { User } from '@supabase/auth-js';
+import { UserPlus } from 'lucide-react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useArea } from '../i18n/areas.ts';
+import { describeError } from '../i18n/describeError.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { Boundary } from '../ui/Boundary.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { AdminHeader } from './AdminHeader.tsx';
+import { DriversSection } from './drivers/DriversSection.tsx';
+import { StatusBar } from './parts/StatusBar.tsx';
+import { useListLocation, type Section } from './parts/useListLocation.ts';
+import { useRemovals, type Removal } from './parts/useRemovals.ts';
+import { useLiveLists } from './parts/useLiveLists.ts';
+import { UserDialog } from './users/UserDialog.tsx';
+import { UsersSection, type UsersSectionProps } from './users/UsersSection.tsx';
+
+const AuditSection = lazy(() => import('./audit/AuditSection.tsx'));
+
+const nothing = { text: '', failed: false };
+
+/** The administration panel: drivers, user accounts, and what has been done. */
+export default function AdminScreen({ user }: { user: User }) {
+  const { errors } = useWords();
+  const t = useArea('admin');
+  const location = useListLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [creating, setCreating] = useState(false);
+  const [message, setMessage] = useState(nothing);
+  const say = (text: string) => setMessage({ text, failed: false });
+  useLiveLists();
+  const dismiss = useCallback(() => setMessage(nothing), []);
+
+  const removals = useRemovals(say, (error) =>
+    setMessage({ text: describeError(error, errors), failed: true }),
+  );
+  const remove = (close: () => void, removal: Removal) => {
+    // Closing gives the focus back to the button that opened the dialog, which goes with its row.
+    flushSync(close);
+    heading.current?.focus();
+    setMessage(nothing);
+    removals.begin(removal);
+  };
+  const { pending } = removals;
+  const undo = pending && {
+    message: pending.announcement,
+    label: t.removal.undo,
+    onUndo: () => {
+      removals.undo();
+      heading.current?.focus();
+      say(t.removal.undone);
+    },
+  };
+  const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove };
+  const tabs: readonly { id: Section; label: string }[] = [
+    { id: 'drivers', label: t.drivers },
+    { id: 'users', label: t.users },
+    { id: 'audit', label: t.audit },
+  ];
+
+  return (
+    <div className="flex min-h-page flex-col">
+      <AdminHeader user={user} />
+      <main className="mx-auto w-full max-w-7xl flex-1 px-4 pt-5 pb-4 md:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-2 lg:pb-4">
+          <h1 ref={heading} tabIndex={-1} className="headline text-title">
+            {t.title}
+          </h1>
+          <Button
+            size="compact"
+            icon={<UserPlus size={22} aria-hidden="true" className="shrink-0" />}
+            onClick={() => setCreating(true)}
+          >
+            {t.userForm.create}
+          </Button>
+        </div>
+        <div className="relative">
+          <Tabs
+            name="admin"
+            label={t.sections}
+            tabs={tabs}
+            selected={location.section}
+            onSelect={(next) => {
+              if (next !== location.section) location.setSection(next);
+            }}
+          >
+            <div key={location.section} className="flex flex-col gap-4">
+              <h2 className="sr-only">{t[location.section]}</h2>
+              <CurrentSection {...section} ownId={user.id} />
+            </div>
+          </Tabs>
+        </div>
+      </main>
+      <StatusBar
+        message={message.text}
+        failed={message.failed}
+        dismissLabel={t.dismiss}
+        onDismiss={dismiss}
+        undo={undo}
+      />
+      {creating && (
+        <UserDialog
+          account={null}
+          own={false}
+          onClose={() => setCreating(false)}
+          onSaved={({ email }) => {
+            setCreating(false);
+            say(t.userList.created(email));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function CurrentSection({ ownId, ...section }: UsersSectionProps) {
+  const { common } = useWords();
+  const { location } = section;
+  if (location.section === 'drivers') return <DriversSection {...section} />;
+  if (location.section === 'users') return <UsersSection {...section} ownId={ownId} />;
+  return (
+    <Boundary fallback={renderBroken}>
+      <Suspense fallback={<Spinner label={common.loading} />}>
+        <AuditSection location={location} />
+      </Suspense>
+    </Boundary>
+  );
+}
+
+function BrokenSection() {
+  return <Notice tone="error">{useArea('admin').loadFailed}</Notice>;
+}
+
+const renderBroken = () => <BrokenSection />;

@@ -1,0 +1,32 @@
+import type { User } from '@supabase/auth-js';
+import { EmailForm } from '../../account/EmailForm.tsx';
+import { OtherDevices } from '../../account/OtherDevices.tsx';
+import { PasswordForm } from '../../account/PasswordForm.tsx';
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { PasskeysSection } from '../../account/passkeys/PasskeysSection.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FactorsSection } from './FactorsSection.tsx';
+
+export interface AccountDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+/** The administrator's own account: second factor, password, address, other devices. */
+export default function AccountDialog({ user, onClose }: AccountDialogProps) {
+  const { common } = useWords();
+  const t = useArea('admin');
+  const email = user.email ?? '';
+  return (
+    <Dialog open onClose={onClose} title={t.ownAccount} closeLabel={common.close}>
+      <div className="flex flex-col gap-8 [&>*+*]:border-t [&>*+*]:border-line [&>*+*]:pt-8">
+        <FactorsSection user={user} />
+        <PasskeysSection email={email} />
+        <PasswordForm email={email} />
+        <EmailForm email={email} />
+        <OtherDevices />
+      </div>
+    </Dialog>
+  );
+}

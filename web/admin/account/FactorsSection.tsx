@@ -1,0 +1,101 @@
+import type { Factor, User } from '@supabase/auth-js';
+import { Lock, LockOpen } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { isVerifiedApp } from '../../data/factors.ts';
+import { isVerifiedKey } from '../../data/passkeys.ts';
+import { FactorSetup } from '../../account/factors/FactorSetup.tsx';
+import { useArea } from '../../i18n/areas.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+import { RemoveFactorDialog } from './RemoveFactorDialog.tsx';
+
+/** The authenticator apps and fingerprints of an account, a way to remove them, and to add another one. */
+export function FactorsSection({ user }: { user: User }) {
+  const t = useArea('factors');
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [removing, setRemoving] = useState<Factor | null>(null);
+  const [done, setDone] = useState('');
+  const apps = user.factors?.filter((factor) => isVerifiedApp(factor) || isVerifiedKey(factor)) ?? [];
+  const isOn = apps.length > 0;
+
+  const finish = (message: string) => {
+    setRemoving(null);
+    setDone(message);
+  };
+
+  useEffect(() => {
+    // The focused element is gone: move the focus to the heading, so that the keyboard goes on from here.
+    if (done !== '') heading.current?.focus();
+  }, [done]);
+
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h3 id={id} ref={heading} tabIndex={-1} className="headline text-lead">
+            {t.title}
+          </h3>
+          <State isOn={isOn} />
+        </div>
+        <p className="mt-1 text-ink-soft">{t.intro}</p>
+      </div>
+      {isOn && (
+        <ul className="flex flex-col border-y border-line [&>*+*]:border-t [&>*+*]:border-line">
+          {apps.map((app) => (
+            <App key={app.id} app={app} onRemove={() => setRemoving(app)} />
+          ))}
+        </ul>
+      )}
+      <FactorSetup
+        email={user.email ?? ''}
+        begin={isOn ? t.setUpAnother : t.setUp}
+        variant={isOn ? 'secondary' : 'primary'}
+        inSection
+        onDone={() => finish(t.activated)}
+      />
+      {done && <Notice tone="success">{done}</Notice>}
+      {removing && (
+        <RemoveFactorDialog
+          factor={removing}
+          isLast={apps.length === 1}
+          onClose={() => setRemoving(null)}
+          onRemoved={(name) => finish(t.removed(name))}
+        />
+      )}
+    </section>
+  );
+}
+
+function State({ isOn }: { isOn: boolean }) {
+  const t = useArea('factors');
+  return isOn ? (
+    <p className="flex items-center gap-1.5 text-small font-semibold text-success">
+      <Lock size={20} aria-hidden="true" />
+      {t.on}
+    </p>
+  ) : (
+    <p className="flex items-center gap-1.5 text-small font-semibold text-ink-soft">
+      <LockOpen size={20} aria-hidden="true" />
+      {t.off}
+    </p>
+  );
+}
+
+function App({ app, onRemove }: { app: Factor; onRemove: () => void }) {
+  const t = useArea('factors');
+  const format = useFormat();
+  const name = app.friendly_name ?? t.whichApp;
+  return (
+    <li className="flex items-center justify-between gap-4 py-2">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{name}</p>
+        <p className="text-small text-ink-soft">{t.added(format.day(app.created_at))}</p>
+      </div>
+      <Button size="compact" variant="secondary" aria-label={t.removeApp(name)} onClick={onRemove}>
+        {t.remove}
+      </Button>
+    </li>
+  );
+}

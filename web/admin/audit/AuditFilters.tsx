@@ -1,0 +1,73 @@
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import type { AuditFilter } from '../../data/audit.ts';
+import { useArea } from '../../i18n/areas.ts';
+
+export interface AuditFiltersProps {
+  readonly filter: AuditFilter;
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
+}
+
+const control =
+  'min-h-12.5 w-full rounded-control border-2 border-line-strong bg-surface-raised px-3 text-body text-ink focus-visible:outline-offset-1';
+
+/** Narrows the log down by action, by days, and to refusals. */
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const t = useArea('audit');
+  const id = useId();
+  const acts = Object.entries(t.acts).sort(([, a], [, b]) => a.localeCompare(b));
+  const day = (name: 'from' | 'until') => (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={`${id}-${name}`} className="text-small font-semibold">
+        {t[name]}
+      </label>
+      <input
+        id={`${id}-${name}`}
+        type="date"
+        value={filter[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+        className={control}
+      />
+    </div>
+  );
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr_auto]">
+      <div className="col-span-2 flex min-w-0 flex-col gap-1 md:col-span-1">
+        <label htmlFor={`${id}-action`} className="text-small font-semibold">
+          {t.action}
+        </label>
+        <div className="relative">
+          <select
+            id={`${id}-action`}
+            value={filter.action}
+            onChange={(event) => onChange({ action: event.target.value })}
+            className={`${control} appearance-none truncate pr-11`}
+          >
+            <option value="">{t.allActions}</option>
+            {acts.map(([act, label]) => (
+              <option key={act} value={act}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={22}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 right-3 text-ink-soft"
+          />
+        </div>
+      </div>
+      {day('from')}
+      {day('until')}
+      <label className="col-span-2 flex min-h-12.5 items-center gap-3 text-small font-semibold md:col-span-1">
+        <input
+          type="checkbox"
+          checked={filter.refused === 'true'}
+          onChange={(event) => onChange({ refused: event.target.checked ? 'true' : '' })}
+          className="size-6 shrink-0 accent-accent"
+        />
+        {t.refusedOnly}
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { audit as german } from '../../i18n/de/audit.ts';
+import { audit as spanish } from '../../i18n/es/audit.ts';
+import { errors } from '../../i18n/es/errors.ts';
+import { factsOf, type Fact } from './facts.ts';
+
+type Traits = Record<string, string | number | boolean>;
+
+function told(traits: Traits, words = spanish): string[] {
+  const payload = { action: 'login', actor_id: 'a', actor_username: 'ana@example.com', traits };
+  return factsOf(payload, words, errors).map(({ label, text }: Fact) => `${label}: ${text}`);
+}
+
+test('methods, scopes and reasons are words', () => {
+  expect(told({ method: 'password', provider: 'email' })).toEqual(['Con: contraseña', 'Servicio: correo']);
+  expect(told({ scope: 'local', sessions: 1 })).toEqual([
+    'En: solo este dispositivo',
+    'Sesiones cerradas: 1',
+  ]);
+  expect(told({ method: 'password', reason: 'invalid_credentials', succeeded: false })).toEqual([
+    'Con: contraseña',
+    `Motivo: ${errors.code.invalid_credentials}`,
+  ]);
+  expect(told({ scope: 'global', method: 'totp' }, german)).toEqual([
+    'Auf: alle Geräte',
+    'Mit: Authenticator-App',
+  ]);
+});
+
+test('what was changed is named once, and whether it was only asked for', () => {
+  expect(told({ changed: 'email asked for, data, user_metadata' })).toEqual([
+    'Cambió: correo (pedido), datos de la persona',
+  ]);
+});
+
+test('a refused request says what it would have done, not its address', () => {
+  expect(told({ target: 'DELETE /rest/v1/drivers?id=eq.1', status: 403 })).toEqual([
+    'Sobre: eliminar: conductores',
+    'Respuesta: sin permiso',
+  ]);
+  expect(told({ target: 'GET /rest/v1/unknown' })).toEqual(['Sobre: leer: otros datos']);
+});
+
+test('a change of a record names the columns as people do', () => {
+  expect(
+    told({ target: 'driver:6f9619ff', operation: 'changed', changed: 'contact, approved, approved_at' }),
+  ).toEqual(['Sobre: conductores', 'Cambio: cambiado', 'Cambió: contacto, aprobación']);
+});
+
+test('ids are left out, names of people and services are not', () => {
+  expect(
+    told({ target: 'user:6f9619ff', user_id: '6f9619ff', factor_id: '1', user_email: 'eva@example.com' }),
+  ).toEqual(['Cuenta: eva@example.com']);
+  expect(told({ provider: 'google' })).toEqual(['Servicio: google']);
+});

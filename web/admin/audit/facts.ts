@@ -1,0 +1,87 @@
+import type { AuditEntry } from '../../data/audit.ts';
+import { DataError } from '../../data/errors.ts';
+import { describeError } from '../../i18n/describeError.ts';
+import type { audit } from '../../i18n/es/audit.ts';
+import type { Words } from '../../i18n/words.ts';
+
+type AuditWords = typeof audit;
+type Place = keyof AuditWords['places'];
+type Value = string | number | boolean;
+
+/** A further fact of an entry, in words. */
+export interface Fact {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The subject of a request, by the beginning of its path; the first match counts. */
+const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
+  ['/rest/v1/drivers', 'drivers'],
+  ['/rest/v1/user_drivers', 'user_drivers'],
+  ['/rest/v1/reviews', 'reviews'],
+  ['/rest/v1/time_based_routes', 'routes'],
+  ['/auth/v1/admin', 'administration'],
+  ['/auth/v1', 'accounts'],
+  ['/storage/v1', 'photos'],
+  ['/functions/v1/admin-users', 'panel'],
+  ['/functions/v1/my-data', 'personal'],
+  ['/realtime/v1', 'live'],
+];
+
+function wordOf(table: Readonly<Record<string, string>>, key: string): string {
+  return Object.hasOwn(table, key) ? table[key]! : key;
+}
+
+/** The subject of a target that names a record by its id, by the beginning of the target. */
+const placeOfRecord: Readonly<Record<string, Place>> = {
+  driver: 'drivers',
+  review: 'reviews',
+  route: 'routes',
+};
+
+/** `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers”; undefined for what other facts name. */
+function describeTarget(target: string, t: AuditWords): string | undefined {
+  const record = placeOfRecord[target.split(':')[0] ?? ''];
+  if (record) return t.places[record];
+  const [verb = '', path = ''] = target.split(' ');
+  if (!Object.hasOwn(t.verbs, verb)) return undefined;
+  const place = placeOfPath.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'other';
+  return `${wordOf(t.verbs, verb)}: ${t.places[place]}`;
+}
+
+/** `email, phone asked for` as “e-mail, telephone (requested)”. */
+function describeChanged(changed: string, t: AuditWords): string {
+  const parts = changed.split(', ').map((part) => {
+    const name = part.replace(/ asked for$/, '');
+    const word = wordOf(t.values.changed, name);
+    return name === part ? word : `${word} (${t.requested})`;
+  });
+  return [...new Set(parts)].join(', ');
+}
+
+function describe(name: string, value: Value, t: AuditWords, errors: Words['errors']): string | undefined {
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  const text = String(value);
+  if (name === 'target') return describeTarget(text, t);
+  if (name === 'changed') return describeChanged(text, t);
+  if (name === 'reason') return describeError(new DataError(text, ''), errors);
+  const values: Readonly<Record<string, Readonly<Record<string, string>>>> = t.values;
+  return Object.hasOwn(values, name) ? wordOf(values[name]!, text) : text;
+}
+
+/**
+ * The facts of an entry that a person can read, in the order of the log. Ids, and what is empty or did not happen, are
+ * left out.
+ */
+export function factsOf(
+  { traits = {} }: AuditEntry['payload'],
+  t: AuditWords,
+  errors: Words['errors'],
+): readonly Fact[] {
+  const labels: Readonly<Record<string, string>> = t.facts;
+  return Object.entries(traits).flatMap(([name, value]) => {
+    if (!Object.hasOwn(labels, name) || value === '' || value === false) return [];
+    const text = describe(name, value, t, errors);
+    return text === undefined ? [] : [{ label: labels[name]!, text }];
+  });
+}

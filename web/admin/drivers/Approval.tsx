@@ -1,0 +1,53 @@
+import { BadgeCheck, Hourglass, TriangleAlert } from 'lucide-react';
+import { approveDriver, type ListedDriver } from '../../data/adminDrivers.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { describeError } from '../../i18n/describeError.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useChange } from '../parts/useChange.ts';
+
+export interface ApprovalProps {
+  readonly driver: ListedDriver;
+  /** Announces what was done. */
+  readonly onDone: (message: string) => void;
+}
+
+/** Shows that a driver waits for an administrator's decision, with the button for it; nothing for a verified driver. */
+export function Approval({ driver, onDone }: ApprovalProps) {
+  const { errors } = useWords();
+  const { driverList: t } = useArea('admin');
+  const words = driver.approved
+    ? { state: t.unverified, act: t.verify, label: t.verifyDriver, done: t.verified }
+    : { state: t.waiting, act: t.approve, label: t.approveDriver, done: t.approved };
+  const change = useChange(approveDriver, ({ name }) => onDone(words.done(name)));
+  return (
+    <>
+      {driver.shares_driver_code && (
+        <span className="mt-1.5 flex items-center gap-1.5 text-small font-semibold text-danger">
+          <TriangleAlert size={16} className="shrink-0" aria-hidden="true" />
+          {t.sharedCode(driver.driver_code)}
+        </span>
+      )}
+      {!(driver.approved && driver.approved_at) && (
+        <span className="mt-1.5 mb-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-accent-soft px-3 py-0.5 text-small font-semibold text-accent">
+            <Hourglass size={16} aria-hidden="true" />
+            {words.state}
+          </span>
+          <Button
+            size="compact"
+            icon={<BadgeCheck size={20} aria-hidden="true" />}
+            busy={change.isPending}
+            aria-label={words.label(driver.name)}
+            onClick={() => change.mutate(driver.id)}
+          >
+            {words.act}
+          </Button>
+          {change.error && (
+            <span className="text-small text-danger">{describeError(change.error, errors)}</span>
+          )}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Driver } from '../../data/drivers.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+
+export interface DeleteDriverDialogProps {
+  readonly driver: Driver;
+  readonly onConfirm: (driver: Driver) => void;
+  readonly onClose: () => void;
+}
+
+/** Says what goes with a driver and what stays, before it is deleted. */
+export function DeleteDriverDialog({ driver, onConfirm, onClose }: DeleteDriverDialogProps) {
+  const { driverDeletion: t } = useArea('admin');
+  const format = useFormat();
+  const count = driver.review_count;
+  const reviews = count === 1 ? t.reviews.one : t.reviews.many(format.count(count));
+  const goes = [t.record, ...(driver.photo_url ? [t.photo] : []), t.link];
+  const stays = [t.account, ...(count > 0 ? [reviews] : [])];
+
+  return (
+    <ConfirmDialog title={t.title} onConfirm={() => onConfirm(driver)} onClose={onClose}>
+      <p className="text-lead font-semibold [overflow-wrap:anywhere]">{t.question(driver.name)}</p>
+      <Consequences intro={t.goes} items={goes} />
+      <Consequences intro={t.stays} items={stays} />
+      <p className="mt-4">{t.sessions}</p>
+    </ConfirmDialog>
+  );
+}
+
+function Consequences({ intro, items }: { intro: string; items: readonly string[] }) {
+  return (
+    <>
+      <p className="mt-4 font-semibold">{intro}</p>
+      <ul className="mt-1 list-disc pl-6 text-ink-soft">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

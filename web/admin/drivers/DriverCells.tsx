@@ -1,0 +1,61 @@
+import { Phone, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { displayedRating, type Driver } from '../../data/drivers.ts';
+import { photoUrl } from '../../data/photoUrl.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Photo } from '../../ui/Photo.tsx';
+import { useFormat } from '../parts/useFormat.ts';
+
+/** Photo and name, with `children` below the name. The photo says nothing that the name beside it does not. */
+export function DriverName({ driver, children }: { driver: Driver; children?: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <span aria-hidden="true" className="contents">
+        <Photo
+          src={photoUrl(driver.photo_url)}
+          name={driver.name}
+          className="size-11 rounded-full [&_.headline]:text-small"
+        />
+      </span>
+      <span className="min-w-0">
+        <span className="font-semibold [overflow-wrap:anywhere]">{driver.name}</span>
+        {children}
+      </span>
+    </span>
+  );
+}
+
+/** The average that passengers see and how many reviews it comes from. */
+export function DriverRating({ driver }: { driver: Driver }) {
+  const { common } = useWords();
+  const { reviews } = useArea('admin').driverList;
+  const format = useFormat();
+  const count = driver.review_count;
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className="inline-flex items-center gap-1 font-semibold tabular-nums">
+        <Star size={18} aria-hidden="true" className="fill-accent text-accent" />
+        <span className="sr-only">{common.rating}: </span>
+        {format.rating(displayedRating(driver))}
+      </span>
+      <span className="text-small text-ink-soft tabular-nums">
+        {count === 0 ? reviews.none : count === 1 ? reviews.one : reviews.many(format.count(count))}
+      </span>
+    </span>
+  );
+}
+
+/** A number that a phone can dial. */
+export function DriverContact({ contact }: { contact: string | null }) {
+  if (!contact) return <span className="text-ink-soft">—</span>;
+  return (
+    <a
+      href={`tel:${contact}`}
+      className="inline-flex min-h-11 items-center gap-1.5 text-accent tabular-nums underline-offset-4 hover:underline"
+    >
+      <Phone size={18} aria-hidden="true" className="shrink-0 md:hidden" />
+      {contact}
+    </a>
+  );
+}

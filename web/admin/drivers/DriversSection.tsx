@@ -1,0 +1,114 @@
+import { CarFront } from 'lucide-react';
+import { useState } from 'react';
+import { deleteDriver, driversPerPage, listDriversPage, type ListedDriver } from '../../data/adminDrivers.ts';
+import type { Driver } from '../../data/drivers.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListFrame } from '../parts/ListFrame.tsx';
+import { SearchField } from '../parts/SearchField.tsx';
+import { Table } from '../parts/Table.tsx';
+import { useHeldRows } from '../parts/useHeldRows.ts';
+import { useListing } from '../parts/useListing.ts';
+import type { SectionProps } from '../parts/section.ts';
+import { useRoom } from '../parts/useRoom.ts';
+import { DeleteDriverDialog } from './DeleteDriverDialog.tsx';
+import { DriverRow, type DriverRowProps } from './DriverRow.tsx';
+
+/** All drivers: search, pages, inline editing, deletion. */
+export function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
+  const t = useArea('admin');
+  const { search, page, setSearch, setPage } = location;
+  const listing = useListing('drivers', search, page, listDriversPage);
+  const { rows: held, hold } = useHeldRows(listing.rows, `${page} ${search}`);
+  const rows = held?.filter(({ id }) => !hidden.has(id));
+  const [deleting, setDeleting] = useState<Driver | null>(null);
+
+  return (
+    <>
+      <SearchField
+        label={t.driverList.search}
+        clearLabel={t.clearSearch}
+        value={search}
+        onSearch={setSearch}
+      />
+      <ListFrame
+        listing={{ ...listing, rows, total: listing.total - hidden.size }}
+        search={search}
+        perPage={driversPerPage}
+        onPage={setPage}
+        onClearSearch={() => setSearch('')}
+        empty={
+          <EmptyState title={t.driverList.empty} icon={<CarFront size={44} aria-hidden="true" />}>
+            {t.driverList.emptyHint}
+          </EmptyState>
+        }
+      >
+        <Drivers
+          drivers={rows ?? []}
+          hold={hold}
+          onSaved={({ name }) => onDone(t.driverList.saved(name))}
+          onApproved={onDone}
+          onPhotoDecided={({ name }, decision) =>
+            onDone(decision === 'accept' ? t.driverPhoto.accepted(name) : t.driverPhoto.rejected(name))
+          }
+          onDelete={setDeleting}
+        />
+      </ListFrame>
+      {deleting && (
+        <DeleteDriverDialog
+          driver={deleting}
+          onClose={() => setDeleting(null)}
+          onConfirm={(driver) =>
+            onRemove(() => setDeleting(null), {
+              id: driver.id,
+              announcement: t.removal.driver(driver.name),
+              done: t.driverList.deleted(driver.name),
+              run: () => deleteDriver(driver),
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface DriversProps extends Pick<DriverRowProps, 'onSaved' | 'onApproved' | 'onPhotoDecided'> {
+  readonly drivers: readonly ListedDriver[];
+  readonly hold: (driver: ListedDriver, index: number) => () => void;
+  readonly onDelete: (driver: Driver) => void;
+}
+
+function Drivers({ drivers, hold, onSaved, onApproved, onPhotoDecided, onDelete }: DriversProps) {
+  const { common } = useWords();
+  const t = useArea('admin');
+  const room = useRoom();
+  const rows = drivers.map((driver, index) => (
+    <DriverRow
+      key={driver.id}
+      driver={driver}
+      room={room}
+      hold={() => hold(driver, index)}
+      onSaved={onSaved}
+      onApproved={onApproved}
+      onPhotoDecided={onPhotoDecided}
+      onDelete={() => onDelete(driver)}
+    />
+  ));
+  if (room === 'cards') return <ul aria-label={t.driverList.caption}>{rows}</ul>;
+  return (
+    <Table
+      caption={t.driverList.caption}
+      columns={[
+        { label: t.name },
+        { label: common.licensePlate, width: 'w-31' },
+        { label: common.driverCode, width: 'w-26 lg:w-34' },
+        { label: t.contact, width: 'w-36 lg:w-40' },
+        ...(room === 'wide' ? [{ label: common.rating, width: 'w-50' }] : []),
+        { label: t.actions, width: 'w-28' },
+      ]}
+    >
+      {rows}
+    </Table>
+  );
+}

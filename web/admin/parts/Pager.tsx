@@ -1,0 +1,79 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { useArea } from '../../i18n/areas.ts';
+import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useFormat } from './useFormat.ts';
+
+export interface PagerProps {
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Label, icon, page, and whether it leads to an end of the list: a phone has no room for those. */
+type Step = readonly [string, LucideIcon, number, boolean];
+
+/** Which rows are shown, and the way to the others. It stays in sight while the list scrolls. */
+export function Pager({ page, perPage, total, onPage }: PagerProps) {
+  const { paging } = useArea('admin');
+  const format = useFormat();
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const steps: Step[] = [
+    [paging.first, ChevronFirst, 1, true],
+    [paging.previous, ChevronLeft, page - 1, false],
+    [paging.next, ChevronRight, page + 1, false],
+    [paging.last, ChevronLast, pages, true],
+  ];
+  const step = ([label, Icon, target, far]: Step) => {
+    // It keeps the focus at the first and the last page, where a disabled button would lose it.
+    const unavailable = target === page || target < 1 || target > pages;
+    return (
+      <IconButton
+        key={label}
+        size="compact"
+        label={label}
+        icon={<Icon size={24} aria-hidden="true" />}
+        aria-disabled={unavailable || undefined}
+        onClick={() => {
+          if (!unavailable) onPage(target);
+        }}
+        className={classes(
+          'border-2',
+          unavailable ? 'border-line opacity-55' : 'border-line-strong',
+          far && 'max-sm:hidden',
+        )}
+      />
+    );
+  };
+
+  return (
+    <nav
+      aria-label={paging.label}
+      className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-surface-raised px-4 py-2.5"
+    >
+      <output className="text-small text-ink-soft tabular-nums">
+        {paging.shown(
+          format.count(total === 0 ? 0 : (page - 1) * perPage + 1),
+          format.count(Math.min(page * perPage, total)),
+          format.count(total),
+        )}
+      </output>
+      {pages > 1 && (
+        <div className="flex items-center gap-2">
+          {steps.slice(0, 2).map(step)}
+          <span className="text-small font-semibold whitespace-nowrap tabular-nums sm:px-1">
+            <span className="sr-only sm:not-sr-only">
+              {paging.page(format.count(page), format.count(pages))}
+            </span>
+            <span aria-hidden="true" className="sm:hidden">
+              {format.count(page)} / {format.count(pages)}
+            </span>
+          </span>
+          {steps.slice(2).map(step)}
+        </div>
+      )}
+    </nav>
+  );
+}

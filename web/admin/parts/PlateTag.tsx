@@ -1,0 +1,10 @@
+import { plateInPairs } from '../../ui/plate.ts';
+
+/** A licence plate within a line of text. */
+export function PlateTag({ value }: { value: string }) {
+  return (
+    <span className="headline inline-block rounded-small border-2 border-night bg-white px-2 text-small whitespace-nowrap text-night tabular-nums">
+      {plateInPairs(value)}
+    </span>
+  );
+}

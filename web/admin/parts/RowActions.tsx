@@ -1,0 +1,35 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { Ref } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+export interface RowActionsProps {
+  /** With the row's name: «Editar a Ana Soto». */
+  readonly editLabel: string;
+  readonly deleteLabel: string;
+  readonly onEdit: () => void;
+  /** Left out where the row cannot be deleted. */
+  readonly onDelete?: (() => void) | undefined;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+export function RowActions({ editLabel, deleteLabel, onEdit, onDelete, ref }: RowActionsProps) {
+  return (
+    <div ref={ref} className="flex gap-1">
+      <IconButton
+        size="compact"
+        label={editLabel}
+        icon={<Pencil size={20} aria-hidden="true" />}
+        onClick={onEdit}
+      />
+      {onDelete && (
+        <IconButton
+          size="compact"
+          label={deleteLabel}
+          icon={<Trash2 size={20} aria-hidden="true" />}
+          onClick={onDelete}
+          className="text-danger hover:bg-danger-soft hover:text-danger"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+export interface SearchFieldProps {
+  readonly label: string;
+  readonly clearLabel: string;
+  /** What is being looked for now. */
+  readonly value: string;
+  /** Called when typing pauses. */
+  readonly onSearch: (search: string) => void;
+}
+
+const pause = 300;
+
+export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  const sent = useRef(value);
+  const [text, setText] = useState(value);
+
+  useEffect(() => {
+    // The back button brought another search than the one typed last.
+    if (value !== sent.current) setText(value);
+    sent.current = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (search: string) => {
+    clearTimeout(timer.current);
+    sent.current = search;
+    onSearch(search);
+  };
+  const type = (next: string) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => send(next.trim()), pause);
+  };
+  const clear = () => {
+    setText('');
+    send('');
+    input.current?.focus();
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(text.trim());
+      }}
+      className="relative w-full md:max-w-md lg:absolute lg:top-0 lg:right-0"
+    >
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        size={22}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3.5 left-4 text-ink-soft"
+      />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={100}
+        placeholder={label}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text) clear();
+        }}
+        className="min-h-12.5 w-full appearance-none truncate rounded-control border-2 border-line-strong bg-surface-raised pr-13 pl-12 text-body text-ink placeholder:text-ink-soft focus-visible:outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text && (
+        <IconButton
+          size="compact"
+          label={clearLabel}
+          icon={<X size={22} aria-hidden="true" />}
+          onClick={clear}
+          className="absolute top-0.75 right-0.75"
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Page } from '../../data/page.ts';
+import { adminKey } from './useChange.ts';
+
+/** A page of a list, as `ListFrame` shows it. */
+export interface Listing<Row> {
+  /** Undefined until the first answer. */
+  readonly rows: readonly Row[] | undefined;
+  /** The page that `rows` are, from 1. */
+  readonly page: number;
+  readonly total: number;
+  readonly error: Error | null;
+  /** Something is being loaded. */
+  readonly busy: boolean;
+  /** `rows` belong to the page or the search before. */
+  readonly stale: boolean;
+  readonly retry: () => void;
+}
+
+/** Loads one page of a list and keeps the page before on the screen meanwhile. Failures are logged. */
+export function useListing<Row>(
+  name: string,
+  search: string,
+  page: number,
+  load: (search: string, page: number, signal: AbortSignal) => Promise<Page<Row>>,
+): Listing<Row> {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: [adminKey, name, search, page],
+    queryFn: ({ signal }) => load(search, page, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    // Without a connection it fails and says so, instead of waiting silently.
+    networkMode: 'always',
+  });
+  useEffect(() => {
+    if (error) console.error('A list could not be loaded', name, error);
+  }, [error, name]);
+  return {
+    rows: data?.rows,
+    page: data?.page ?? page,
+    total: data?.total ?? 0,
+    error,
+    busy: isFetching,
+    stale: isPlaceholderData,
+    retry: () => void refetch(),
+  };
+}

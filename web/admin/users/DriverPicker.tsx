@@ -1,0 +1,135 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check, ChevronDown, CircleAlert, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { listDriverOptions, optionsShown, type DriverOption } from '../../data/adminDrivers.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { describeError } from '../../i18n/describeError.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { classes } from '../../ui/classes.ts';
+import { PlateTag } from '../parts/PlateTag.tsx';
+import { adminKey } from '../parts/useChange.ts';
+import { useDebounced } from '../parts/useDebounced.ts';
+
+export interface DriverPickerProps {
+  readonly value: DriverOption | null;
+  readonly onChange: (driver: DriverOption | null) => void;
+  readonly error?: string | undefined;
+}
+
+/** Chooses one of many drivers: what is typed is looked up on the server. */
+export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
+  const { userForm: t } = useArea('admin');
+  const id = useId();
+  // Inside the dialog: an element outside of a modal one can be neither seen nor reached.
+  const container = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState(value?.name ?? '');
+  const [open, setOpen] = useState(false);
+  const search = useDebounced(text === value?.name ? '' : text.trim());
+  const options = useQuery({
+    queryKey: [adminKey, 'driver-options', search],
+    queryFn: ({ signal }) => listDriverOptions(search, signal),
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+    enabled: open,
+  });
+
+  return (
+    <div ref={container} className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-small font-semibold">
+        {t.driver}
+      </label>
+      <Combobox.Root
+        items={options.data ?? []}
+        filter={null}
+        value={value}
+        onValueChange={onChange}
+        inputValue={text}
+        onInputValueChange={setText}
+        open={open}
+        onOpenChange={setOpen}
+        itemToStringLabel={({ name }: DriverOption) => name}
+        isItemEqualToValue={(item, chosen) => item.id === chosen.id}
+        autoHighlight
+      >
+        <Combobox.InputGroup className="relative">
+          <Combobox.Input
+            id={id}
+            placeholder={t.driverPlaceholder}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            className={classes(
+              'min-h-14 w-full rounded-control border-2 bg-surface-raised pr-26 pl-4 text-body text-ink',
+              'placeholder:text-ink-soft focus-visible:outline-offset-1',
+              error ? 'border-danger' : 'border-line-strong',
+            )}
+          />
+          <div className="absolute inset-y-0 right-1 flex items-center">
+            <Combobox.Clear aria-label={t.driverClear} title={t.driverClear} className={buttonLook}>
+              <X size={22} aria-hidden="true" />
+            </Combobox.Clear>
+            <Combobox.Trigger aria-label={t.driverOpen} title={t.driverOpen} className={buttonLook}>
+              <ChevronDown size={24} aria-hidden="true" />
+            </Combobox.Trigger>
+          </div>
+        </Combobox.InputGroup>
+        <Combobox.Portal container={container}>
+          <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
+            <Combobox.Popup className="w-(--anchor-width) overflow-hidden rounded-control border-2 border-line-strong bg-surface-raised text-ink shadow-dialog">
+              <Combobox.Status className="text-small text-ink-soft">
+                <PickerStatus
+                  searching={options.isFetching || search !== text.trim()}
+                  error={options.error}
+                  found={options.data?.length}
+                />
+              </Combobox.Status>
+              <Combobox.List className="max-h-[min(var(--available-height),13.75rem)] overflow-y-auto overscroll-contain">
+                {(driver: DriverOption) => <Option key={driver.id} driver={driver} />}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger">
+          <CircleAlert size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const buttonLook =
+  'inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-accent-soft hover:text-accent';
+
+function Option({ driver }: { driver: DriverOption }) {
+  return (
+    <Combobox.Item
+      value={driver}
+      className="flex min-h-12 cursor-pointer items-center gap-3 px-4 py-2 data-highlighted:bg-accent-soft"
+    >
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{driver.name}</span>
+      <Combobox.ItemIndicator className="text-accent">
+        <Check size={20} aria-hidden="true" />
+      </Combobox.ItemIndicator>
+      <PlateTag value={driver.license_plate} />
+    </Combobox.Item>
+  );
+}
+
+interface PickerStatusProps {
+  readonly searching: boolean;
+  readonly error: Error | null;
+  readonly found: number | undefined;
+}
+
+/** What the list of drivers does not say by itself. */
+function PickerStatus({ searching, error, found }: PickerStatusProps) {
+  const { errors } = useWords();
+  const { userForm: t } = useArea('admin');
+  if (error) return <p className="px-4 py-3 text-danger">{describeError(error, errors)}</p>;
+  if (found === 0 && !searching) return <p className="px-4 py-3">{t.driverNone}</p>;
+  if (searching && !found) return <p className="px-4 py-3">{t.driverSearching}</p>;
+  return found === optionsShown ? <p className="border-b border-line px-4 py-2">{t.driverMore}</p> : null;
+}

@@ -1,0 +1,40 @@
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+export interface NewPasswordDialogProps {
+  readonly email: string;
+  readonly password: string;
+  readonly onClose: () => void;
+}
+
+/** Shows the password of a promoted account, once. */
+export function NewPasswordDialog({ email, password, onClose }: NewPasswordDialogProps) {
+  const { common } = useWords();
+  const { newPassword: t } = useArea('admin');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.title}
+      closeLabel={common.close}
+      width="narrow"
+      footer={
+        <div className="flex justify-end">
+          <Button size="compact" onClick={onClose}>
+            {t.done}
+          </Button>
+        </div>
+      }
+    >
+      <p className="[overflow-wrap:anywhere]">{t.text(email)}</p>
+      <p
+        translate="no"
+        className="mt-4 rounded-control bg-surface-sunken px-4 py-3 text-center font-mono text-lead select-all"
+      >
+        {password}
+      </p>
+    </Dialog>
+  );
+}

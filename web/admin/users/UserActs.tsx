@@ -1,0 +1,72 @@
+import { Ban, Download, LockOpen } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { downloadPersonalData } from '../../data/personalData.ts';
+import { updateAccount, type Account } from '../../data/users.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { describeError } from '../../i18n/describeError.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useChange } from '../parts/useChange.ts';
+
+export interface UserActsProps {
+  readonly account: Account;
+  /** It is the account of the administrator who is signed in: nobody blocks themselves. */
+  readonly own: boolean;
+  readonly onChanged: (account: Account) => void;
+}
+
+/** What is done with an account at once, not with the form: block it, hand out what is held about the person. */
+export function UserActs({ account, own, onChanged }: UserActsProps) {
+  const { errors } = useWords();
+  const { userActs: t } = useArea('admin');
+  const id = useId();
+  const { blocked } = account;
+  const blocking = useChange(() => updateAccount(account.id, { blocked: !blocked }), onChanged);
+  const download = useChange(
+    () => downloadPersonalData(account.email, account.id),
+    () => undefined,
+  );
+  const error = blocking.error ?? download.error;
+  return (
+    <section aria-labelledby={id} className="mt-7 flex flex-col gap-4 border-t border-line pt-5">
+      <h3 id={id} className="headline text-lead">
+        {t.title}
+      </h3>
+      {error && <Notice tone="error">{describeError(error, errors)}</Notice>}
+      <Act hint={t.downloadHint}>
+        <Button
+          size="compact"
+          variant="secondary"
+          busy={download.isPending}
+          icon={<Download size={20} aria-hidden="true" />}
+          onClick={() => download.mutate(undefined)}
+        >
+          {t.download}
+        </Button>
+      </Act>
+      {!own && (
+        <Act hint={blocked ? t.unblockHint : t.blockHint}>
+          <Button
+            size="compact"
+            variant={blocked ? 'secondary' : 'danger'}
+            busy={blocking.isPending}
+            icon={blocked ? <LockOpen size={20} aria-hidden="true" /> : <Ban size={20} aria-hidden="true" />}
+            onClick={() => blocking.mutate(undefined)}
+          >
+            {blocked ? t.unblock : t.block}
+          </Button>
+        </Act>
+      )}
+    </section>
+  );
+}
+
+function Act({ hint, children }: { readonly hint: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      {children}
+      <p className="text-small text-ink-soft">{hint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Account } from '../../data/users.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../../forms/PasswordField.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { useFocusProblem } from '../parts/useFocusProblem.ts';
+import { DriverPicker } from './DriverPicker.tsx';
+import { RoleField } from './RoleField.tsx';
+import { UserActs } from './UserActs.tsx';
+import { useUserForm } from './useUserForm.ts';
+
+export interface UserDialogProps {
+  /** Null: a new account. */
+  readonly account: Account | null;
+  /** It is the account of the administrator who is signed in. */
+  readonly own: boolean;
+  readonly onSaved: (account: Account) => void;
+  /** It was blocked, or let in again. */
+  readonly onBlocked?: (account: Account) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates or edits an account. */
+export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDialogProps) {
+  const { common, login } = useWords();
+  const t = useArea('admin');
+  const form = useUserForm(account, onSaved);
+  const formId = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const isNew = account === null;
+  useFocusProblem(element, form.attempts, form.refusal);
+
+  useEffect(() => {
+    // Whoever creates an account begins to type; whoever edits one may want any of the fields.
+    if (isNew) element.current?.querySelector('input')?.focus();
+  }, [isNew]);
+
+  const close = () => {
+    if (!form.busy) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={account ? t.userForm.editTitle : t.userForm.createTitle}
+      closeLabel={common.close}
+      width="narrow"
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button size="compact" variant="secondary" onClick={close}>
+            {t.cancel}
+          </Button>
+          <Button size="compact" type="submit" form={formId} busy={form.busy}>
+            {account ? t.save : t.userForm.create}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        ref={element}
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.save();
+        }}
+        className="flex flex-col gap-5"
+      >
+        {form.failure && <Notice tone="error">{form.failure}</Notice>}
+        <TextField
+          label={t.email}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={form.values.email}
+          error={form.problemOf('email')}
+          onChange={(event) => form.setValue('email', event.target.value)}
+        />
+        <PasswordField
+          label={account ? t.userForm.newPassword : t.userForm.password}
+          hint={account ? t.userForm.newPasswordHint : undefined}
+          showLabel={login.showPassword}
+          hideLabel={login.hidePassword}
+          autoComplete="new-password"
+          required={!account}
+          value={form.values.password}
+          error={form.problemOf('password')}
+          onChange={(event) => form.setValue('password', event.target.value)}
+        />
+        {account && (
+          <RoleField
+            value={form.values.role}
+            own={own}
+            note={form.promotes ? t.userForm.promotion : undefined}
+            error={form.problemOf('role')}
+            onChange={(role) => form.setValue('role', role)}
+          />
+        )}
+        <DriverPicker
+          value={form.values.driver}
+          error={form.problemOf('driver')}
+          onChange={(driver) => form.setValue('driver', driver)}
+        />
+      </form>
+      {account && onBlocked && <UserActs account={account} own={own} onChanged={onBlocked} />}
+    </Dialog>
+  );
+}

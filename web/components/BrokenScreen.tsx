@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { describeError } from '../i18n/describeError.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { reloadAfterFailure } from '../util/selfReload.ts';
+
+/** Stands for a screen that could not be loaded or drawn. It reloads by itself: a tablet in a car has nobody to tap. */
+export function BrokenScreen({ error }: { error: unknown }) {
+  const { errors, common } = useWords();
+  useEffect(reloadAfterFailure, []);
+  return (
+    <main className="flex min-h-page items-center justify-center">
+      <EmptyState
+        title={errors.general}
+        action={<Button onClick={() => window.location.reload()}>{common.retry}</Button>}
+      >
+        <p>{describeError(error, errors)}</p>
+      </EmptyState>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import { WifiOff } from 'lucide-react';
+import { describeError } from '../i18n/describeError.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+
+/** While the session is being found; when that fails for lack of a network, a way to try again. */
+export function LoadingScreen() {
+  const words = useWords();
+  const { state, retry, signOut } = useSession();
+  const failure = state.status === 'loading' ? state.failure : null;
+  return (
+    <main className="flex min-h-page items-center justify-center">
+      {failure ? (
+        <EmptyState
+          title={words.common.cannotLoadTitle}
+          icon={<WifiOff size={44} aria-hidden="true" />}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button onClick={retry}>{words.common.retry}</Button>
+              <Button variant="quiet" onClick={() => void signOut()}>
+                {words.common.signOut}
+              </Button>
+            </div>
+          }
+        >
+          <p role="alert">{describeError(failure, words.errors)}</p>
+        </EmptyState>
+      ) : (
+        <Spinner label={words.common.loading} size={44} className="text-accent" />
+      )}
+    </main>
+  );
+}

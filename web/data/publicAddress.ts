@@ -1,0 +1,27 @@
+import { getEnvironment } from './environment.ts';
+import type { Language } from '../i18n/languages.ts';
+
+/**
+ * Where a passenger's own phone finds the pages of this installation: `PUBLIC_URL`, unless that is this very machine
+ * (nobody has set it); then the address that the screen in the car was opened at.
+ */
+function publicUrl(path: string): string {
+  const { publicUrl: given } = getEnvironment();
+  const isLocal = given === '' || /^(localhost|127\.|\[::1\])/.test(new URL(given).host);
+  return `${isLocal ? window.location.origin : given}${path}`;
+}
+
+/** The page that says who drives. */
+export function verifyUrl(code: string): string {
+  return publicUrl(`/verify/${code}`);
+}
+
+/** The page on which one rating can be given. */
+export function rateUrl(token: string): string {
+  return publicUrl(`/rate/${token}`);
+}
+
+/** The travel guide. */
+export function guideUrl(language: Language): string {
+  return publicUrl(`/guide?lang=${language}`);
+}

@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef } from 'react';
+import { useArea } from '../i18n/areas.ts';
+import { countdownDuration } from '../device/constants.ts';
+import { Button } from '../ui/Button.tsx';
+
+/** In pixels of its own drawing. */
+const radius = 52;
+const length = 2 * Math.PI * radius;
+
+/**
+ * Asks whether somebody is there. Any touch says yes: `useIdle` hears it, so that nothing has to be hit. Above every
+ * other dialog, and it keeps the touch from what lies below.
+ */
+export function Countdown({ seconds }: { readonly seconds: number }) {
+  const { countdown: t } = useArea('kiosk');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => event.preventDefault()}
+      className="countdown dialog sm:max-w-md"
+    >
+      <div className="flex flex-col items-center gap-5 p-6 text-center sm:p-8">
+        <div className="relative size-32" role="timer" aria-label={t.seconds(seconds)}>
+          <svg viewBox="0 0 120 120" className="size-full" aria-hidden="true">
+            <circle cx="60" cy="60" r={radius} className="countdown-track" />
+            <circle
+              cx="60"
+              cy="60"
+              r={radius}
+              className="countdown-rest"
+              strokeDasharray={length}
+              strokeDashoffset={length * (1 - (seconds * 1_000) / countdownDuration)}
+            />
+          </svg>
+          <span
+            aria-hidden="true"
+            className="headline absolute inset-0 flex items-center justify-center text-[2.75rem] leading-none tabular-nums"
+          >
+            {seconds}
+          </span>
+        </div>
+        <div>
+          <h2 id={titleId} className="headline text-title">
+            {t.title}
+          </h2>
+          <p className="mt-1.5 text-ink-soft">{t.text}</p>
+        </div>
+        <Button className="w-full">{t.stay}</Button>
+      </div>
+    </dialog>
+  );
+}

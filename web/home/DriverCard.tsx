@@ -1,0 +1,104 @@
+import { BadgeCheck, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Driver } from '../data/drivers.ts';
+import { photoUrl } from '../data/photoUrl.ts';
+import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
+import { classes } from '../ui/classes.ts';
+import { Photo } from '../ui/Photo.tsx';
+import { Plate } from '../ui/Plate.tsx';
+import { formatRating } from '../ratings/formatRating.ts';
+
+export interface DriverCardProps {
+  readonly driver: Driver;
+  /** Stars, 1 to 5, to one decimal. */
+  readonly rating: number;
+  /** The whole card is pressed. */
+  readonly onOpen: () => void;
+  readonly className?: string;
+}
+
+/** In characters; what is longer is written smaller, so that the header stays low. */
+const longName = 22;
+const longCode = 8;
+
+/**
+ * Whom the passenger trusts: face, name, plate, code, rating, large enough for the back seat. Pressed, it opens larger
+ * and with proof.
+ */
+export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
+  const { common, home } = useWords();
+  const { language } = useLanguage();
+  const shownRating = formatRating(rating, language);
+  return (
+    <section
+      aria-label={home.driver}
+      className={classes('relative flex min-w-0 items-center gap-4 md:gap-6', className)}
+    >
+      <Photo
+        src={photoUrl(driver.photo_url)}
+        name={driver.name}
+        className="size-20 rounded-full border-3 border-copper-light md:size-29"
+      />
+      <div className="min-w-0">
+        <h1
+          className={classes(
+            'headline text-lead leading-tight',
+            driver.name.length > longName ? 'md:text-[1.75rem]' : 'md:text-[2.125rem]',
+          )}
+        >
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onOpen}
+            className="text-left after:absolute after:-inset-2"
+          >
+            {driver.name}
+            <BadgeCheck
+              className="ml-2 hidden size-8 align-[-0.2em] text-copper-light md:inline"
+              aria-hidden="true"
+            />
+          </button>
+        </h1>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7">
+          <Plate value={driver.license_plate} label={common.licensePlate} />
+          <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7">
+            <Fact label={common.driverCode} small={driver.driver_code.length > longCode}>
+              {driver.driver_code}
+            </Fact>
+            <Fact label={common.rating}>
+              <Star className="size-5 fill-copper-light text-copper-light md:size-6" aria-hidden="true" />
+              <span aria-hidden="true">{shownRating}</span>
+              <span className="sr-only">{home.ratingOutOfFive(shownRating)}</span>
+            </Fact>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface FactProps {
+  readonly label: string;
+  readonly small?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The label is read, not shown, on a phone, where there is no room for it. */
+function Fact({ label, small = false, children }: FactProps) {
+  return (
+    <div className={small ? 'min-w-0' : 'shrink-0'}>
+      <span className="sr-only text-small leading-tight text-haze md:not-sr-only">
+        {label}
+        <span className="sr-only">: </span>
+      </span>
+      <span
+        className={classes(
+          'headline flex items-center gap-1.5 leading-tight md:min-h-9',
+          small ? 'text-small md:text-lead' : 'text-body md:text-[1.75rem]',
+        )}
+      >
+        {children}
+      </span>
+    </div>
+  );
+}

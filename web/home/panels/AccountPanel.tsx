@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { DataSection } from '../../account/DataSection.tsx';
+import { DeletionSection } from '../../account/DeletionSection.tsx';
+import { EmailForm } from '../../account/EmailForm.tsx';
+import { OtherDevices } from '../../account/OtherDevices.tsx';
+import { PasswordForm } from '../../account/PasswordForm.tsx';
+import { PasswordGate } from '../../account/PasswordGate.tsx';
+import { PhotoSection } from '../../account/PhotoSection.tsx';
+import { PasskeysSection } from '../../account/passkeys/PasskeysSection.tsx';
+import { userOf } from '../../session/machine.ts';
+import { useSession } from '../../session/SessionProvider.tsx';
+
+/** In milliseconds. A dialog left open is closed to the passenger who finds it. */
+const openFor = 5 * 60_000;
+
+/** The driver's own account, behind the driver's password: the device is in the passenger's hands. */
+export default function AccountPanel() {
+  const { state } = useSession();
+  const { id: userId = '', email = '' } = userOf(state) ?? {};
+  const [currentPassword, setCurrentPassword] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (currentPassword === null) return undefined;
+    const timer = setTimeout(() => setCurrentPassword(null), openFor);
+    return () => clearTimeout(timer);
+  }, [currentPassword]);
+
+  if (currentPassword === null) return <PasswordGate email={email} onOpen={setCurrentPassword} />;
+  return (
+    <div className="flex flex-col divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
+      {state.status === 'driver' && <PhotoSection user={state.user} driver={state.driver} />}
+      <PasswordForm email={email} currentPassword={currentPassword} onChanged={setCurrentPassword} />
+      <EmailForm email={email} currentPassword={currentPassword} />
+      <PasskeysSection email={email} currentPassword={currentPassword} />
+      <OtherDevices />
+      <DataSection userId={userId} email={email} />
+      <DeletionSection currentPassword={currentPassword} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
+
+/** How the pictures on the coloured squares are drawn. */
+export const factIcon = { size: 30, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <ul className="divide-y divide-line">{children}</ul>;
+}
+
+export interface FactProps {
+  /** A picture or a number on the coloured square. */
+  readonly mark: ReactNode;
+  readonly title: string;
+  readonly line?: string;
+  /** What the eye should find first. */
+  readonly value?: string;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** One thing to know, with its mark and its value. */
+export function Fact({ mark, title, line, value, children }: FactProps) {
+  return (
+    <li className="py-4 first:pt-1 last:pb-1">
+      <div className="flex items-center gap-4 sm:gap-5">
+        <div className="flex size-14 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent sm:size-16">
+          {mark}
+        </div>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-5 gap-y-1">
+          <div
+            className={classes(
+              'min-w-0',
+              line === undefined ? 'flex-[1_1_7rem]' : 'basis-full sm:flex-[1_1_7rem]',
+            )}
+          >
+            <h3 className="text-lead leading-snug font-semibold hyphens-auto">{title}</h3>
+            {line !== undefined && <p className="text-small text-ink-soft sm:text-body">{line}</p>}
+          </div>
+          {value !== undefined && (
+            <p className="headline text-lead whitespace-nowrap sm:text-title tabular-nums">{value}</p>
+          )}
+        </div>
+      </div>
+      {children}
+    </li>
+  );
+}

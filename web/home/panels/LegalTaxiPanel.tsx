@@ -1,0 +1,116 @@
+import { CalendarCheck, CircleX, Store, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Driver } from '../../data/drivers.ts';
+import { photoUrl } from '../../data/photoUrl.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Photo } from '../../ui/Photo.tsx';
+import { Plate } from '../../ui/Plate.tsx';
+import { Fact, factIcon, Facts } from './Facts.tsx';
+
+/** How to tell an authorised taxi, what to refuse, and this car's plate and driver to compare with. */
+export default function LegalTaxiPanel({ driver }: { readonly driver: Driver }) {
+  const { signs, law, trouble, note } = useArea('legalTaxi');
+  return (
+    <>
+      <Compare driver={driver} />
+      <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+        <Section id="signs" title={signs.title}>
+          <Facts>
+            <Fact mark={<TaxiPlate lettering="#0b1d2a" />} {...signs.basic} />
+            <Fact mark={<TaxiPlate lettering="#ffffff" />} {...signs.tourism} />
+            <Fact mark={<Store {...factIcon} />} {...signs.counter} />
+            <Fact mark={<CalendarCheck {...factIcon} />} {...signs.booked} />
+          </Facts>
+        </Section>
+        <Refuse />
+      </div>
+      <div className="mt-6 grid gap-3 rounded-card bg-surface-sunken p-5">
+        <p>{law}</p>
+        <p className="font-semibold">{trouble}</p>
+        <p className="text-small text-ink-soft">{note}</p>
+      </div>
+    </>
+  );
+}
+
+function Compare({ driver }: { driver: Driver }) {
+  const { common } = useWords();
+  const { compare } = useArea('legalTaxi');
+  return (
+    <section
+      aria-labelledby="legal-compare"
+      className="grid items-center gap-5 sea rounded-card p-5 sm:grid-cols-[auto_1fr] sm:p-6"
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        <Photo
+          src={photoUrl(driver.photo_url)}
+          name={driver.name}
+          className="size-18 rounded-full border-3 sm:size-24 border-copper-light"
+        />
+        <div className="flex min-w-0 flex-col items-start gap-2.5">
+          <p className="font-semibold">{driver.name}</p>
+          <Plate value={driver.license_plate} label={common.licensePlate} />
+        </div>
+      </div>
+      <div>
+        <h3 id="legal-compare" className="headline text-lead">
+          {compare.title}
+        </h3>
+        <p className="mt-1">{compare.text}</p>
+        <p className="mt-2 text-small text-mist">{compare.mismatch}</p>
+      </div>
+    </section>
+  );
+}
+
+function Refuse() {
+  const { title, ...items } = useArea('legalTaxi').refuse;
+  return (
+    <Section id="refuse" title={title} icon={<TriangleAlert size={26} aria-hidden="true" />}>
+      <ul className="grid gap-3.5">
+        {Object.entries(items).map(([id, text]) => (
+          <li key={id} className="flex gap-3">
+            <CircleX size={26} className="shrink-0 text-danger" aria-hidden="true" />
+            <span className="min-w-0">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Section({ id, title, icon, children }: SectionProps) {
+  return (
+    <section aria-labelledby={`legal-${id}`}>
+      <h3 id={`legal-${id}`} className="headline mb-4 flex items-center gap-2.5 text-lead">
+        {icon}
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** The orange plate that taxis carry; which taxi, tells the colour of its letters. */
+function TaxiPlate({ lettering }: { lettering: string }) {
+  return (
+    <svg viewBox="0 0 48 30" className="w-12 sm:w-13" aria-hidden="true">
+      <rect x="1" y="1" width="46" height="28" rx="4" fill="#e87722" stroke="#0b1d2a" strokeWidth="2" />
+      <g fill={lettering}>
+        {[6, 14, 26, 34].map((x) => (
+          <rect key={x} x={x} y="8" width="6" height="10" rx="1" />
+        ))}
+        <circle cx="23" cy="13" r="1.4" />
+        <rect x="14" y="22" width="20" height="2.4" rx="1.2" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { fallbackTours, translateTour } from '../../content/tours.ts';
+import type { Driver } from '../../data/drivers.ts';
+import { listPublicTours } from '../../data/publicTours.ts';
+import { Queries } from '../../data/Queries.tsx';
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { BookingActions } from './BookingActions.tsx';
+import { TourCard } from '../../components/TourCard.tsx';
+
+/** The time-based routes; the built-in ones at once when there are none or they cannot be loaded. */
+export default function ToursPanel({ driver }: { readonly driver: Driver }) {
+  return (
+    <Queries>
+      <Tours driverCode={driver.driver_code} />
+    </Queries>
+  );
+}
+
+function Tours({ driverCode }: { driverCode: string }) {
+  const { common } = useWords();
+  const { booking } = useArea('panels');
+  const words = useArea('tours');
+  const { data, error, isPending } = useQuery({
+    queryKey: ['tours'],
+    queryFn: listPublicTours,
+    networkMode: 'always',
+    retry: false,
+  });
+
+  useEffect(() => {
+    if (error) console.error('The time-based routes could not be loaded', error);
+  }, [error]);
+
+  if (isPending)
+    return (
+      <div className="flex min-h-96 items-center justify-center text-accent">
+        <Spinner label={common.loading} size={40} />
+      </div>
+    );
+  const tours = data?.length ? data.map((tour) => translateTour(tour, words)) : fallbackTours(words);
+  return (
+    <ul className="grid items-start gap-6 lg:grid-cols-2">
+      {tours.map((tour) => (
+        <li key={tour.id}>
+          <TourCard tour={tour}>
+            <BookingActions name={tour.name} message={booking.tour(tour.name, driverCode)} />
+          </TourCard>
+        </li>
+      ))}
+    </ul>
+  );
+}

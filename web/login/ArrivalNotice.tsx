@@ -1,0 +1,27 @@
+import { useArrivalText } from '../account/useArrivalText.ts';
+import { useArea } from '../i18n/areas.ts';
+import type { Arrival } from '../session/arrival.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+export interface ArrivalNoticeProps {
+  readonly arrival: Arrival;
+  /** A new link is wanted. */
+  readonly onForgot: () => void;
+}
+
+/** Why somebody who came by a link, or from another sign-in service, stands before the sign-in form after all. */
+export default function ArrivalNotice({ arrival, onForgot }: ArrivalNoticeProps) {
+  const { link } = useArea('account');
+  const { tone, text, again } = useArrivalText(arrival);
+  return (
+    <Notice tone={tone} className="mb-6">
+      <p>{text}</p>
+      {again && (
+        <Button variant="quiet" size="compact" onClick={onForgot} className="mt-1 -ml-4">
+          {link.again}
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,66 @@
+import { Languages } from 'lucide-react';
+import type { ReactNode } from 'react';
+import posterUrl from '../content/illustrations/welcome.svg';
+import { getEnvironment } from '../data/environment.ts';
+import { useTagline, useWords } from '../i18n/LanguageProvider.tsx';
+import { LanguagePanel } from '../components/LanguagePanel.tsx';
+import { classes } from '../ui/classes.ts';
+import { useDialog } from '../ui/useDialog.ts';
+
+export interface EntranceFrameProps {
+  readonly children: ReactNode;
+  /** Below the form: links. */
+  readonly footer?: ReactNode;
+}
+
+/**
+ * The screens before the home screen: the poster with brand and tagline, beside the form on a wide screen and
+ * above it on an upright tablet or a phone.
+ */
+export function EntranceFrame({ children, footer }: EntranceFrameProps) {
+  const tagline = useTagline();
+  const languages = useDialog();
+  return (
+    <div className="entrance min-h-page">
+      <header className="entrance-poster">
+        <img src={posterUrl} alt="" className="entrance-picture" />
+        <div className="relative flex items-start justify-between gap-4 px-5 py-4 text-snow sm:px-10 sm:py-8 lg:px-12 lg:py-12">
+          <div className="min-w-0">
+            <h1 className="headline text-display">{getEnvironment().brandName}</h1>
+            <p className="mt-1 max-w-[26ch] text-small text-balance text-mist sm:mt-2 sm:max-w-none sm:text-lead lg:max-w-[30ch]">
+              {tagline}
+            </p>
+          </div>
+          <LanguageButton className="lg:hidden" onClick={languages.show} />
+        </div>
+      </header>
+      <div className="entrance-sheet flex min-w-0 flex-col lg:min-h-page">
+        <div className="hidden justify-end px-8 pt-6 lg:flex">
+          <LanguageButton onClick={languages.show} />
+        </div>
+        <main className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center px-5 pt-8 pb-4 sm:px-10 sm:pt-10 lg:py-6">
+          {children}
+        </main>
+        {footer && <footer className="flex justify-center px-5 pb-6">{footer}</footer>}
+      </div>
+      <LanguagePanel open={languages.open} onClose={languages.close} />
+    </div>
+  );
+}
+
+function LanguageButton({ className, onClick }: { className?: string; onClick: () => void }) {
+  const { language } = useWords();
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={classes(
+        'inline-flex min-h-14 shrink-0 items-center gap-2 rounded-control px-3 font-semibold hover:underline',
+        className,
+      )}
+    >
+      <Languages size={26} aria-hidden="true" />
+      {language.button}
+    </button>
+  );
+}

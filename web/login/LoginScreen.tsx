@@ -1,0 +1,60 @@
+import { lazy, startTransition, Suspense, useState } from 'react';
+import { EntranceFrame } from './EntranceFrame.tsx';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { Boundary } from '../ui/Boundary.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { LoginForm } from './LoginForm.tsx';
+
+const loadPrivacy = () => import('../components/PrivacyPanel.tsx');
+const PrivacyPanel = lazy(loadPrivacy);
+
+const ForgotForm = lazy(() => import('./ForgotForm.tsx'));
+const LinkQuestion = lazy(() => import('./LinkQuestion.tsx'));
+const ArrivalNotice = lazy(() => import('./ArrivalNotice.tsx'));
+
+/** Sign-in and driver registration, the way back for a forgotten password, and the privacy policy. */
+export default function LoginScreen() {
+  const { login } = useWords();
+  const { arrival, question } = useSession();
+  const [readingPrivacy, setReadingPrivacy] = useState(false);
+  const [forgot, setForgot] = useState(false);
+  const [email, setEmail] = useState('');
+  // The form is a chunk of its own: the sign-in stays until it is there.
+  const showForgot = (shown: boolean, typed: string) =>
+    startTransition(() => {
+      setEmail(typed);
+      setForgot(shown);
+    });
+  return (
+    <EntranceFrame
+      footer={
+        <Button
+          variant="quiet"
+          onPointerEnter={() => void loadPrivacy().catch(() => undefined)}
+          onClick={() => setReadingPrivacy(true)}
+        >
+          {login.privacy}
+        </Button>
+      }
+    >
+      {question ? (
+        <LinkQuestion question={question} />
+      ) : forgot ? (
+        <ForgotForm email={email} onBack={(typed) => showForgot(false, typed)} />
+      ) : (
+        <>
+          {arrival && <ArrivalNotice arrival={arrival} onForgot={() => showForgot(true, '')} />}
+          <LoginForm email={email} onForgot={(typed) => showForgot(true, typed)} />
+        </>
+      )}
+      {readingPrivacy && (
+        <Boundary fallback={() => null}>
+          <Suspense>
+            <PrivacyPanel open onClose={() => setReadingPrivacy(false)} />
+          </Suspense>
+        </Boundary>
+      )}
+    </EntranceFrame>
+  );
+}

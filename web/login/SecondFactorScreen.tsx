@@ -1,0 +1,94 @@
+import type { User } from '@supabase/auth-js';
+import { useState } from 'react';
+import { CodeForm } from '../account/factors/CodeForm.tsx';
+import { FactorSetup } from '../account/factors/FactorSetup.tsx';
+import { toDataError } from '../data/errors.ts';
+import { enterCode, isVerifiedApp, lookAgain } from '../data/factors.ts';
+import { canUsePasskeys, enterKey, isVerifiedKey } from '../data/passkeys.ts';
+import { EntranceFrame } from './EntranceFrame.tsx';
+import { useArea } from '../i18n/areas.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { KeyButton } from '../account/passkeys/KeyButton.tsx';
+import type { MissingProof } from '../session/proof.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { FactorChoice } from './FactorChoice.tsx';
+
+export interface SecondFactorScreenProps {
+  readonly user: User;
+  readonly missing: NonNullable<MissingProof>;
+}
+
+/** Between the password and everything else: asks for a fingerprint or a code, or has a second factor set up first. */
+export default function SecondFactorScreen({ user, missing }: SecondFactorScreenProps) {
+  const t = useArea('factors');
+  const keys = useArea('passkeys');
+  const { common } = useWords();
+  const { signOut } = useSession();
+  const needsProof = missing === 'code';
+  const hasApp = user.factors?.some(isVerifiedApp) ?? false;
+  const intro = hasApp ? t.signInIntro : keys.factorIntro;
+  return (
+    <EntranceFrame>
+      <h2 className="headline text-title">{needsProof ? t.signInTitle : t.requiredTitle}</h2>
+      <p className="mt-2 mb-7 text-ink-soft">
+        {needsProof ? intro : t.requiredIntro}{' '}
+        <strong className="font-semibold break-words text-ink">{user.email}</strong>
+      </p>
+      {needsProof ? (
+        <ProofEntry user={user} />
+      ) : (
+        <FactorSetup email={user.email ?? ''} begin={t.setUp} onDone={() => undefined} />
+      )}
+      <Button variant="quiet" onClick={() => void signOut()} className="mt-3 w-full">
+        {common.signOut}
+      </Button>
+    </EntranceFrame>
+  );
+}
+
+/** Runs what proves the second factor. It may have been removed meanwhile, for example for a lost phone: look again. */
+async function proving(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (toDataError(error).code === 'mfa_factor_not_found') await lookAgain();
+    throw error;
+  }
+}
+
+function ProofEntry({ user }: { user: User }) {
+  const t = useArea('factors');
+  const words = useArea('passkeys');
+  const apps = user.factors?.filter(isVerifiedApp) ?? [];
+  const keys = user.factors?.filter(isVerifiedKey) ?? [];
+  const usable = canUsePasskeys() ? keys : [];
+  const [chosen, setChosen] = useState(apps[0]?.id ?? '');
+  return (
+    <div className="flex flex-col gap-5">
+      {usable.map(({ id, friendly_name: name }) => (
+        <KeyButton
+          key={id}
+          label={usable.length > 1 && name !== undefined ? name : words.factorEnter}
+          onPress={() => proving(() => enterKey(id))}
+          className="w-full"
+        />
+      ))}
+      {usable.length > 0 && apps.length > 0 && (
+        <p className="border-t border-line pt-5 font-semibold">{words.or}</p>
+      )}
+      {usable.length === 0 && apps.length === 0 && <Notice tone="error">{words.missing}</Notice>}
+      {apps.length > 0 && (
+        <CodeForm
+          action={t.enter}
+          onCode={(code) => proving(() => enterCode(chosen, code))}
+          focused={usable.length === 0}
+        >
+          {apps.length > 1 && <FactorChoice factors={apps} chosen={chosen} onChoose={setChosen} />}
+        </CodeForm>
+      )}
+      <p className="text-small text-ink-soft">{t.lost}</p>
+    </div>
+  );
+}

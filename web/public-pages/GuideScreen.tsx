@@ -1,0 +1,100 @@
+import { useEffect, type ReactNode } from 'react';
+import welcomeUrl from '../content/illustrations/welcome.svg';
+import { useArea } from '../i18n/areas.ts';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { ConnectionBadge } from '../offline/ConnectionBadge.tsx';
+import PlacesPanel from '../components/PlacesPanel.tsx';
+import { watchPassenger } from '../offline/updates.ts';
+import { CompanyLink } from './Links.tsx';
+import { GuideTours } from './GuideTours.tsx';
+import { Prices } from './Prices.tsx';
+
+/** The travel guide that the passenger takes along. All but the tours is part of the app, and those have a fallback. */
+export default function GuideScreen() {
+  const { guide } = useArea('visitors');
+  const { language } = useLanguage();
+
+  // Whoever sends the address on sends this language.
+  useEffect(() => window.history.replaceState(null, '', `/guide?lang=${language}`), [language]);
+  // Nobody who reads wants the page to be loaded anew.
+  useEffect(() => watchPassenger(false), []);
+
+  return (
+    <>
+      <main className="flex-1">
+        <Hero />
+        <div className="mx-auto flex max-w-300 flex-col gap-14 px-5 pt-10 pb-16 sm:px-8">
+          <Section id="prices" title={guide.prices}>
+            <Prices />
+          </Section>
+          <Section id="tours" title={guide.tours}>
+            <GuideTours />
+          </Section>
+          <Section id="places" title={guide.places}>
+            <PlacesPanel />
+          </Section>
+        </div>
+      </main>
+      <footer className="sticky bottom-0 border-t border-line bg-surface-sunken">
+        <div className="mx-auto flex max-w-300 items-center justify-between gap-6 px-5 py-3 sm:px-8">
+          <div className="hidden min-w-0 sm:block">
+            <p className="headline text-lead leading-tight">{guide.book}</p>
+            <p className="text-small text-ink-soft">{guide.bookText}</p>
+          </div>
+          <CompanyLink className="w-full sm:w-auto" />
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function Hero() {
+  const { guide } = useArea('visitors');
+  return (
+    <div className="relative isolate overflow-hidden bg-night text-snow">
+      <img
+        src={welcomeUrl}
+        alt=""
+        className="absolute inset-0 -z-20 size-full object-cover object-[50%_62%] md:object-[50%_58%] lg:object-[50%_44%]"
+      />
+      <div aria-hidden="true" className="guide-shade absolute inset-0 -z-10" />
+      <div className="absolute inset-x-0 top-0 mx-auto max-w-300 px-5 sm:px-8 md:top-4">
+        <ConnectionBadge photoUrl={null} />
+      </div>
+      <div className="mx-auto flex max-w-300 flex-col items-start px-5 pt-8 pb-10 sm:px-8 md:pt-16 md:pb-20">
+        <h1 className="headline text-[2.5rem] leading-none md:text-[4rem]">{guide.title}</h1>
+        <p className="mt-3 max-w-[32ch] text-lead text-mist">{guide.lead}</p>
+        <nav
+          aria-label={guide.contents}
+          className="mt-8 flex flex-col gap-3 self-stretch sm:flex-row sm:flex-wrap"
+        >
+          <Jump to="prices">{guide.prices}</Jump>
+          <Jump to="tours">{guide.tours}</Jump>
+          <Jump to="places">{guide.places}</Jump>
+        </nav>
+      </div>
+    </div>
+  );
+}
+
+function Jump({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a
+      href={`#${to}`}
+      className="inline-flex min-h-14 items-center rounded-full border-2 border-ocean bg-deep px-5 font-semibold transition-colors hover:border-copper-light"
+    >
+      {children}
+    </a>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+      <h2 id={`${id}-title`} className="headline mb-5 text-title">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

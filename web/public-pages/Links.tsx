@@ -1,0 +1,24 @@
+import { BookOpen } from 'lucide-react';
+import { useArea } from '../i18n/areas.ts';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { classes } from '../ui/classes.ts';
+import { linkLook, linkLooks } from '../ui/linkLook.ts';
+import { WhatsappLink } from '../components/WhatsappLink.tsx';
+
+/** The chat with the company, about nothing in particular. */
+export function CompanyLink({ className }: { readonly className?: string }) {
+  const { page } = useArea('visitors');
+  return <WhatsappLink message={page.message} label={page.whatsapp} className={className} />;
+}
+
+/** From another public page to the travel guide, in the same language. */
+export function GuideLink() {
+  const { page } = useArea('visitors');
+  const { language } = useLanguage();
+  return (
+    <a href={`/guide?lang=${language}`} className={classes(linkLook, linkLooks.secondary)}>
+      <BookOpen size={24} className="shrink-0" aria-hidden="true" />
+      {page.guide}
+    </a>
+  );
+}

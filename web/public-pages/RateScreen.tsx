@@ -1,0 +1,91 @@
+import { CircleCheck, Clock, Hourglass, Link2Off, type LucideIcon } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { rateByLink, readRatingLink, type LinkedDriver } from '../data/visitors.ts';
+import { toDataError, type DataError } from '../data/errors.ts';
+import { useArea } from '../i18n/areas.ts';
+import { GuideLink } from './Links.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
+import { Message } from './Message.tsx';
+import { useAnswer } from './useAnswer.ts';
+import { VisitorLoading } from './VisitorLoading.tsx';
+import { StarButtons } from './StarButtons.tsx';
+import { Thanks } from './Thanks.tsx';
+
+type Ending = 'used' | 'expired' | 'invalid' | 'busy';
+
+/** Codes of the backend that end the page; anything else can be tried again. */
+const endings: Readonly<Record<string, Ending>> = {
+  rating_link_used: 'used',
+  rating_link_expired: 'expired',
+  rating_link_invalid: 'invalid',
+  over_review_rate_limit: 'busy',
+};
+
+export interface RateScreenProps {
+  readonly token: string;
+  /** The backend has been asked already. */
+  readonly asked: Promise<LinkedDriver>;
+}
+
+/** One rating from the passenger's own phone. */
+export default function RateScreen({ token, asked }: RateScreenProps) {
+  const ask = useCallback(() => readRatingLink(token), [token]);
+  const { value, failure, retry } = useAnswer(ask, asked);
+  if (failure) {
+    const ending = endings[failure.code];
+    return ending ? <Ended ending={ending} /> : <LoadFailure failure={failure} onRetry={retry} />;
+  }
+  if (value === undefined) return <VisitorLoading />;
+  return value.state === 'open' ? <Open token={token} driver={value} /> : <Ended ending={value.state} />;
+}
+
+const icons: Readonly<Record<Ending, LucideIcon>> = {
+  used: CircleCheck,
+  expired: Clock,
+  invalid: Link2Off,
+  busy: Hourglass,
+};
+
+function Ended({ ending }: { readonly ending: Ending }) {
+  const { rate } = useArea('visitors');
+  const Icon = icons[ending];
+  return (
+    <Message
+      tone={ending === 'used' ? 'success' : 'plain'}
+      icon={<Icon size={48} />}
+      title={rate[`${ending}Title`]}
+      text={rate[`${ending}Text`]}
+    >
+      <GuideLink />
+    </Message>
+  );
+}
+
+function Open({ token, driver }: { readonly token: string; readonly driver: LinkedDriver }) {
+  const [stars, setStars] = useState<number | null>(null);
+  const [failure, setFailure] = useState<DataError | null>(null);
+  const [done, setDone] = useState(false);
+  // An answer that was lost on its way: the rating may have arrived all the same.
+  const uncertain = useRef(false);
+
+  const send = async (given: number) => {
+    setStars(given);
+    setFailure(null);
+    try {
+      await rateByLink(token, given);
+      setDone(true);
+    } catch (error) {
+      const problem = toDataError(error);
+      if (problem.code === 'rating_link_used' && uncertain.current) setDone(true);
+      else setFailure(problem);
+      uncertain.current ||= problem.retryable;
+    }
+  };
+
+  if (done && stars !== null) return <Thanks stars={stars} name={driver.first_name} />;
+  const ending = failure && endings[failure.code];
+  if (ending) return <Ended ending={ending} />;
+  return (
+    <StarButtons driver={driver} chosen={stars} failure={failure} onChoose={(given) => void send(given)} />
+  );
+}

@@ -1,0 +1,44 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { useArea } from '../i18n/areas.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { plateInPairs } from '../ui/plate.ts';
+
+/** Sends this page to a friend: by the phone's own sharing, else by the clipboard, else by hand. */
+export function ShareButton({ name, plate }: { readonly name: string; readonly plate: string }) {
+  const { verify } = useArea('visitors');
+  const [outcome, setOutcome] = useState<'copied' | 'byHand' | null>(null);
+  const url = window.location.origin + window.location.pathname;
+  const text = verify.shareText(name, plateInPairs(plate));
+
+  const share = async () => {
+    setOutcome(null);
+    // Only pages from a secure address have these.
+    if (typeof navigator.share === 'function') {
+      // Who changes their mind has not failed.
+      await navigator.share({ title: verify.title, text, url }).catch(() => undefined);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(`${text} ${url}`);
+      setOutcome('copied');
+    } catch {
+      setOutcome('byHand');
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      <Button onClick={() => void share()} icon={<Share2 size={24} aria-hidden="true" />}>
+        {verify.share}
+      </Button>
+      {outcome === 'copied' && <Notice tone="success">{verify.copied}</Notice>}
+      {outcome === 'byHand' && (
+        <Notice tone="info">
+          {verify.copyThis} <span className="break-all select-all">{url}</span>
+        </Notice>
+      )}
+    </div>
+  );
+}

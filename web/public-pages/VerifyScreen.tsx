@@ -1,0 +1,94 @@
+import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
+import { useCallback } from 'react';
+import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
+import { verifyDriver, type VerifiedDriver } from '../data/visitors.ts';
+import { useArea } from '../i18n/areas.ts';
+import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
+import { Photo } from '../ui/Photo.tsx';
+import { Plate } from '../ui/Plate.tsx';
+import { CompanyLink } from './Links.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
+import { Message } from './Message.tsx';
+import { useAnswer } from './useAnswer.ts';
+import { VisitorLoading } from './VisitorLoading.tsx';
+import { ShareButton } from './ShareButton.tsx';
+
+export interface VerifyScreenProps {
+  readonly code: string;
+  /** The backend has been asked already. */
+  readonly asked: Promise<VerifiedDriver | null>;
+}
+
+/** Says who drives the car with this code, to the passenger and to whomever they send the page. */
+export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
+  const ask = useCallback(() => verifyDriver(code), [code]);
+  const { value, failure, retry } = useAnswer(ask, asked);
+  if (failure) return <LoadFailure failure={failure} onRetry={retry} />;
+  if (value === undefined) return <VisitorLoading />;
+  return value === null ? <UnknownCode /> : <KnownDriver driver={value} />;
+}
+
+function UnknownCode() {
+  const { verify } = useArea('visitors');
+  return (
+    <Message
+      tone="warning"
+      icon={<ShieldAlert size={52} />}
+      title={verify.unknownTitle}
+      text={verify.unknownText}
+    >
+      <CompanyLink />
+    </Message>
+  );
+}
+
+function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
+  const { common } = useWords();
+  const { verify } = useArea('visitors');
+  const { first_name: name, license_plate: plate } = driver;
+  return (
+    <main className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 lg:max-w-5xl lg:grid-cols-[minmax(0,28rem)_1fr] lg:items-center lg:gap-12">
+      <Photo
+        src={photoUrl(driver.photo_url)}
+        smaller={smallPhotoUrl(driver.photo_url)}
+        name={name}
+        className="aspect-square w-52 justify-self-center rounded-card shadow-card sm:w-full sm:max-w-110 lg:max-w-none"
+      />
+      <div className="flex flex-col gap-4 sm:gap-5">
+        <div className="flex flex-col items-center gap-3 sm:gap-4 lg:items-start">
+          <h1 className="headline text-display leading-none">{name}</h1>
+          <Plate value={plate} label={common.licensePlate} large />
+        </div>
+        {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
+        <p className="text-ink-soft">{verify.compare}</p>
+        <ShareButton name={name} plate={plate} />
+      </div>
+    </main>
+  );
+}
+
+function Authorised({ day }: { readonly day: string }) {
+  const { language } = useLanguage();
+  const { verify } = useArea('visitors');
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+  return (
+    <p className="flex items-center gap-4 rounded-card bg-success-soft px-4 py-3 text-success sm:py-4">
+      <BadgeCheck size={44} className="shrink-0" aria-hidden="true" />
+      <span>
+        <strong className="headline block text-lead leading-tight">{verify.authorised}</strong>
+        <time dateTime={day}>{format.format(new Date(`${day}T00:00:00Z`))}</time>
+      </span>
+    </p>
+  );
+}
+
+/** Anybody can register: without an administrator's act the page must not vouch for the driver. */
+function Unverified() {
+  const { verify } = useArea('visitors');
+  return (
+    <p className="flex items-center gap-4 rounded-card bg-accent-soft px-4 py-3 text-accent sm:py-4">
+      <Hourglass size={36} className="shrink-0" aria-hidden="true" />
+      <strong className="headline text-lead leading-tight">{verify.unverified}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { Languages } from 'lucide-react';
+import type { ReactNode } from 'react';
+import andesUrl from '../content/illustrations/andes-line.svg';
+import skyUrl from '../content/illustrations/night-sky.svg';
+import { getEnvironment } from '../data/environment.ts';
+import { useLanguage, useTagline, useWords } from '../i18n/LanguageProvider.tsx';
+import { languageNames } from '../i18n/languages.ts';
+import { LanguagePanel } from '../components/LanguagePanel.tsx';
+import { classes } from '../ui/classes.ts';
+import { useDialog } from '../ui/useDialog.ts';
+
+export interface VisitorFrameProps {
+  /** The Andes under the night sky, in the header; a page with a picture of its own does without. */
+  readonly andes: boolean;
+  readonly children: ReactNode;
+}
+
+/** What all public pages share: whose page it is, and the language. */
+export function VisitorFrame({ andes, children }: VisitorFrameProps) {
+  const { language: words } = useWords();
+  const { language } = useLanguage();
+  const tagline = useTagline();
+  const languages = useDialog();
+  return (
+    <div className="flex min-h-page flex-col">
+      <header className="relative bg-night text-snow">
+        {andes && (
+          <div aria-hidden="true" className="absolute inset-0 overflow-hidden">
+            <img src={skyUrl} alt="" className="absolute size-full object-cover" />
+            <img
+              src={andesUrl}
+              alt=""
+              className="absolute bottom-0 left-1/2 h-8 w-full max-w-none min-w-[60rem] -translate-x-1/2 md:h-12"
+            />
+          </div>
+        )}
+        <div
+          className={classes(
+            'relative mx-auto flex max-w-300 items-start justify-between gap-4 px-5 pt-4 sm:px-8',
+            andes ? 'pb-11 md:pb-16' : 'pb-4',
+          )}
+        >
+          <div className="min-w-0">
+            <p className="headline text-lead leading-tight md:text-title">{getEnvironment().brandName}</p>
+            <p className="mt-0.5 text-[0.8125rem] leading-snug text-balance text-haze md:text-body">
+              {tagline}
+            </p>
+          </div>
+          <button
+            type="button"
+            onClick={languages.show}
+            aria-label={`${words.button}: ${languageNames[language]}`}
+            className="-mt-1 -mr-2 inline-flex min-h-14 shrink-0 items-center gap-2 rounded-control border-2 border-ocean bg-deep px-3.5 font-semibold transition-colors hover:bg-ocean"
+          >
+            <Languages size={24} aria-hidden="true" />
+            {languageNames[language]}
+          </button>
+        </div>
+      </header>
+      {children}
+      <LanguagePanel open={languages.open} onClose={languages.close} />
+    </div>
+  );
+}

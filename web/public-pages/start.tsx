@@ -1,0 +1,73 @@
+import { lazy, startTransition, StrictMode, Suspense, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { getEnvironment } from '../data/environment.ts';
+import { readRatingLink, verifyDriver } from '../data/visitors.ts';
+import { loadArea } from '../i18n/areas.ts';
+import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
+import { chosenLanguage, firstDictionary } from '../i18n/languages.ts';
+import { Boundary } from '../ui/Boundary.tsx';
+import { BrokenScreen } from '../components/BrokenScreen.tsx';
+import { phoneLanguage } from './language.ts';
+import type { VisitorPage } from './pages.ts';
+import { VisitorFrame } from './VisitorFrame.tsx';
+import { VisitorLoading } from './VisitorLoading.tsx';
+
+const screens = {
+  verify: () => import('./VerifyScreen.tsx'),
+  rate: () => import('./RateScreen.tsx'),
+  guide: () => import('./GuideScreen.tsx'),
+};
+const VerifyScreen = lazy(screens.verify);
+const RateScreen = lazy(screens.rate);
+const GuideScreen = lazy(screens.guide);
+
+/** Addresses of these pages hold codes and tokens: no request may carry them as its Referer. */
+function keepAddressSecret(): void {
+  const meta = document.createElement('meta');
+  meta.name = 'referrer';
+  meta.content = 'no-referrer';
+  document.head.append(meta);
+}
+
+/** What the page shows, with what it needs from the backend asked before anything is rendered. */
+function screenOf(page: VisitorPage): ReactNode {
+  // A failure shows when it is rendered.
+  const started = <Value,>(work: Promise<Value>): Promise<Value> => {
+    work.catch(() => undefined);
+    return work;
+  };
+  void started<unknown>(screens[page.name]());
+  switch (page.name) {
+    case 'verify':
+      return <VerifyScreen code={page.code} asked={started(verifyDriver(page.code))} />;
+    case 'rate':
+      return <RateScreen token={page.token} asked={started(readRatingLink(page.token))} />;
+    default:
+      return <GuideScreen />;
+  }
+}
+
+/** A public page in the language of its address, of an earlier choice, or of the phone. */
+export async function start(root: HTMLElement, page: VisitorPage): Promise<void> {
+  keepAddressSecret();
+  const { search } = window.location;
+  const { defaultLanguage } = getEnvironment();
+  const language = phoneLanguage(search, chosenLanguage(), navigator.languages, defaultLanguage);
+  const screen = screenOf(page);
+  void loadArea('visitors', language).catch(() => undefined);
+  const initial = await firstDictionary(language);
+  // In pieces, so that a slow phone answers to touches meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <LanguageProvider initial={initial}>
+          <Boundary fallback={(error) => <BrokenScreen error={error} />}>
+            <VisitorFrame andes={page.name !== 'guide'}>
+              <Suspense fallback={<VisitorLoading />}>{screen}</Suspense>
+            </VisitorFrame>
+          </Boundary>
+        </LanguageProvider>
+      </StrictMode>,
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+import { Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { maxRating } from '../../shared/limits.ts';
+import type { Driver } from '../data/drivers.ts';
+import { photoUrl } from '../data/photoUrl.ts';
+import { newReviewKey } from '../data/reviews.ts';
+import { useArea } from '../i18n/areas.ts';
+import { describeError } from '../i18n/describeError.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { giveRating } from './outbox.ts';
+import { restLeft } from './cooldown.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Photo } from '../ui/Photo.tsx';
+import { Stars } from '../ui/Stars.tsx';
+import { RatingLink } from './RatingLink.tsx';
+
+export interface RatingPanelProps {
+  readonly driver: Driver;
+  /** The rating, 1 to 5, is safe: kept on this device until it is delivered. */
+  readonly onRated: (stars: number) => void;
+}
+
+/** The second press of a double tap must not reach what is under the dialog. In milliseconds. */
+const shortestStay = 400;
+const stay = () => new Promise((resolve) => setTimeout(resolve, shortestStay));
+
+/** Five stars for the driver. Begins with five each time it is opened. */
+export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
+  const { errors, home } = useWords();
+  const { rating } = useArea('panels');
+  const [stars, setStars] = useState<number>(maxRating);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [rest, setRest] = useState(restLeft);
+  // One opening is one rating, however often it has to be sent.
+  const key = useRef<string>(undefined);
+  const shownLink = useRef<string>(undefined);
+  // State is too slow for a double tap: both presses would see the same render.
+  const sending = useRef(false);
+
+  const submit = async () => {
+    if (sending.current) return;
+    const left = restLeft();
+    // Rated in another tab meanwhile.
+    if (left > 0) return setRest(left);
+    sending.current = true;
+    setBusy(true);
+    setFailure(null);
+    key.current ??= newReviewKey();
+    const link = shownLink.current;
+    const given = { key: key.current, driverId: driver.id, stars, ...(link && { shownLink: link }) };
+    try {
+      await Promise.all([giveRating(given), stay()]);
+      onRated(stars);
+    } catch (error) {
+      console.error('The rating could not be saved', error);
+      setFailure(error);
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  if (rest > 0)
+    return (
+      <Notice tone="success">
+        {home.thanks} {home.rateAgain(Math.ceil(rest / 60_000))}
+      </Notice>
+    );
+  return (
+    <div className="flex flex-col gap-6 lg:flex-row lg:flex-wrap lg:items-center">
+      <div className="flex flex-col items-center gap-5 text-center lg:flex-[1_1_20rem]">
+        <Photo
+          src={photoUrl(driver.photo_url)}
+          name={driver.name}
+          className="size-28 rounded-full border-3 border-accent sm:size-32"
+        />
+        <div>
+          <p className="headline text-title">{driver.name}</p>
+          <p className="mt-1 text-ink-soft">{rating.question}</p>
+        </div>
+        <div className="max-w-full">
+          <Stars legend={rating.legend} starLabel={rating.stars} value={stars} onChange={setStars} />
+          <p className="mt-1 text-lead font-semibold text-accent" aria-hidden="true">
+            {rating.levels[stars - 1]}
+          </p>
+        </div>
+        {failure !== null && (
+          <Notice tone="error" className="w-full text-left">
+            {rating.failed} {describeError(failure, errors)}
+          </Notice>
+        )}
+        <Button
+          busy={busy}
+          onClick={() => void submit()}
+          icon={<Send size={24} aria-hidden="true" />}
+          className="w-full"
+        >
+          {rating.submit}
+        </Button>
+      </div>
+      <RatingLink onRated={onRated} onShown={(shown) => (shownLink.current = shown)} />
+    </div>
+  );
+}
