@@ -42,3 +42,16 @@ test('closing the database is no gap in its notifications', async () => {
   await stack.disposeAsync();
   expect([gaps, errors]).toEqual([0, []]);
 });
+
+test('a listener that is still connecting when the database closes leaves no connection behind', async () => {
+  await using observers = new AsyncDisposableStack();
+  const stack = new AsyncDisposableStack();
+  const { db } = open(stack);
+  const nothing = (): void => {};
+  const listening = db.listen('late_channel', nothing, nothing);
+  await stack.disposeAsync();
+  await listening.catch(nothing);
+  const { db: observer } = open(observers);
+  const left = `select from pg_stat_activity where query = 'listen "late_channel"'`;
+  await expect.poll(async () => (await observer.query(left)).length).toBe(0);
+});

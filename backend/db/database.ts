@@ -161,6 +161,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       setTimeout(reconnect, reconnectDelay).unref();
     });
     await client.connect();
+    // Disposing ends only the listeners that were connected by then.
+    if (closing) return client.end();
     listeners.add(client);
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
