@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { authRoutes } from './auth/index.ts';
-import type { Context } from './context.ts';
+import type { Context } from './create-context.ts';
 import { functionRoutes } from './functions/index.ts';
 import { BodyBrokenOffError } from './service/body.ts';
 import { loggedPath } from './http/logged-path.ts';

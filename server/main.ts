@@ -4,7 +4,7 @@ import { UnfinishedRestoreError } from '../backend/backup/staging.ts';
 import { ConfigError, loadConfig } from '../backend/config/config.ts';
 import { readEnvironment } from '../backend/config/env.ts';
 import { ProjectFolderError } from '../backend/config/project-folder.ts';
-import { createContext, type Context } from '../backend/context.ts';
+import { createContext, type Context } from '../backend/create-context.ts';
 import { NoBinariesError } from '../backend/db/binaries.ts';
 import { DatabaseRightsError } from '../backend/db/check-rights.ts';
 import { DatabaseUrlError } from '../backend/db/check-url.ts';

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from '../backend/app.ts';
 import { loadConfig, type Config } from '../backend/config/config.ts';
 import { readEnvironment } from '../backend/config/env.ts';
-import { createContext } from '../backend/context.ts';
+import { createContext } from '../backend/create-context.ts';
 import { DataFolderInUseError, type Holder } from '../backend/db/lock.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { makeAdministrator, type Send } from './administrator.ts';

@@ -1,5 +1,5 @@
 import type { Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context } from '../create-context.ts';
 import type { AuthSettings } from '../config/auth-settings.ts';
 import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
 import { databaseStore, memoryStore } from '../service/rate-store.ts';

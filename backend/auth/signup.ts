@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
 import * as v from 'valibot';
-import type { MailMessage } from '../messages/mail/letter.ts';
+import type { MailMessage } from '../messages/mail/template.ts';
 import { createAccount, deleteProvisionalAccount, orUndo, type NewAccount } from './account-create.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { metadata, readJson, text } from './body.ts';

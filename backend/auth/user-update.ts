@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Language } from '../../shared/languages.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import type { Queryable } from '../db/database.ts';
-import type { MailMessage } from '../messages/mail/letter.ts';
+import type { MailMessage } from '../messages/mail/template.ts';
 import { requireUser, type SignedIn } from './bearer.ts';
 import { metadata, readJson, text } from './body.ts';
 import { writeEmailChange } from './email-change.ts';

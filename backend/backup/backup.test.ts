@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Context } from '../context.ts';
+import type { Context } from '../create-context.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { migrate, migrateTo, readAppliedMigrations } from '../db/migrate.ts';
 import { file, photoKey, picture, storageClient } from '../storage/testing.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig, type Installation } from '../config/config.ts';
-import { createContext } from '../context.ts';
+import { createContext } from '../create-context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 
 export const supabaseDir = resolve(import.meta.dirname, '../../supabase');

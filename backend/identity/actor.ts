@@ -1,5 +1,5 @@
 import type { Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context } from '../create-context.ts';
 import { nobody, type Actor } from '../audit/events.ts';
 import { identifyCaller, type Caller } from './caller.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../create-context.ts';
 import { tryLock } from '../db/advisory-locks.ts';
 import { forget, type Forgotten } from './forget.ts';
 

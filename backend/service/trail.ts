@@ -1,5 +1,5 @@
 import type { Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context } from '../create-context.ts';
 import { actorOfRequest, isOfFunction, requestActor } from '../identity/actor.ts';
 import { identifyCaller, type Caller } from '../identity/caller.ts';
 import { clientAddress } from '../identity/client-address.ts';

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Context } from '../context.ts';
+import type { Context } from '../create-context.ts';
 
 /** What Prometheus reads: how many requests each part answered, how, and how fast; what happened; the process itself. */
 export interface Metrics {

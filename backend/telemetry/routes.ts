@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context } from '../create-context.ts';
 import type { Metrics } from './metrics.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig, type Config } from '../config/config.ts';
 import type { Environment } from '../config/env.ts';
-import { createContext, type Context } from '../context.ts';
+import { createContext, type Context } from '../create-context.ts';
 import { templateDatabase } from './global.ts';
 import { createPeople, type Person } from './people.ts';
 

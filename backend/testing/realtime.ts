@@ -9,7 +9,7 @@ import type { Hono } from 'hono';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Environment } from '../config/env.ts';
-import { createContext, type Context } from '../context.ts';
+import { createContext, type Context } from '../create-context.ts';
 import { attachRealtime } from '../realtime/index.ts';
 import { defaultLimits, type Limits } from '../realtime/limits.ts';
 

@@ -9,8 +9,8 @@ import { startTestApp } from '../../testing/app.ts';
 import { withAuth } from '../../testing/auth-config.ts';
 import { newEmail, send, signUp } from '../../testing/auth.ts';
 import { lastMessageTo, outboxFolder } from '../../testing/outbox.ts';
-import { renderMail, type MailKind } from './letter.ts';
-import { createOutbox } from './outbox.ts';
+import { renderMail, type MailKind } from './template.ts';
+import { createOutbox } from '../outbox.ts';
 
 const kinds: readonly MailKind[] = [
   'confirmation',

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config, Smtp } from '../../config/config.ts';
-import { createBackground } from './background.ts';
-import { renderMail, type MailMessage } from './letter.ts';
-import { createOutbox } from './outbox.ts';
+import { createBackground } from '../background.ts';
+import { renderMail, type MailMessage } from './template.ts';
+import { createOutbox } from '../outbox.ts';
 
 /** Mail to people: by SMTP, or into the outbox of the data folder. */
 export interface Mail extends AsyncDisposable {

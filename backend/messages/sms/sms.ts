@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { createOutbox } from '../mail/outbox.ts';
-import { messageWords } from '../mail/words/words.ts';
+import { createOutbox } from '../outbox.ts';
+import { messageWords } from '../texts/index.ts';
 import { SmsError, type SmsChannel, type SmsMessage, type SmsProvider } from './provider.ts';
 import { twilioProvider } from './twilio.ts';
 import { whatsappProvider } from './whatsapp.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/languages.ts';
-import type { Letter, MessageWords } from './words/types.ts';
-import { messageWords } from './words/words.ts';
+import type { Letter, MessageWords } from '../texts/types.ts';
+import { messageWords } from '../texts/index.ts';
 
 /** The letters there are. */
 export type MailKind = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { pino, type LogFn, type Logger } from 'pino';
-import { openRootSecrets, type DeriveSecrets } from './auth/root-secrets.ts';
+import { openRootSecrets, type DeriveSecrets } from './identity/root-secrets.ts';
 import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import { localAddress, type Config } from './config/config.ts';
@@ -12,7 +12,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder, shareDataFolder } from './db/lock.ts';
 import { refuseTransactionPooling } from './db/pooling.ts';
 import { migrate } from './db/migrate.ts';
-import { writeSettings } from './db/settings.ts';
+import { writeSettings } from '../server/database-settings.ts';
 import { createSpace, type Space } from './disk/space.ts';
 import { createAuditLog, type AuditLog } from './audit/audit.ts';
 import { createEvents, type Events } from './audit/events.ts';
