@@ -1,85 +1,33 @@
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { pino, type LogFn, type Logger } from 'pino';
-import { openRootSecrets, type DeriveSecrets } from './identity/root-secrets.ts';
-import { createBackupSchedule, type BackupSchedule } from './backup/schedule.ts';
+import type { Logger } from 'pino';
+import { createFactorSecrets, resealFactors } from './auth/factor-secrets.ts';
+import { createBackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import { localAddress, type Config } from './config/config.ts';
 import { checkRights } from './db/check-rights.ts';
 import { checkDatabaseUrl } from './db/check-url.ts';
-import { DatabaseClosedError, openDatabase, type Database } from './db/database.ts';
+import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder, shareDataFolder } from './db/lock.ts';
 import { refuseTransactionPooling } from './db/pooling.ts';
 import { migrate } from './db/migrate.ts';
-import { writeSettings } from '../server/database-settings.ts';
-import { createSpace, type Space } from './disk/space.ts';
-import { createAuditLog, type AuditLog } from './audit/audit.ts';
-import { createEvents, type Events } from './audit/events.ts';
-import { createTokens, type Tokens } from './identity/tokens.ts';
-import { createTraffic, type Traffic } from './service/traffic.ts';
-import { createMail, type Mail } from './messages/mail/mail.ts';
-import { createSms, type Sms } from './messages/sms/sms.ts';
-
-/** Everything a request may need. Made once by `createContext`, handed to every module. */
-export interface Context extends AsyncDisposable {
-  readonly config: Config;
-  readonly db: Database;
-  readonly tokens: Tokens;
-  /** The installation's own secrets, which outlive its signing keys. */
-  readonly deriveSecrets: DeriveSecrets;
-  readonly traffic: Traffic;
-  readonly log: Logger;
-  /** Where modules say what has happened. */
-  readonly events: Events;
-  readonly audit: AuditLog;
-  readonly mail: Mail;
-  readonly sms: Sms;
-  /** Folder of the stored files' bytes. */
-  readonly filesDir: string;
-  readonly space: {
-    /** On the disk of the data folder. */
-    readonly files: Space;
-    /** On the disk of the database; one that others run looks after its own. */
-    readonly database: Space;
-  };
-  readonly backups: BackupSchedule;
-}
-
-/** What went wrong, and where. PostgreSQL's `detail` and `where` hold values of rows: they stay out. */
-function loggedError(error: Error & { readonly code?: unknown }) {
-  const { name, message, code, stack } = error;
-  return { type: name, message, code, stack };
-}
-
-/** Work that was under way when the server stopped is no failure. */
-function isGivenUp(logged: unknown): boolean {
-  return (logged as { readonly err?: unknown } | undefined)?.err instanceof DatabaseClosedError;
-}
-
-function createLogger(level: string): Logger {
-  const output = pino.destination(1);
-  // A terminal that was closed refuses log lines (EIO); the server still has to end cleanly.
-  output.on('error', () => {});
-  const options = {
-    hooks: {
-      logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn) {
-        if (!isGivenUp(args[0])) method.apply(this, args);
-      },
-    },
-    serializers: { err: loggedError },
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-  };
-  return pino(options, output);
-}
+import { createSpace } from './disk/space.ts';
+import { createAuditLog } from './audit/audit.ts';
+import { createEvents } from './audit/events.ts';
+import { openRootSecrets } from './identity/root-secrets.ts';
+import { createTokens } from './identity/tokens.ts';
+import type { Context } from './service/context.ts';
+import { withDefaults, type BackendOptions } from './service/options.ts';
+import { createLogger } from './telemetry/logger.ts';
+import { createTraffic } from './service/traffic.ts';
+import { createMail } from './messages/mail/mail.ts';
+import { createSms } from './messages/sms/sms.ts';
 
 export interface Overrides {
-  /** Runs when the data folder is ours and nothing was made in it yet; rejects to end the start. */
+  /** Runs with the data folder locked and still empty; a rejection ends the start. */
   readonly beforeDatabase?: () => Promise<void>;
-  /** For tests: access to a database that runs already. */
+  /** For tests: access to a running database. */
   readonly connection?: ClientConfig;
 }
 
@@ -103,12 +51,17 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
 }
 
 /**
- * The composition root: takes the data folder (shares it when the database is another's), starts or reaches the
- * database, migrates it, and gives what the modules need. Disposing closes everything in the opposite order.
+ * The composition root: locks the data folder (shares it when the database is external), starts or reaches the database,
+ * migrates it, and makes what the services share. Disposing closes everything in the opposite order.
  * @throws DataFolderInUseError, ForeignDataFolderError, UnfinishedRestoreError, DatabaseStartError, DatabaseUrlError,
  *   NoBinariesError, TransactionPoolingError, DatabaseRightsError, MigrationError, SeedError
  */
-export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
+export async function createContext(
+  config: Config,
+  given: BackendOptions = {},
+  overrides: Overrides = {},
+): Promise<Context> {
+  const options = withDefaults(given, config.publicUrl);
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
   for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
@@ -123,26 +76,32 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const { owner, caller } = await connections(config, overrides, log, stack);
   if (databaseUrl !== undefined) await refuseTransactionPooling(owner);
   const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
-  const db = stack.use(openDatabase({ owner, caller, onError }));
+  const named = { application_name: options.name };
+  const db = stack.use(
+    openDatabase({ owner: { ...named, ...owner }, caller: { ...named, ...caller }, onError }),
+  );
   if (databaseUrl !== undefined) await checkRights(db);
   await migrate(db, config.supabaseDir);
-  await writeSettings(db, config);
-  const deriveSecrets = await openRootSecrets(db, config.keys.signing, log);
+  await options.prepareDatabase?.(db);
+  const deriveSecrets = await openRootSecrets(db, config.keys.signing, log, (transaction, derive) =>
+    resealFactors(transaction, createFactorSecrets(derive('factor secrets'))),
+  );
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
   const events = createEvents();
   const audit = stack.use(createAuditLog(db, log));
   events.subscribe(audit.sink);
-  const mail = stack.use(createMail(config, log));
+  const mail = stack.use(createMail(config, options.brandName, log));
   const files = createSpace(dataDir, config.minFreeSpace, log);
   const space = {
     files,
     database: databaseUrl === undefined ? files : createSpace(dataDir, 0, log),
   };
-  const backups = stack.use(createBackupSchedule({ db, space: files, log, config }));
+  const backups = stack.use(createBackupSchedule({ db, space: files, log, config, name: options.name }));
   const resources = stack.move();
   return {
     config,
+    options,
     db,
     tokens,
     deriveSecrets,
@@ -151,7 +110,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     events,
     audit,
     mail,
-    sms: createSms(config),
+    sms: createSms(config, options.brandName),
     filesDir: join(dataDir, 'files'),
     space,
     backups,

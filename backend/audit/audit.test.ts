@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nobody } from '../identity/actor.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createAuditLog, type AuditLog } from './audit.ts';
-import { createEvents, nobody, type BusinessEvent, type Events } from './events.ts';
+import { createEvents, type BusinessEvent, type Events } from './events.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Queryable } from '../db/database.ts';
+import { nobody } from '../identity/actor.ts';
 import { actions } from './actions.ts';
-import { nobody, type Sink, type TimedEvent } from './events.ts';
+import type { Sink, TimedEvent } from './events.ts';
 import { createFloodGate } from './flood.ts';
 
 /** The audit log `auth.audit_log_entries`: append-only, with upstream's columns and payload. */

@@ -1,16 +1,5 @@
+import type { Actor } from '../identity/actor.ts';
 import type { Action } from './actions.ts';
-
-/** Who did something, as upstream's audit log names them. */
-export interface Actor {
-  /** The user's id; zeros for whoever has none. */
-  readonly id: string;
-  /** The e-mail address or telephone number; `service_role` for the holder of the secret key; else empty. */
-  readonly username: string;
-  /** Signed in with a company's identity provider. */
-  readonly viaSso?: boolean;
-}
-
-export const nobody: Actor = { id: '00000000-0000-0000-0000-000000000000', username: '' };
 
 /** Plain values only: what a caller wrote is made storable by the sinks, but not what is inside of it. */
 export type Traits = Readonly<Record<string, string | number | boolean>>;

@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const namePattern = /^transfer-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
-const partPattern = /^transfer-.+\.part$/;
+const namePattern = /^[\w-]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
+const partPattern = /\.part$/;
 /** A part that nobody has written to for so long, in milliseconds, was left by a server that was killed. */
 const staleAfter = 24 * 60 * 60 * 1000;
 
@@ -16,10 +16,13 @@ function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
 
-/** Where a backup made at `time` belongs: its name says when, in UTC. */
-export function nextBackupPath(dataDir: string, time: Date): string {
+/**
+ * Where a backup made at `time` belongs: its name ends with the time, in UTC.
+ * @param name which product it is of
+ */
+export function nextBackupPath(dataDir: string, name: string, time: Date): string {
   const stamp = time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  return join(backupFolder(dataDir), `transfer-${stamp}.tar.gz`);
+  return join(backupFolder(dataDir), `${name}-${stamp}.tar.gz`);
 }
 
 /** The backups of the data folder, newest first. */

@@ -28,10 +28,12 @@ interface Dependencies {
   readonly space: Space;
   readonly log: Logger;
   readonly config: Pick<Config, 'dataDir' | 'backupHours' | 'backupKeep'>;
+  /** The archives' names begin with it. */
+  readonly name: string;
 }
 
 /** Makes a backup each `backupHours` into `DATA_DIR/backups`, and keeps the newest `backupKeep`; 0 hours: never. */
-export function createBackupSchedule({ db, space, log, config }: Dependencies): BackupSchedule {
+export function createBackupSchedule({ db, space, log, config, name }: Dependencies): BackupSchedule {
   const { dataDir, backupHours, backupKeep } = config;
   let failed = 0;
   let running = false;
@@ -53,7 +55,7 @@ export function createBackupSchedule({ db, space, log, config }: Dependencies): 
       if (!(await tryLock(transaction, 'backup')) || !(await isDue())) return;
       if (!(await space.hasRoom()))
         throw new Error('the disk is almost full: a backup would take what is left');
-      const path = nextBackupPath(dataDir, new Date());
+      const path = nextBackupPath(dataDir, name, new Date());
       const { size, files, missingFiles } = await createBackup(db, dataDir, path);
       log.info({ path, size, files, missingFiles }, 'backup made and read back');
       await removeOldBackups(dataDir, backupKeep);

@@ -123,7 +123,7 @@ async function applyCallerSettings(client: pg.ClientBase): Promise<void> {
 
 /** Opens the pools. Connections are made when they are first needed. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const common = { connectionTimeoutMillis: connectTimeout, application_name: 'transfer' };
+  const common = { connectionTimeoutMillis: connectTimeout };
   const pooled = { ...common, maxLifetimeSeconds: connectionLifetime };
   const owner = new pg.Pool({ ...pooled, ...options.owner, max: ownerConnections });
   const caller = new pg.Pool({

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '../../../shared/languages.ts';
+import { languages } from '../languages.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { withAuth } from '../../testing/auth-config.ts';
 import { newEmail, send, signUp } from '../../testing/auth.ts';

@@ -71,12 +71,11 @@ function outboxTransport(folder: string): Transport {
   };
 }
 
-export function createMail(config: Config, log: Logger): Mail {
+export function createMail(config: Pick<Config, 'smtp' | 'dataDir'>, brand: string, log: Logger): Mail {
   const transport = config.smtp
     ? smtpTransport(config.smtp)
     : outboxTransport(join(config.dataDir, 'outbox'));
   const background = createBackground(log, 'a mail could not be sent');
-  const brand = config.page.brandName;
   const address = config.smtp?.sender ?? 'no-reply@localhost';
   return {
     post(compose) {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '../languages.ts';
 import type { Letter, MessageWords } from '../texts/types.ts';
 import { messageWords } from '../texts/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '../languages.ts';
 
 export const smsChannels = ['sms', 'whatsapp'] as const;
 export type SmsChannel = (typeof smsChannels)[number];

@@ -30,7 +30,9 @@ function outboxProvider(folder: string): SmsProvider {
 }
 
 /** By channel, of what is switched on in `[auth.sms]`: Twilio carries both, Meta carries WhatsApp alone. */
-function configuredProviders({ protocol }: Config): Partial<Record<SmsChannel, SmsProvider>> {
+function configuredProviders({
+  protocol,
+}: Pick<Config, 'protocol'>): Partial<Record<SmsChannel, SmsProvider>> {
   const { twilio, whatsapp } = protocol.auth.sms;
   const byTwilio = twilio.enabled ? twilioProvider(twilio) : undefined;
   const byMeta = whatsapp.enabled ? whatsappProvider(whatsapp) : undefined;
@@ -38,12 +40,11 @@ function configuredProviders({ protocol }: Config): Partial<Record<SmsChannel, S
   return { ...(byTwilio && { sms: byTwilio }), ...(overWhatsapp && { whatsapp: overWhatsapp }) };
 }
 
-export function createSms(config: Config): Sms {
+export function createSms(config: Pick<Config, 'protocol' | 'dataDir'>, brand: string): Sms {
   const configured = configuredProviders(config);
   const isConfigured = Object.keys(configured).length > 0;
   const outbox = outboxProvider(join(config.dataDir, 'outbox'));
   const providers = isConfigured ? configured : { sms: outbox, whatsapp: outbox };
-  const brand = config.page.brandName;
   return {
     provider: isConfigured ? (config.protocol.auth.sms.twilio.enabled ? 'twilio' : 'whatsapp') : '',
     supports: (channel) => providers[channel] !== undefined,
