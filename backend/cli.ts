@@ -5,7 +5,7 @@ import { ConfigError, loadConfig, type Config } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
 import { serve } from './serve.ts';
 
-const usage = `node backend/cli.ts serve --project <folder> [--data <folder>] [--port <port>]
+const usage = `Usage: node backend/cli.ts serve --project <folder> [--data <folder>] [--port <port>]
 
 Serves a project of the Supabase CLI: its migrations, seed, functions and config.toml.
 

@@ -7,8 +7,8 @@ import { refuseUnfinishedRestore } from './backup/staging.ts';
 import { localAddress, type Config } from './config/config.ts';
 import { checkRights } from './db/check-rights.ts';
 import { checkDatabaseUrl } from './db/check-url.ts';
-import { openDatabase } from './db/database.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import { startEmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder, shareDataFolder } from './db/lock.ts';
 import { refuseTransactionPooling } from './db/pooling.ts';
 import { migrate } from './db/migrate.ts';
@@ -18,7 +18,7 @@ import { createEvents } from './audit/events.ts';
 import { openRootSecrets } from './identity/root-secrets.ts';
 import { createTokens } from './identity/tokens.ts';
 import type { Context } from './service/context.ts';
-import { withDefaults, type BackendOptions } from './service/options.ts';
+import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createMail } from './messages/mail/mail.ts';
@@ -31,23 +31,54 @@ export interface Overrides {
   readonly connection?: ClientConfig;
 }
 
-async function connections(config: Config, overrides: Overrides, log: Logger, stack: AsyncDisposableStack) {
-  if (overrides.connection) {
-    const caller = { ...overrides.connection, user: 'authenticator' };
-    return { owner: overrides.connection, caller };
-  }
-  if (config.databaseUrl) {
-    await checkDatabaseUrl(config.databaseUrl);
-    const access = { connectionString: config.databaseUrl };
+/** Access to the database as its owner and as callers of requests; starts the built-in one unless another is given. */
+async function reachDatabase(
+  { dataDir, databaseUrl }: Config,
+  { connection }: Overrides,
+  log: Logger,
+  stack: AsyncDisposableStack,
+) {
+  if (databaseUrl && !connection) {
+    await checkDatabaseUrl(databaseUrl);
+    const access = { connectionString: databaseUrl };
     return { owner: access, caller: access };
   }
-  const embedded: EmbeddedPostgres = stack.use(
-    await startEmbeddedPostgres(config.dataDir, (line) => log.warn({ source: 'postgres' }, line)),
+  const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
+  const owner = connection ?? stack.use(await startEmbeddedPostgres(dataDir, onLine)).connection;
+  return { owner, caller: { ...owner, user: 'authenticator' } };
+}
+
+/** Locks the data folder, opens the database and migrates it. */
+async function openProject(
+  config: Config,
+  options: Options,
+  overrides: Overrides,
+  log: Logger,
+  stack: AsyncDisposableStack,
+): Promise<Database> {
+  const { dataDir, databaseUrl, publicUrl, supabaseDir } = config;
+  const isExternal = databaseUrl !== undefined;
+  stack.use(
+    isExternal
+      ? await shareDataFolder(dataDir)
+      : await lockDataFolder(dataDir, publicUrl, localAddress(config)),
   );
-  return {
-    owner: embedded.connection,
-    caller: { ...embedded.connection, user: 'authenticator' },
-  };
+  await refuseUnfinishedRestore(dataDir);
+  await overrides.beforeDatabase?.();
+  const { owner, caller } = await reachDatabase(config, overrides, log, stack);
+  if (isExternal) await refuseTransactionPooling(owner);
+  const application_name = options.name;
+  const db = stack.use(
+    openDatabase({
+      owner: { application_name, ...owner },
+      caller: { application_name, ...caller },
+      onError: (error) => log.error({ reason: error.message }, 'database connection lost'),
+    }),
+  );
+  if (isExternal) await checkRights(db);
+  await migrate(db, supabaseDir);
+  await options.prepareDatabase?.(db);
+  return db;
 }
 
 /**
@@ -58,31 +89,14 @@ async function connections(config: Config, overrides: Overrides, log: Logger, st
  */
 export async function createContext(
   config: Config,
-  given: BackendOptions = {},
+  given: BackendOptions,
   overrides: Overrides = {},
 ): Promise<Context> {
   const options = withDefaults(given, config.publicUrl);
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
   for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
-  const { dataDir, databaseUrl, publicUrl } = config;
-  stack.use(
-    databaseUrl === undefined
-      ? await lockDataFolder(dataDir, publicUrl, localAddress(config))
-      : await shareDataFolder(dataDir),
-  );
-  await refuseUnfinishedRestore(dataDir);
-  await overrides.beforeDatabase?.();
-  const { owner, caller } = await connections(config, overrides, log, stack);
-  if (databaseUrl !== undefined) await refuseTransactionPooling(owner);
-  const onError = (error: Error): void => log.error({ reason: error.message }, 'database connection lost');
-  const named = { application_name: options.name };
-  const db = stack.use(
-    openDatabase({ owner: { ...named, ...owner }, caller: { ...named, ...caller }, onError }),
-  );
-  if (databaseUrl !== undefined) await checkRights(db);
-  await migrate(db, config.supabaseDir);
-  await options.prepareDatabase?.(db);
+  const db = await openProject(config, options, overrides, log, stack);
   const deriveSecrets = await openRootSecrets(db, config.keys.signing, log, (transaction, derive) =>
     resealFactors(transaction, createFactorSecrets(derive('factor secrets'))),
   );
@@ -92,11 +106,8 @@ export async function createContext(
   const audit = stack.use(createAuditLog(db, log));
   events.subscribe(audit.sink);
   const mail = stack.use(createMail(config, options.brandName, log));
-  const files = createSpace(dataDir, config.minFreeSpace, log);
-  const space = {
-    files,
-    database: databaseUrl === undefined ? files : createSpace(dataDir, 0, log),
-  };
+  const files = createSpace(config.dataDir, config.minFreeSpace, log);
+  const database = config.databaseUrl === undefined ? files : createSpace(config.dataDir, 0, log);
   const backups = stack.use(createBackupSchedule({ db, space: files, log, config, name: options.name }));
   const resources = stack.move();
   return {
@@ -111,8 +122,8 @@ export async function createContext(
     audit,
     mail,
     sms: createSms(config, options.brandName),
-    filesDir: join(dataDir, 'files'),
-    space,
+    filesDir: join(config.dataDir, 'files'),
+    space: { files, database },
     backups,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

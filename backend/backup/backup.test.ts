@@ -232,7 +232,7 @@ test('an archive of an older version is restored and migrated on; one of a newer
   const last = (await readdir(join(olderProduct, 'migrations'))).sort().at(-1)!;
   await rm(join(olderProduct, 'migrations', last));
   const target = { ...(await emptyInstallation(stack, true)), supabaseDir: olderProduct };
-  await expect(restoreBackup(target, archive)).rejects.toThrow('is older than what it is to take over');
+  await expect(restoreBackup(target, archive)).rejects.toThrow('update the server first');
   const untouched = openExternal(target.databaseUrl, stack);
   expect(await untouched.query(`select from pg_namespace where nspname in ('auth', 'platform')`)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const namePattern = /^[\w-]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
 const partPattern = /\.part$/;
-/** A part that nobody has written to for so long, in milliseconds, was left by a server that was killed. */
+/** Unfinished archives of killed servers are removed after this time, in milliseconds. */
 const staleAfter = 24 * 60 * 60 * 1000;
 
 /** An archive in `DATA_DIR/backups`. */
@@ -38,7 +38,7 @@ export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
     }));
 }
 
-/** Removes all backups but the `keep` newest, and what killed servers have left half-written. */
+/** Removes all backups but the `keep` newest, and stale unfinished ones. */
 export async function removeOldBackups(dataDir: string, keep: number): Promise<void> {
   for (const { path } of (await listBackups(dataDir)).slice(keep)) await rm(path, { force: true });
   const folder = backupFolder(dataDir);

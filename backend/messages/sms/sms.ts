@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { createOutbox } from '../outbox.ts';
-import { messageWords } from '../texts/index.ts';
+import { messageTexts } from '../texts/index.ts';
 import { SmsError, type SmsChannel, type SmsMessage, type SmsProvider } from './provider.ts';
 import { twilioProvider } from './twilio.ts';
 import { whatsappProvider } from './whatsapp.ts';
 
-/** Messages to telephones: by the provider that is configured, or into the outbox of the data folder. */
+/** Sends messages to telephones by the configured provider, or into the outbox of the data folder without one. */
 export interface Sms {
   /** The name that `/settings` shows; empty when messages go to the outbox. */
   readonly provider: string;
   supports(channel: SmsChannel): boolean;
   /**
-   * @param template the message, with `{{ .Code }}` for the code; the empty text for our own words
+   * @param template the message, with `{{ .Code }}` for the code; empty for the built-in text
    * @returns the provider's id of the message
    * @throws SmsError
    */
@@ -29,7 +29,7 @@ function outboxProvider(folder: string): SmsProvider {
   };
 }
 
-/** By channel, of what is switched on in `[auth.sms]`: Twilio carries both, Meta carries WhatsApp alone. */
+/** The providers that `[auth.sms]` enables, by channel: Twilio carries both, Meta only WhatsApp. */
 function configuredProviders({
   protocol,
 }: Pick<Config, 'protocol'>): Partial<Record<SmsChannel, SmsProvider>> {
@@ -50,10 +50,10 @@ export function createSms(config: Pick<Config, 'protocol' | 'dataDir'>, brand: s
     supports: (channel) => providers[channel] !== undefined,
     async send(message, template) {
       const provider = providers[message.channel];
-      if (!provider) throw new SmsError(`There is no provider for the channel ${message.channel}.`);
+      if (!provider) throw new SmsError(`No provider carries the channel ${message.channel}.`);
       const text = template
         ? template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, message.code)
-        : messageWords[message.language].sms(message.code, brand);
+        : messageTexts[message.language].sms(message.code, brand);
       return provider.send({ ...message, text });
     },
   };

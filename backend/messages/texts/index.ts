@@ -4,7 +4,6 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { pt } from './pt.ts';
-import type { MessageWords } from './types.ts';
+import type { MessageTexts } from './types.ts';
 
-/** The words of our messages by language. */
-export const messageWords: Readonly<Record<Language, MessageWords>> = { es, en, fr, pt, de };
+export const messageTexts: Readonly<Record<Language, MessageTexts>> = { es, en, fr, pt, de };

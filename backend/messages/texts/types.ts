@@ -1,35 +1,35 @@
-/** What the sentences of a message may name. */
+/** Values that the sentences of a mail may name. */
 export interface MailValues {
-  /** The company. */
+  /** The company's name. */
   readonly brand: string;
-  /** The address that the mail is about, where it is not the one it goes to. */
+  /** An address that the mail is about, where it differs from the recipient's. */
   readonly address: string;
 }
 
-export interface Letter {
+export interface MailTemplate {
   readonly subject: (values: MailValues) => string;
   readonly heading: string;
   readonly text: (values: MailValues) => string;
-  /** On the button; the empty text when the mail has no link. */
+  /** Label of the button; empty when the mail has no link. */
   readonly button: string;
 }
 
-/** All that our messages say in one language. Spanish is written first; the compiler checks that all are complete. */
-export interface MessageWords {
-  readonly confirmation: Letter;
-  readonly recovery: Letter;
-  readonly magic_link: Letter;
-  readonly invite: Letter;
-  readonly email_change_current: Letter;
-  readonly email_change_new: Letter;
-  readonly reauthentication: Letter;
-  readonly password_changed: Letter;
-  /** The owner of an address took over an account whose address nobody had proved. */
-  readonly account_claimed: Letter;
-  readonly email_changed: Letter;
-  readonly session_ended: Letter;
-  readonly factor_added: Letter;
-  readonly passkey_added: Letter;
+/** All texts of mails and text messages in one language. The compiler checks that every language is complete. */
+export interface MessageTexts {
+  readonly confirmation: MailTemplate;
+  readonly recovery: MailTemplate;
+  readonly magic_link: MailTemplate;
+  readonly invite: MailTemplate;
+  readonly email_change_current: MailTemplate;
+  readonly email_change_new: MailTemplate;
+  readonly reauthentication: MailTemplate;
+  readonly password_changed: MailTemplate;
+  /** Sent when the owner of an address takes over an account whose address nobody had proved. */
+  readonly account_claimed: MailTemplate;
+  readonly email_changed: MailTemplate;
+  readonly session_ended: MailTemplate;
+  readonly factor_added: MailTemplate;
+  readonly passkey_added: MailTemplate;
   readonly code: string;
   readonly linkHint: string;
   readonly validity: (minutes: number) => string;
