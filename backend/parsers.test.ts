@@ -2,6 +2,7 @@ import { BlockList } from 'node:net';
 import { expect, test } from 'vitest';
 import { parseDuration } from './util/durations.ts';
 import { isEmail, normalizePhone } from './auth/addresses.ts';
+import { collectCommonWords } from './auth/common-passwords.ts';
 import { checkPassword } from './auth/password-policy.ts';
 import { matchesPattern } from './auth/redirect-pattern.ts';
 import { isRefreshToken } from './auth/refresh-token-format.ts';
@@ -20,6 +21,7 @@ import { expectLinearForAll } from './testing/linear.ts';
 const proxies = new BlockList();
 proxies.addAddress('127.0.0.1');
 const { auth: settings } = protocolSettings({ auth: { password_refuse_common: true } });
+const commonWords = collectCommonWords(['Andes Transfer']);
 const headerText = (text: string): string => text.replaceAll(/[^ -~]/g, ' ');
 const frame = (text: string, isBinary: boolean) => decodeFrame(Buffer.from(text), isBinary);
 
@@ -27,7 +29,7 @@ const frame = (text: string, isBinary: boolean) => decodeFrame(Buffer.from(text)
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'e-mail address': isEmail,
   'phone number': normalizePhone,
-  password: (text) => checkPassword(text, settings, 'Andes Transfer'),
+  password: (text) => checkPassword(text, settings, commonWords),
   duration: parseDuration,
   'refresh token': isRefreshToken,
   'redirect address': (text) => matchesPattern('https://*.taxi.example/**', `https://a.taxi.example/${text}`),

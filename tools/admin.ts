@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createApp } from '../backend/app.ts';
-import { loadConfig, type Config } from '../backend/config/config.ts';
-import { readEnvironment } from '../backend/config/env.ts';
-import { createContext } from '../backend/context.ts';
+import { createBackend, loadConfig, readEnvironment, type Config } from '../backend/index.ts';
 import { DataFolderInUseError, type Holder } from '../backend/db/lock.ts';
+import { productOptions } from '../server/product.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { makeAdministrator, type Send } from './administrator.ts';
 
@@ -23,11 +21,12 @@ function sendTo({ pid, local }: Holder): Send {
     });
 }
 
-/** The server that runs on the data folder is asked over HTTP; otherwise we are the server for a moment, without a port. */
+/** Sends requests to the server on the data folder; without one, this process serves them itself, without a port. */
 async function openServer(config: Config, stack: AsyncDisposableStack): Promise<Send> {
   try {
-    const app = await createApp(stack.use(await createContext({ ...config, logLevel: 'warn' })));
-    return async (path, init) => app.request(path, init);
+    const quiet = { ...config, logLevel: 'warn' };
+    const { fetch } = stack.use(await createBackend(quiet, await productOptions(config)));
+    return async (path, init) => fetch(new Request(new URL(path, config.publicUrl), init));
   } catch (error) {
     if (error instanceof DataFolderInUseError && error.holder?.local !== undefined)
       return sendTo(error.holder);

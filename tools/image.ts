@@ -100,7 +100,7 @@ export async function assembleImage(target: string): Promise<void> {
   const app = join(target, 'app');
   const modules = await collectModules();
   const { optionalDependencies = {} } = JSON.parse(
-    await readFile(join(root, 'package.json'), 'utf8'),
+    await readFile(join(root, 'backend/package.json'), 'utf8'),
   ) as LockedPackage;
   const imported = [...modules.values()].flat().map(packageName);
   const packages = collectPackages(await readLock(), [...imported, ...Object.keys(optionalDependencies)]);

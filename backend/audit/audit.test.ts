@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nobody } from '../identity/actor.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createAuditLog, type AuditLog } from './audit.ts';
-import { createEvents, nobody, type BusinessEvent, type Events } from './events.ts';
+import { createEvents, type BusinessEvent, type Events } from './events.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -87,7 +88,7 @@ test('entries that cannot be written are kept, said to the operator, and written
   events.emit(failure('203.0.113.6', 'kept'));
   await audit.settled();
   await db.query('alter table auth.elsewhere rename to audit_log_entries');
-  expect(said).toMatchObject([{ level: 50, waiting: 1, msg: 'audit entries could not be written yet' }]);
+  expect(said).toMatchObject([{ level: 50, waiting: 1, msg: 'could not write audit entries yet' }]);
   events.emit(failure('203.0.113.6', 'kept'));
   await audit[Symbol.asyncDispose]();
   expect(await written('kept')).toHaveLength(2);

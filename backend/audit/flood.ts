@@ -2,7 +2,7 @@ import { visitorNetwork } from '../identity/client-address.ts';
 import type { Action } from './actions.ts';
 import type { TimedEvent } from './events.ts';
 
-/** What a stranger can cause without end, and without an account. The rest costs an account or a secret. */
+/** Actions that strangers can cause endlessly; all others need an account or a secret. */
 const floods: ReadonlySet<Action> = new Set<Action>([
   'login_failed',
   'permission_denied',
@@ -15,17 +15,17 @@ const span = 5 * 60_000;
 const perNetwork = 60;
 const altogether = 1000;
 
-/** Whether an event may be written, and what to write of those that were not. */
+/** Decides which events are written, and counts the others. */
 export interface FloodGate {
   admits(event: TimedEvent): boolean;
-  /** How many were turned away and not told of yet; from now on they count as told. */
+  /** Gives the number of suppressed events since the last call. */
   takeSuppressed(): number;
 }
 
 /**
- * Bounds what refusals may fill of the disk, on top of the limits of requests: in five minutes 60 of one network (an
- * IPv4 address, an IPv6 /64) and 1,000 in all, at 0.5 KB each at most 150 MB on a day of uninterrupted attack by
- * thousands of networks. The others are counted. Memory is bounded too: networks are forgotten with their five minutes.
+ * Bounds the disk space of refusals, beyond the rate limits: in five minutes 60 of one network (an IPv4 address, an IPv6
+ * /64) and 1,000 in all. At 0.5 KB each that is at most 150 MB on a day of uninterrupted attack by thousands of networks.
+ * Memory is bounded too: each span starts with an empty map of networks.
  */
 export function createFloodGate(): FloodGate {
   const seen = new Map<string, number>();

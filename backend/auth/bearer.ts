@@ -1,8 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import type { Actor } from '../audit/events.ts';
-import { requestActor } from '../identity/actor.ts';
+import { requestActor, type Actor } from '../identity/actor.ts';
 import { bearerToken, identifyCaller } from '../identity/caller.ts';
 import { TokenError, type Claims } from '../identity/tokens.ts';
 import { tokenFailure } from './error-response.ts';

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Language } from '../../shared/languages.ts';
+import type { Language } from '../messages/languages.ts';
 import { SmsError, type SmsChannel } from '../messages/sms/provider.ts';
 import { AuthError } from './errors.ts';
 import type { Factor } from './factors.ts';

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import type { Action } from '../audit/actions.ts';
-import { nobody, type Actor } from '../audit/events.ts';
+import { nobody, type Actor } from '../identity/actor.ts';
 import { noteRefusal } from '../service/trail.ts';
 import { toAuthError } from './error-response.ts';
 import { OAuthError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { Hono, type Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { requireApiKey } from '../identity/api-key.ts';
 import { limitTraffic, readOrWrite } from '../service/traffic.ts';
 import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin-factors.ts';

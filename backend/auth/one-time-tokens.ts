@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
-import type { DerivedSecrets } from './root-secrets.ts';
+import type { DerivedSecrets } from '../identity/root-secrets.ts';
 
 /** The columns of `auth.users` that hold what is stored of a token. */
 export type TokenKind =

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { migrate, migrateTo, readAppliedMigrations } from '../db/migrate.ts';
 import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
@@ -232,7 +232,7 @@ test('an archive of an older version is restored and migrated on; one of a newer
   const last = (await readdir(join(olderProduct, 'migrations'))).sort().at(-1)!;
   await rm(join(olderProduct, 'migrations', last));
   const target = { ...(await emptyInstallation(stack, true)), supabaseDir: olderProduct };
-  await expect(restoreBackup(target, archive)).rejects.toThrow('is older than what it is to take over');
+  await expect(restoreBackup(target, archive)).rejects.toThrow('update the server first');
   const untouched = openExternal(target.databaseUrl, stack);
   expect(await untouched.query(`select from pg_namespace where nspname in ('auth', 'platform')`)).toEqual([]);
 });
@@ -281,10 +281,11 @@ test('the server makes one backup when one is due, whoever asks, and keeps the n
   const { db, log, space, config } = server.context;
   const { dataDir } = config;
   await mkdir(join(dataDir, 'backups'), { recursive: true });
-  for (const day of [1, 2, 3]) await cp(archive, nextBackupPath(dataDir, new Date(Date.UTC(2026, 0, day))));
+  for (const day of [1, 2, 3])
+    await cp(archive, nextBackupPath(dataDir, 'transfer', new Date(Date.UTC(2026, 0, day))));
   const settings = { dataDir, backupHours: 24, backupKeep: 2 };
-  using first = createBackupSchedule({ db, log, space: space.files, config: settings });
-  using second = createBackupSchedule({ db, log, space: space.files, config: settings });
+  using first = createBackupSchedule({ db, log, space: space.files, config: settings, name: 'transfer' });
+  using second = createBackupSchedule({ db, log, space: space.files, config: settings, name: 'transfer' });
   await Promise.all([first.runIfDue(), second.runIfDue()]);
   await first.runIfDue();
   const kept = await listBackups(dataDir);
@@ -348,7 +349,13 @@ test('K6: a backup that cannot be read back counts as failed and leaves no file'
       ),
   };
   const settings = { dataDir, backupHours: 24, backupKeep: 2 };
-  using backups = createBackupSchedule({ db: damaging, log, space: space.files, config: settings });
+  using backups = createBackupSchedule({
+    db: damaging,
+    log,
+    space: space.files,
+    config: settings,
+    name: 'transfer',
+  });
   await backups.runIfDue();
   expect(backups.failures()).toBe(1);
   expect(await backups.lastSuccess()).toBeUndefined();

@@ -6,7 +6,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig, type Installation } from '../config/config.ts';
-import { createContext } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import { productOptions } from '../../server/product.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 
 export const supabaseDir = resolve(import.meta.dirname, '../../supabase');
@@ -67,7 +68,8 @@ export async function openInstallation(installation: Installation, stack: AsyncD
     REVIEWS_PER_HOUR: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const context = stack.use(await createContext(await loadConfig(environment)));
+  const config = await loadConfig(environment);
+  const context = stack.use(await createContext(config, await productOptions(config)));
   const app = await createApp(context);
   const request: Request = async (path, init) => {
     const headers = new Headers(init?.headers);

@@ -7,7 +7,7 @@ export interface ArchiveContents {
   /** The checksum of the archive, in hex. */
   readonly checksum: string;
   readonly manifest: Manifest;
-  /** Number of rows by table (`public.drivers`). */
+  /** Number of rows by table (`public.notes`). */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;
   /** Rows of stored objects whose file is not in the archive. */
@@ -17,7 +17,7 @@ export interface ArchiveContents {
 interface TableRows {
   readonly label: string;
   readonly columns: number;
-  /** Where a stored object's row names its file; undefined in all other tables. */
+  /** Position of the column that names a stored object's file; undefined in all other tables. */
   readonly version: number | undefined;
 }
 
@@ -57,7 +57,7 @@ function readManifest(bytes: Buffer): Manifest {
   }
 }
 
-/** Collects what the entries of an archive hold; `contents` gives it when all have been seen. */
+/** Collects the contents of entries; call `contents` after the last one. */
 function createInspection() {
   const files = new Set<string>();
   const named: string[] = [];
@@ -70,7 +70,7 @@ function createInspection() {
     if (!table) throw new ArchiveError(`${entry.name} belongs to no table of its manifest`);
     const lines = (await readWhole(entry)).toString('utf8').trimEnd().split('\n');
     for (const [place, line] of lines.entries()) {
-      // Requests come in between.
+      // Lets requests run in between.
       if (place % rowsAtOnce === 0) await immediate();
       const row = parseRow(line, entry.name, table.columns);
       const version = table.version === undefined ? null : row[table.version];
@@ -99,7 +99,7 @@ function createInspection() {
 
 /**
  * Reads a whole archive without restoring it: compares the checksum, parses the manifest and every row, and looks for
- * the file of each stored object. A backup is checked by this after it is written, and a restore begins with it.
+ * the file of each stored object. New backups are checked by it, and restores begin with it.
  * @throws ArchivePathError, ArchiveError
  */
 export async function verifyArchive(path: string): Promise<ArchiveContents> {

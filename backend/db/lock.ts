@@ -2,12 +2,12 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The process that has the data folder to itself. */
+/** The process that holds the data folder exclusively. */
 export interface Holder {
   readonly pid: number;
-  /** The address that people use, or the command that runs. */
+  /** The server's public address, or the name of the command. */
   readonly address: string;
-  /** Where a server listens on this machine; absent for commands. */
+  /** The server's address on this machine; absent for commands. */
   readonly local?: string | undefined;
   readonly since: string;
 }
@@ -22,10 +22,10 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** The data folder belongs to an account that the built-in database would be taken away from. */
+/** Root would take the built-in database away from the account that owns the data folder. */
 export class ForeignDataFolderError extends Error {}
 
-/** Folders and files of earlier versions were readable by all. A folder that belongs to another account stays as it is. */
+/** Closes folders and files that earlier versions left readable to all. Another account's folder stays as it is. */
 async function makePrivate(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM') throw error;
@@ -41,7 +41,7 @@ async function openFolder(dataDir: string): Promise<DatabaseSync> {
   return new DatabaseSync(join(dataDir, lockFile));
 }
 
-/** Holds SQLite's shared lock, which any number of processes may have; undefined while one has the exclusive lock. */
+/** Takes SQLite's shared lock, which any number of processes may hold; undefined while one holds the exclusive lock. */
 function share(lock: DatabaseSync): Disposable | undefined {
   try {
     lock.exec('begin; select count(*) from sqlite_schema');
@@ -68,7 +68,7 @@ async function inUse(dataDir: string): Promise<DataFolderInUseError> {
   return new DataFolderInUseError(`The data folder ${dataDir} is in use by ${who}. ${remedy}`, holder);
 }
 
-/** Root would hand the database of an ordinary account to another one, and lock that account out. */
+/** As root, the server would hand the database to another account and lock its owner out. */
 async function refuseForeignFolder(dataDir: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid } = await stat(dataDir);
@@ -79,10 +79,10 @@ async function refuseForeignFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Takes the data folder for this process, and closes it to other accounts. The lock is one that the operating system keeps for an open file (taken
- * through SQLite, which Node brings: Node has no call of its own for it), so it ends with its holder, also after
- * `kill -9`, and nobody has to guess whether a lock is stale.
- * @param local where a server will listen on this machine
+ * Locks the data folder for this process, and closes it to other accounts. The operating system keeps the lock for an
+ * open file (taken through SQLite, since Node has no call for it). So the lock ends with its holder, even after `kill -9`,
+ * and is never stale.
+ * @param local address of a server on this machine
  * @throws DataFolderInUseError when another process holds it; ForeignDataFolderError
  */
 export async function lockDataFolder(dataDir: string, address: string, local?: string): Promise<Disposable> {
@@ -106,9 +106,9 @@ export async function lockDataFolder(dataDir: string, address: string, local?: s
 }
 
 /**
- * Shares the data folder with the other servers of the same `DATABASE_URL`, and closes it to other accounts. Restores,
- * and a server with a built-in database, are refused meanwhile.
- * @throws DataFolderInUseError when a process has the folder to itself
+ * Shares the data folder with other servers of the same `DATABASE_URL`, and closes it to other accounts. Meanwhile restores
+ * and servers with a built-in database cannot start.
+ * @throws DataFolderInUseError when a process holds the folder exclusively
  */
 export async function shareDataFolder(dataDir: string): Promise<Disposable> {
   const shared = share(await openFolder(dataDir));

@@ -11,12 +11,12 @@ interface Migration {
   readonly sql: string;
 }
 
-/** A migration failed and was rolled back, or is not known here; the message names it and says why. */
+/** A migration failed and was rolled back, or is unknown here; the message names it and the reason. */
 export class MigrationError extends Error {}
 
 const platformFolder = join(import.meta.dirname, 'platform');
 
-/** Where it is written down which migrations were applied; for the product's as the Supabase CLI does it. */
+/** Tables of applied migrations; for the project's, the Supabase CLI's table. */
 const bookkeepers = {
   platform: { schema: 'platform', table: 'platform.schema_migrations' },
   product: { schema: 'supabase_migrations', table: 'supabase_migrations.schema_migrations' },
@@ -36,7 +36,7 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
   );
 }
 
-/** Versions of migrations: of the server's own schemas, and of the product. */
+/** Versions of migrations: of the server's own schemas, and of the project (`product`, the name in archives). */
 export interface MigrationVersions {
   readonly platform: readonly string[];
   readonly product: readonly string[];
@@ -67,15 +67,15 @@ async function applyAll(db: Migrated, table: string, prepare: string, migrations
   }
 }
 
-/** Whether a table of bookkeeping is there yet. */
+/** Whether a table of applied migrations exists. */
 async function isRecorded(db: Queryable, table: string): Promise<boolean> {
   const [row] = await db.query<{ known: boolean }>('select to_regclass($1) is not null as known', [table]);
   return row?.known ?? false;
 }
 
 /**
- * Migrations only go forward: what a newer version has made is not for us to run on. Of the product's migrations only
- * later ones count, since a project may have removed old files.
+ * Refuses a database that a newer version has migrated: migrations only go forward. Unknown migrations of the project
+ * count only when they are later than all known ones, since a project may have removed old files.
  * @throws MigrationError
  */
 async function refuseNewerDatabase(
@@ -98,7 +98,7 @@ async function refuseNewerDatabase(
   }
 }
 
-/** One server at a time migrates, also when several start on the same database. */
+/** Lets one server migrate at a time when several start on one database. */
 async function lock(transaction: Queryable): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
 }
@@ -109,8 +109,8 @@ function bookkeeping(schema: string): string {
 }
 
 /**
- * Brings the database up to date: first the schemas that belong to the server (auth, storage), then the product's
- * migrations, recorded as the Supabase CLI records them, then the seed. Each of them is one transaction.
+ * Brings the database up to date: first the server's own schemas (auth, storage), then the project's migrations, recorded
+ * as the Supabase CLI records them, then the seed. Each file is one transaction.
  * @throws MigrationError, SeedError
  */
 export async function migrate(db: Migrated, supabaseDir: string): Promise<void> {
@@ -130,8 +130,8 @@ export async function migrate(db: Migrated, supabaseDir: string): Promise<void> 
 }
 
 /**
- * Brings an empty database to the state in which exactly these migrations were applied, without the seed.
- * @throws MigrationError, also for a version that we do not have: it was made by a newer product
+ * Applies exactly these migrations to an empty database, without the seed.
+ * @throws MigrationError, also for an unknown version, which a newer server has made
  */
 export async function migrateTo(
   db: Migrated,
@@ -146,14 +146,14 @@ export async function migrateTo(
     const unknown = wanted.find((version) => !all.some((migration) => migration.version === version));
     if (unknown !== undefined)
       throw new MigrationError(
-        `There is no migration ${unknown} in ${folder}: this version of the product is older than what it is to take over.`,
+        `There is no migration ${unknown} in ${folder}. A newer version made this backup; update the server first.`,
       );
     const migrations = all.filter(({ version }) => wanted.includes(version));
     await applyAll(db, table, bookkeeping(schema), migrations);
   }
 }
 
-/** The versions that were applied. */
+/** The versions of applied migrations. */
 export async function readAppliedMigrations(db: Queryable): Promise<MigrationVersions> {
   const read = async (table: string): Promise<string[]> => {
     const rows = await db.query<{ version: string }>(`select version from ${table} order by version`);

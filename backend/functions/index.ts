@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { BodyBrokenOffError, BodyTooLargeError, readBody } from '../service/body.ts';
 import { loggedPath } from '../http/logged-path.ts';
 import { actingFor, actorOf } from '../identity/actor.ts';

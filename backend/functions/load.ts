@@ -1,6 +1,6 @@
 import { access, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { readImportMap } from './import-map.ts';
 import { loadFunction, type FunctionHandler, type FunctionScope } from './runtime.ts';
 

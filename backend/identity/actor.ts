@@ -1,7 +1,19 @@
 import type { Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
-import { nobody, type Actor } from '../audit/events.ts';
+import type { Keys } from '../config/config.ts';
 import { identifyCaller, type Caller } from './caller.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The person or key holder behind an act, as upstream's audit log names them. */
+export interface Actor {
+  /** The user's id; zeros for actors without an account. */
+  readonly id: string;
+  /** The e-mail address or telephone number; `service_role` for the holder of the secret key; else empty. */
+  readonly username: string;
+  /** Signed in with a company's identity provider. */
+  readonly viaSso?: boolean;
+}
+
+export const nobody: Actor = { id: '00000000-0000-0000-0000-000000000000', username: '' };
 
 /** The name that upstream's audit log gives to the holder of the secret key. */
 const service: Actor = { ...nobody, username: 'service_role' };
@@ -42,7 +54,7 @@ export function actorOfRequest(c: HttpContext, caller: Caller): Actor {
 
 /** Who sent a request; `nobody` when it does not say, or its token is not, or no longer, good. */
 export async function requestActor(
-  { config, tokens }: Pick<Context, 'config' | 'tokens'>,
+  { config, tokens }: { readonly config: { readonly keys: Keys }; readonly tokens: Tokens },
   c: HttpContext,
 ): Promise<Actor> {
   const caller = await identifyCaller(c.req.raw.headers, config.keys, tokens).catch(() => undefined);

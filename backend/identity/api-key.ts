@@ -1,6 +1,6 @@
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import type { Keys } from '../config/config.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { keyHolder } from './caller.ts';
 import { TokenError, type Tokens } from './tokens.ts';
 import { noteRefusal } from '../service/trail.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { Caller } from '../identity/caller.ts';
 import { checkBindings, concerns, type Binding } from './bindings.ts';
 import { databaseSession } from './identity.ts';

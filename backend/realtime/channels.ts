@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { Channel, Line } from './channel.ts';
 import type { Message } from './frames.ts';
 import { identify, IdentityError } from './identity.ts';

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { keyRefusal, keyRefusals, requireApiKey } from '../identity/api-key.ts';
 import { broadcastRoutes } from './broadcast-api.ts';
 import { forwardedAddress, visitorNetwork } from '../identity/client-address.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { Limits } from './limits.ts';
 
 /** What this process listens to, as the triggers of the tables know it. */

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { pack } from './parcels.ts';
 
 /** Messages on their way to the other processes. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { Broadcast } from './frames.ts';
 import { processOf, roomOf, type Hub, type PresenceChange } from './hub.ts';
 import type { Interest } from './interest.ts';

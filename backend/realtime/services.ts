@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { ChangeFeed } from './changes.ts';
 import type { Hub } from './hub.ts';
 import type { Limits } from './limits.ts';

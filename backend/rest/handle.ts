@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { BodyTooLargeError, readBody } from '../service/body.ts';
 import { identifyCaller, requestSession, type Caller } from '../identity/caller.ts';
 import { BusyError } from '../service/concurrency.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { requireApiKey } from '../identity/api-key.ts';
 import { clientAddress } from '../identity/client-address.ts';
 import { limitTraffic, readOrWrite } from '../service/traffic.ts';

@@ -109,7 +109,7 @@ test('F10 photos that no driver shows go within a day, with their bytes; the oth
 
 test('another project, without drivers, forgets what every project has, and keeps its files', async () => {
   await using stack = new AsyncDisposableStack();
-  const { config, log, db: own } = server.context;
+  const { config, log, options, db: own } = server.context;
   const name = `foreign_${process.pid}`;
   await own.query(`create database ${name}`);
   stack.defer(async () => void (await own.query(`drop database ${name} with (force)`)));
@@ -119,7 +119,7 @@ test('another project, without drivers, forgets what every project has, and keep
   await db.query(
     `insert into auth.flow_state (provider_type, authentication_method) values ('email', 'recovery')`,
   );
-  expect(await enforceRetention({ config, db, log }, inDays(1.1))).toEqual({ flows: 1 });
+  expect(await enforceRetention({ config, db, log, options }, inDays(1.1))).toEqual({ flows: 1 });
   expect(await db.query('select from storage.objects')).toHaveLength(1);
 });
 

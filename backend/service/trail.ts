@@ -1,5 +1,5 @@
 import type { Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { actorOfRequest, isOfFunction, requestActor } from '../identity/actor.ts';
 import { identifyCaller, type Caller } from '../identity/caller.ts';
 import { clientAddress } from '../identity/client-address.ts';
@@ -48,15 +48,18 @@ export async function findWriter(trail: Trail, c: HttpContext): Promise<Caller |
   return identifyCaller(c.req.raw.headers, trail.config.keys, trail.tokens).catch(() => undefined);
 }
 
-/** By this call the product's functions write an audit entry; it needs none itself. */
-const auditCall = '/rest/v1/rpc/record_account_act';
-
 /**
- * Says that an administrator, or the holder of the secret key, has written something through a service. What drivers
- * do to their own records is no act of administration.
+ * Records that an administrator, or the holder of the secret key, wrote through a service. Writes of other people to
+ * their own records are no act of administration; the product records its `selfAuditedPaths` itself.
  */
-export function noteChange(trail: Trail, c: HttpContext, status: number, writer: Caller | undefined): void {
-  if (status >= 300 || !writer || new URL(c.req.url).pathname === auditCall) return;
+export function noteChange(
+  trail: Trail & Pick<Context, 'options'>,
+  c: HttpContext,
+  status: number,
+  writer: Caller | undefined,
+): void {
+  if (status >= 300 || !writer || trail.options.selfAuditedPaths.includes(new URL(c.req.url).pathname))
+    return;
   if (writer.role !== 'service_role' && writer.claims.app_metadata?.['role'] !== 'admin') return;
   trail.events.emit({
     action: 'resource_modified',

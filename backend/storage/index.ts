@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { requireApiKey } from '../identity/api-key.ts';
 import { bearerToken } from '../identity/caller.ts';
 import { limitTraffic, readOrWrite, type TrafficKind } from '../service/traffic.ts';

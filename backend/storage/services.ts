@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { RequestSession } from '../db/exchange.ts';
 import { identifyCaller, requestSession } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../identity/client-address.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { tryLock } from '../db/advisory-locks.ts';
 import { openBlobStore, SuspiciousSweepError } from './blobs.ts';
 

@@ -1,7 +1,7 @@
 import { StorageClient } from '@supabase/storage-js';
 import type { Hono } from 'hono';
 import sharp from 'sharp';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 
 /** A picture of one colour, as JPEG unless told otherwise. */
 export async function picture(

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { RequestSession } from '../db/exchange.ts';
 import { requestSession } from '../identity/caller.ts';
 import { currentClaims, type Claims } from '../identity/tokens.ts';

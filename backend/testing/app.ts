@@ -8,7 +8,9 @@ import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadConfig, type Config } from '../config/config.ts';
 import type { Environment } from '../config/env.ts';
-import { createContext, type Context } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import type { Context } from '../service/context.ts';
+import { productOptions } from '../../server/product.ts';
 import { templateDatabase } from './global.ts';
 import { createPeople, type Person } from './people.ts';
 
@@ -66,7 +68,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   };
   const loaded = await loadConfig(environment);
   const config = options.config?.(loaded) ?? loaded;
-  const context = stack.use(await createContext(config, { connection }));
+  const context = stack.use(await createContext(config, await productOptions(config), { connection }));
   const app = await createApp(context);
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     app.request(path, withKey(init, config.keys.publishable));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../../backend/config/config.ts';
+import type { Config } from '../../backend/index.ts';
 
 /** What a page learns of its installation. */
 export interface PageSource extends Pick<Config, 'page' | 'requireAdminMfa'> {

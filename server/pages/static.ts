@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Config } from '../../backend/config/config.ts';
+import type { Config } from '../../backend/index.ts';
 import { appPageAt, readAppPages } from './app-pages.ts';
 import { fillManifest, fillPage, fillWorker, pageSettings } from './page.ts';
 import { pageSecurityPolicy } from '../../backend/http/security.ts';

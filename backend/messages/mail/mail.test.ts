@@ -4,13 +4,13 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '../../../shared/languages.ts';
+import { languages } from '../languages.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { withAuth } from '../../testing/auth-config.ts';
 import { newEmail, send, signUp } from '../../testing/auth.ts';
 import { lastMessageTo, outboxFolder } from '../../testing/outbox.ts';
-import { renderMail, type MailKind } from './letter.ts';
-import { createOutbox } from './outbox.ts';
+import { renderMail, type MailKind } from './template.ts';
+import { createOutbox } from '../outbox.ts';
 
 const kinds: readonly MailKind[] = [
   'confirmation',

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../service/context.ts';
 import { restError } from '../errors.ts';
 import { buildCatalog, readCatalogRows } from './load.ts';
 import type { Catalog } from './types.ts';

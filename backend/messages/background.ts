@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 
-/** Work that an answer does not wait for: its time, and its failure, would tell strangers who has an account. */
+/** Jobs that no response waits for: their duration and failure would tell strangers who has an account. */
 export interface Background extends AsyncDisposable {
-  /** Starts a job; a failure is logged. False when too many are under way already. */
+  /** Starts a job and logs its failure. @returns false when too many are under way */
   run(job: () => Promise<void>): boolean;
-  /** When all that was started has ended. */
+  /** Resolves when every job has ended. */
   settled(): Promise<void>;
 }
 
 const maxJobs = 200;
-/** How long the end of the server waits for what is under way, in milliseconds. */
+/** How long a shutdown waits for unfinished jobs, in milliseconds. */
 const patience = 5000;
 
-/** @param what is said in the log when a job fails */
-export function createBackground(log: Logger, what: string): Background {
+/** @param failure log message of a failed job */
+export function createBackground(log: Logger, failure: string): Background {
   const jobs = new Set<Promise<void>>();
   const settled = async (): Promise<void> => {
     while (jobs.size > 0) await Promise.all(jobs);
@@ -22,7 +22,7 @@ export function createBackground(log: Logger, what: string): Background {
     run(job) {
       if (jobs.size >= maxJobs) return false;
       const running: Promise<void> = job()
-        .catch((error: Error) => log.error({ err: error }, what))
+        .catch((error: Error) => log.error({ err: error }, failure))
         .finally(() => jobs.delete(running));
       jobs.add(running);
       return true;

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } f
 import type { JWK } from 'jose';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../db/database.ts';
-import { createFactorSecrets, resealFactors } from './factor-secrets.ts';
 
 /** Secrets for one purpose: the first makes new values, all of them recognise. */
 export type DerivedSecrets = readonly [Buffer, ...Buffer[]];
@@ -105,6 +104,7 @@ export async function openRootSecrets(
   db: Pick<Database, 'transaction'>,
   signing: readonly JWK[],
   log: Logger,
+  onFirstRoot: (transaction: Queryable, derive: DeriveSecrets) => Promise<void>,
 ): Promise<DeriveSecrets> {
   const former = signing.map(privatePart);
   return db.transaction(async (transaction) => {
@@ -122,7 +122,7 @@ export async function openRootSecrets(
       log.warn(
         'all signing keys were replaced: sessions and second factors from before are not recognised. Put the former key back behind the new one to keep them',
       );
-    if (isNew) await resealFactors(transaction, createFactorSecrets(deriveSecrets('factor secrets')));
+    if (isNew) await onFirstRoot(transaction, deriveSecrets);
     return deriveSecrets;
   });
 }

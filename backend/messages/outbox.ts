@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where messages go that there is no provider for: files that the operator can open. */
+/** Files for messages that no provider carries; the operator can open them. */
 export interface Outbox {
-  /** The beginning of a file's name: files are in the order in which their places were taken. */
+  /** Gives the beginning of a file name; names sort in the order of these calls. */
   takePlace(): string;
-  /** @param name what the message is; the file is called `<place>-<name>` */
+  /** Writes the file `<place>-<name>`. */
   put(name: string, content: string | Buffer, place?: string): Promise<void>;
 }
 
 const maxFiles = 200;
 
-/** Messages hold codes that sign people in: only the server's own account may read them. The oldest are deleted. */
+/** Only the server's account may read the files: messages hold codes that sign people in. The oldest are deleted. */
 export function createOutbox(folder: string): Outbox {
   let count = 0;
   function takePlace(): string {

@@ -1,6 +1,6 @@
-import type { MessageWords } from './types.ts';
+import type { MessageTexts } from './types.ts';
 
-export const es: MessageWords = {
+export const es: MessageTexts = {
   confirmation: {
     subject: ({ brand }) => `Confirma tu correo en ${brand}`,
     heading: 'Confirma tu correo',

@@ -1,6 +1,6 @@
-import type { MessageWords } from './types.ts';
+import type { MessageTexts } from './types.ts';
 
-export const pt: MessageWords = {
+export const pt: MessageTexts = {
   confirmation: {
     subject: ({ brand }) => `Confirme o seu e-mail em ${brand}`,
     heading: 'Confirme o seu e-mail',

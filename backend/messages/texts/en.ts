@@ -1,6 +1,6 @@
-import type { MessageWords } from './types.ts';
+import type { MessageTexts } from './types.ts';
 
-export const en: MessageWords = {
+export const en: MessageTexts = {
   confirmation: {
     subject: ({ brand }) => `Confirm your e-mail address for ${brand}`,
     heading: 'Confirm your e-mail address',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { goodPassword, newEmail, signIn } from '../testing/auth.ts';
-import { enforceRetention } from '../retention/schedule.ts';
+import { startTestApp, type TestApp } from '../backend/testing/app.ts';
+import { goodPassword, newEmail, signIn } from '../backend/testing/auth.ts';
+import { enforceRetention } from '../backend/retention/schedule.ts';
 
 let server: TestApp;
 beforeAll(async () => {

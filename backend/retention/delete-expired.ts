@@ -1,17 +1,16 @@
 import type { Queryable } from '../db/database.ts';
+import type { DeletedRows } from '../service/options.ts';
 
-/** How long things are kept; in milliseconds, 0 is for ever. */
+/** Lifetimes of rows. */
 export interface RetentionRules {
-  /** A session from its beginning, and from its last use: beyond that it can no longer be refreshed. */
+  /** A session's lifetime since its start, in milliseconds; 0 is unlimited. */
   readonly timebox: number;
+  /** A session's lifetime since its last use, in milliseconds; 0 is unlimited. */
   readonly inactivity: number;
   readonly auditDays: number;
 }
 
-/** What was deleted, by kind; kinds without any are left out. */
-export type Forgotten = Readonly<Record<string, number>>;
-
-/** Codes, links and sign-ins under way: none is good for longer. */
+/** Lifetime of codes, links and unfinished sign-ins. */
 const shortLived = '1 day';
 
 const tokenColumns = [
@@ -38,7 +37,7 @@ const oldTokens = `update auth.users u set ${tokenColumns
 const olderThanADay = (table: string): string =>
   `delete from ${table} where created_at < $1::timestamptz - interval '${shortLived}' returning id`;
 
-/** Accounts created for a code that nobody has entered. */
+/** Accounts created with a one-time code that nobody has entered. */
 const provisionalAccounts = `delete from auth.users u
   where greatest(u.created_at, u.confirmation_sent_at, u.recovery_sent_at) < $1::timestamptz - interval '${shortLived}'
     and auth.is_provisional(u) returning id`;
@@ -47,52 +46,25 @@ async function count(db: Queryable, sql: string, values: readonly unknown[]): Pr
   return (await db.query(sql, values)).length;
 }
 
-/**
- * What the project itself no longer needs: its migrations may define `private.delete_orphaned_photos`, which knows what
- * an orphan is. Projects without the function keep all their files.
- */
-async function forgetPhotos(db: Queryable, now: Date): Promise<number> {
-  const name = 'private.delete_orphaned_photos(timestamptz)';
-  const [known] = await db.query(`select where to_regprocedure('${name}') is not null`);
-  if (!known) return 0;
-  const [row] = await db.query<{ forgotten: number }>(
-    'select private.delete_orphaned_photos($1)::integer as forgotten',
-    [now],
-  );
-  return row?.forgotten ?? 0;
-}
-
-async function forgetAuditLog(db: Queryable, days: number): Promise<number> {
-  const [row] = await db.query<{ forgotten: number }>(
-    `select auth.forget_audit_log_entries(make_interval(days => $1))::integer as forgotten`,
+async function deleteAuditEntries(db: Queryable, days: number): Promise<number> {
+  const [row] = await db.query<{ deleted: number }>(
+    `select auth.forget_audit_log_entries(make_interval(days => $1))::integer as deleted`,
     [days],
   );
-  return (row?.forgotten ?? 0) + (await forgetProductAudit(db));
+  return row?.deleted ?? 0;
 }
 
-/** The product's own audit knows its retention itself; a project of somebody else has none. */
-async function forgetProductAudit(db: Queryable): Promise<number> {
-  const [known] = await db.query<{ known: boolean }>(
-    `select to_regprocedure('private.forget_audit()') is not null as known`,
-  );
-  if (!known?.known) return 0;
-  const [row] = await db.query<{ forgotten: number }>('select private.forget_audit()::integer as forgotten');
-  return row?.forgotten ?? 0;
-}
-
-async function forgetStrangers(db: Queryable): Promise<number> {
+/** Removes names and addresses of deleted accounts from the audit log. */
+async function anonymiseAuditEntries(db: Queryable): Promise<number> {
   const strangers = await db.query<{ id: string }>('select id from auth.audit_log_strangers() as id');
   for (const { id } of strangers) await db.query('select auth.anonymise_audit_log_entries($1)', [id]);
   return strangers.length;
 }
 
-/**
- * Deletes what has had its time. Whatever was deleted before is not looked for again, so it may run at any time and as
- * often as one likes. The bytes of photos go with their rows (`storage_version_gone`).
- */
-export async function forget(db: Queryable, rules: RetentionRules, now: Date): Promise<Forgotten> {
+/** Deletes expired rows; it may run at any time, and as often as wanted. */
+export async function deleteExpired(db: Queryable, rules: RetentionRules, now: Date): Promise<DeletedRows> {
   const { timebox, inactivity, auditDays } = rules;
-  const numbers = {
+  return {
     sessions: await count(db, deadSessions, [now, timebox, inactivity]),
     codes: await count(db, oldTokens, [now]),
     flows: await count(db, olderThanADay('auth.flow_state'), [now]),
@@ -103,9 +75,7 @@ export async function forget(db: Queryable, rules: RetentionRules, now: Date): P
       (await count(db, olderThanADay('auth.oauth_client_states'), [now])) +
       (await count(db, olderThanADay('auth.saml_relay_states'), [now])),
     provisionalAccounts: await count(db, provisionalAccounts, [now]),
-    photos: await forgetPhotos(db, now),
-    auditEntries: await forgetAuditLog(db, auditDays),
-    auditNames: await forgetStrangers(db),
+    auditEntries: await deleteAuditEntries(db, auditDays),
+    auditNames: await anonymiseAuditEntries(db),
   };
-  return Object.fromEntries(Object.entries(numbers).filter(([, number]) => number > 0));
 }

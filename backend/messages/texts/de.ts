@@ -1,6 +1,6 @@
-import type { MessageWords } from './types.ts';
+import type { MessageTexts } from './types.ts';
 
-export const de: MessageWords = {
+export const de: MessageTexts = {
   confirmation: {
     subject: ({ brand }) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${brand}`,
     heading: 'Bestätigen Sie Ihre E-Mail-Adresse',

@@ -1,23 +1,22 @@
-import type { Language } from '../../../shared/languages.ts';
-import type { Letter, MessageWords } from './words/types.ts';
-import { messageWords } from './words/words.ts';
+import type { Language } from '../languages.ts';
+import type { MailTemplate, MessageTexts } from '../texts/types.ts';
+import { messageTexts } from '../texts/index.ts';
 
-/** The letters there are. */
 export type MailKind = {
-  [Key in keyof MessageWords]: MessageWords[Key] extends Letter ? Key : never;
-}[keyof MessageWords];
+  [Key in keyof MessageTexts]: MessageTexts[Key] extends MailTemplate ? Key : never;
+}[keyof MessageTexts];
 
-/** What is to be said to whom. */
+/** A mail before it is rendered. */
 export interface MailMessage {
   readonly kind: MailKind;
   readonly to: string;
   readonly language: Language;
-  /** The address behind the button. */
+  /** URL behind the button. */
   readonly link?: string;
   readonly code?: string;
-  /** How long link and code are good, in seconds. */
+  /** Lifetime of link and code, in seconds. */
   readonly lifetime?: number;
-  /** An address that the mail is about. */
+  /** A mail address that the text names. */
   readonly address?: string;
 }
 
@@ -39,7 +38,7 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** The sentences of a mail from top to bottom; what it does not have is the empty text. */
+/** The parts of a mail from top to bottom; absent parts are empty. */
 interface Content {
   readonly language: Language;
   readonly brand: string;
@@ -107,32 +106,32 @@ function plain({ heading, text, link, codeHint, code, footer, brand }: Content):
   return `${[heading, text, link, coded, ...footer, brand].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** One line, as a header must be, whatever the operator called the company. */
+/** Makes a text fit a header line, whatever the company's name contains. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The subject and both bodies of a mail, in its language. All that is put into the HTML is escaped. */
+/** Renders the subject and both bodies of a mail in its language. Every value in the HTML is escaped. */
 export function renderMail(message: MailMessage, brand: string): RenderedMail {
-  const words = messageWords[message.language];
-  const letter = words[message.kind];
+  const texts = messageTexts[message.language];
+  const template = texts[message.kind];
   const values = { brand, address: message.address ?? '' };
   const { link = '', code = '', lifetime } = message;
-  const asked = link !== '' || code !== '';
+  const isRequested = link !== '' || code !== '';
   const content: Content = {
     language: message.language,
     brand,
-    heading: letter.heading,
-    text: letter.text(values),
-    button: letter.button,
+    heading: template.heading,
+    text: template.text(values),
+    button: template.button,
     link,
-    linkHint: words.linkHint,
-    codeHint: link === '' ? '' : words.code,
+    linkHint: texts.linkHint,
+    codeHint: link === '' ? '' : texts.code,
     code,
     footer: [
-      ...(lifetime === undefined ? [] : [words.validity(Math.max(1, Math.floor(lifetime / 60)))]),
-      ...(asked ? [words.ignore] : []),
+      ...(lifetime === undefined ? [] : [texts.validity(Math.max(1, Math.floor(lifetime / 60)))]),
+      ...(isRequested ? [texts.ignore] : []),
     ],
   };
-  return { subject: oneLine(letter.subject(values)), text: plain(content), html: html(content) };
+  return { subject: oneLine(template.subject(values)), text: plain(content), html: html(content) };
 }

@@ -1,6 +1,6 @@
-import type { MessageWords } from './types.ts';
+import type { MessageTexts } from './types.ts';
 
-export const fr: MessageWords = {
+export const fr: MessageTexts = {
   confirmation: {
     subject: ({ brand }) => `Confirmez votre adresse e-mail pour ${brand}`,
     heading: 'Confirmez votre adresse e-mail',

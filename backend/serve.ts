@@ -1,0 +1,85 @@
+import type { ServerType } from '@hono/node-server';
+import { UnfinishedRestoreError } from './backup/staging.ts';
+import { ConfigError, type Config } from './config/config.ts';
+import { ProjectFolderError } from './config/project-folder.ts';
+import { createBackend, type Backend } from './create-backend.ts';
+import { NoBinariesError } from './db/binaries.ts';
+import { DatabaseRightsError } from './db/check-rights.ts';
+import { DatabaseUrlError } from './db/check-url.ts';
+import { DatabaseStartError } from './db/embedded.ts';
+import { DataFolderInUseError, ForeignDataFolderError } from './db/lock.ts';
+import { MigrationError } from './db/migrate.ts';
+import { TransactionPoolingError } from './db/pooling.ts';
+import { SeedError } from './db/seed.ts';
+import { checkHost } from './http/check-host.ts';
+import { prepareDraining } from './http/drain.ts';
+import { listen } from './http/listen.ts';
+import { checkPort, explainPort, PortError } from './http/port.ts';
+import type { BackendOptions } from './service/options.ts';
+import { startWatchdog } from './telemetry/watchdog.ts';
+
+/** Errors whose message is written for the operator; any other error is a defect and prints its stack. */
+const explained = [
+  ConfigError,
+  DataFolderInUseError,
+  DatabaseRightsError,
+  DatabaseStartError,
+  DatabaseUrlError,
+  ForeignDataFolderError,
+  MigrationError,
+  NoBinariesError,
+  PortError,
+  ProjectFolderError,
+  SeedError,
+  TransactionPoolingError,
+  UnfinishedRestoreError,
+];
+
+/** The parts of a server process that differ between products. */
+export interface Served {
+  /** Runs first; errors meant for the operator end the start with their message. */
+  configure(): Promise<{ readonly config: Config; readonly options?: BackendOptions }>;
+  /** Gives the lines to print when the server is ready. */
+  announce(backend: Backend): readonly string[] | Promise<readonly string[]>;
+}
+
+async function openPort({ fetch, config: { host, port } }: Backend): Promise<ServerType> {
+  return listen(fetch, host, port).catch((error: Error) => Promise.reject(explainPort(error, host, port)));
+}
+
+/**
+ * Resolves at the first signal. Handlers stay installed, so a second signal does not cut the clean shutdown. A closed
+ * terminal sends SIGHUP, and output written afterwards fails: ignore that.
+ */
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  });
+}
+
+async function run({ configure, announce }: Served): Promise<void> {
+  const signal = untilSignal();
+  await using stack = new AsyncDisposableStack();
+  const { config, options } = await configure();
+  await checkHost(config.host);
+  const beforeDatabase = (): Promise<void> => checkPort(config.host, config.port);
+  const backend = stack.use(await createBackend(config, options, { beforeDatabase }));
+  const server = await openPort(backend);
+  stack.defer(prepareDraining(server));
+  stack.use(await backend.attachRealtime(server));
+  stack.use(startWatchdog(backend.log));
+  const lines = await announce(backend);
+  console.log(`\n  ${lines.join('\n\n  ')}\n`);
+  await signal;
+}
+
+/** Runs a server process until SIGINT, SIGTERM or SIGHUP. A failed start prints its reason and sets the exit code. */
+export async function serve(served: Served): Promise<void> {
+  try {
+    await run(served);
+  } catch (error) {
+    console.error(explained.some((kind) => error instanceof kind) ? (error as Error).message : error);
+    process.exitCode = 1;
+  }
+}
