@@ -12,7 +12,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder, shareDataFolder } from './db/lock.ts';
 import { refuseTransactionPooling } from './db/pooling.ts';
 import { migrate } from './db/migrate.ts';
-import { writeSettings } from './db/settings.ts';
+import { writeSettings } from '../server/settings/database.ts';
 import { createSpace, type Space } from './disk/space.ts';
 import { createAuditLog, type AuditLog } from './audit/audit.ts';
 import { createEvents, type Events } from './audit/events.ts';

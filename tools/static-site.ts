@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, pageSettings } from '../backend/config/config.ts';
 import { pageVariables, type Environment } from '../backend/config/env.ts';
-import { parseBoolean, parsePublishableKey, parseUrl } from '../backend/config/values.ts';
+import { parseBoolean, parsePublishableKey, parseUrl } from '../backend/config/parsers.ts';
 import type { VariableLookup } from '../backend/config/variables.ts';
 import {
   fillManifest,

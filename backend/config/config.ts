@@ -9,10 +9,10 @@ import { protocolWarnings } from './protocol-warnings.ts';
 import { protocolSettings, type ProtocolSettings } from './protocol.ts';
 import { loadSecrets } from './secrets.ts';
 import { readSigningKeys } from './signing-keys.ts';
-import * as parse from './values.ts';
+import * as parse from './parsers.ts';
 import { resolveVariables, type VariableLookup } from './variables.ts';
 
-export { ConfigError } from './values.ts';
+export { ConfigError } from './parsers.ts';
 
 /** Where an installation keeps what it has. */
 export interface Installation {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ended, freePort, runProgram } from '../testing/processes.ts';
+import { ended, freePort, runProgram } from '../../backend/testing/processes.ts';
 
 let folder = '';
 let dataDir = '';

@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts';
-import type { Queryable } from './database.ts';
+import type { Config } from '../../backend/config/config.ts';
+import type { Queryable } from '../../backend/db/database.ts';
 
 /** The settings of the environment that the product's SQL reads, by their names in `private.settings`. */
 function databaseSettings(config: Config): Readonly<Record<string, string>> {
