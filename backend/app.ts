@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Hono } from 'hono';
 import { authRoutes } from './auth/index.ts';
 import type { Context } from './context.ts';
@@ -6,7 +5,6 @@ import { functionRoutes } from './functions/index.ts';
 import { BodyBrokenOffError } from './service/body.ts';
 import { loggedPath } from './http/logged-path.ts';
 import { crossOriginHeaders, preflightHeaders, securityHeaders } from './http/security.ts';
-import { loadStaticFiles } from '../server/pages/static.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { observeRequests } from './telemetry/requests.ts';
 import { observationRoutes } from './telemetry/routes.ts';
@@ -14,17 +12,17 @@ import { realtimeRoutes } from './realtime/index.ts';
 import { restRoutes } from './rest/index.ts';
 import { storageRoutes } from './storage/index.ts';
 
-const distFolder = join(import.meta.dirname, '..', 'dist');
+/** Answers GET and HEAD for a page or file of the web app; undefined when there is none at the path. */
+export type StaticFiles = (path: string, request: Request) => Response | undefined;
 
 /**
  * The whole server as one handler, without a port: the API under `/auth/v1`, `/rest/v1`, `/storage/v1`,
  * `/realtime/v1` (its websocket: `attachRealtime`) and `/functions/v1`; health and metrics; the web app everywhere
  * else.
  */
-export async function createApp(context: Context): Promise<Hono> {
+export async function createApp(context: Context, staticFiles: StaticFiles = () => undefined): Promise<Hono> {
   const app = new Hono();
   const metrics = createMetrics(context);
-  const staticFiles = await loadStaticFiles(distFolder, context.config);
 
   app.use(observeRequests(metrics, context.log));
   app.use(async (c, next) => {

@@ -12,7 +12,6 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './db/embedded.ts';
 import { lockDataFolder, shareDataFolder } from './db/lock.ts';
 import { refuseTransactionPooling } from './db/pooling.ts';
 import { migrate } from './db/migrate.ts';
-import { writeSettings } from '../server/settings/database.ts';
 import { createSpace, type Space } from './disk/space.ts';
 import { createAuditLog, type AuditLog } from './audit/audit.ts';
 import { createEvents, type Events } from './audit/events.ts';
@@ -79,6 +78,8 @@ function createLogger(level: string): Logger {
 export interface Overrides {
   /** Runs when the data folder is ours and nothing was made in it yet; rejects to end the start. */
   readonly beforeDatabase?: () => Promise<void>;
+  /** Runs when the database has been migrated. */
+  readonly afterMigration?: (db: Database) => Promise<void>;
   /** For tests: access to a database that runs already. */
   readonly connection?: ClientConfig;
 }
@@ -126,7 +127,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const db = stack.use(openDatabase({ owner, caller, onError }));
   if (databaseUrl !== undefined) await checkRights(db);
   await migrate(db, config.supabaseDir);
-  await writeSettings(db, config);
+  await overrides.afterMigration?.(db);
   const deriveSecrets = await openRootSecrets(db, config.keys.signing, log);
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);

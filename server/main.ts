@@ -1,8 +1,8 @@
+import { join } from 'node:path';
 import type { ServerType } from '@hono/node-server';
 import { createApp } from '../backend/app.ts';
 import { UnfinishedRestoreError } from '../backend/backup/staging.ts';
-import { ConfigError, loadConfig } from '../backend/config/config.ts';
-import { readEnvironment } from '../backend/config/env.ts';
+import { ConfigError } from '../backend/config/config.ts';
 import { ProjectFolderError } from '../backend/config/project-folder.ts';
 import { createContext, type Context } from '../backend/context.ts';
 import { NoBinariesError } from '../backend/db/binaries.ts';
@@ -21,6 +21,9 @@ import { attachRealtime } from '../backend/realtime/index.ts';
 import { scheduleRetention } from '../backend/retention/schedule.ts';
 import { scheduleSweep } from '../backend/storage/sweep.ts';
 import { startWatchdog } from '../backend/telemetry/watchdog.ts';
+import { loadStaticFiles } from './pages/static.ts';
+import { writeSettings } from './settings/database.ts';
+import { loadSettings, type Settings } from './settings/settings.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */
 const explained = [
@@ -46,8 +49,10 @@ async function hasAdministrator(context: Context): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function openPort(context: Context): Promise<ServerType> {
-  const app = await createApp(context);
+const distFolder = join(import.meta.dirname, '..', 'dist');
+
+async function openPort(context: Context, { page }: Settings): Promise<ServerType> {
+  const app = await createApp(context, await loadStaticFiles(distFolder, page));
   const { host, port } = context.config;
   return listen(app.fetch, host, port).catch((error: Error) =>
     Promise.reject(explainPort(error, host, port)),
@@ -68,17 +73,23 @@ function untilSignal(): Promise<void> {
 async function main(): Promise<void> {
   const signal = untilSignal();
   await using stack = new AsyncDisposableStack();
-  const config = await loadConfig(readEnvironment());
+  const settings = await loadSettings();
+  const { config, page } = settings;
   await checkHost(config.host);
   const beforeDatabase = (): Promise<void> => checkPort(config.host, config.port);
-  const context = stack.use(await createContext(config, { beforeDatabase }));
-  const server = await openPort(context);
+  const context = stack.use(
+    await createContext(config, {
+      beforeDatabase,
+      afterMigration: (db) => writeSettings(db, settings),
+    }),
+  );
+  const server = await openPort(context, settings);
   stack.defer(prepareDraining(server));
   stack.use(await attachRealtime(server, context));
   stack.use(scheduleRetention(context));
   stack.use(scheduleSweep(context));
   stack.use(startWatchdog(context.log));
-  const lines = [`${context.config.page.brandName} is ready: ${context.config.publicUrl}`];
+  const lines = [`${page.brandName} is ready: ${page.publicUrl}`];
   if (!(await hasAdministrator(context)))
     lines.push('There is no administrator yet. Make one with: npm run admin -- you@example.com');
   console.log(`\n  ${lines.join('\n\n  ')}\n`);

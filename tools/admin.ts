@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createApp } from '../backend/app.ts';
-import { loadConfig, type Config } from '../backend/config/config.ts';
-import { readEnvironment } from '../backend/config/env.ts';
 import { createContext } from '../backend/context.ts';
 import { DataFolderInUseError, type Holder } from '../backend/db/lock.ts';
+import { writeSettings } from '../server/settings/database.ts';
+import { loadSettings, type Settings } from '../server/settings/settings.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { makeAdministrator, type Send } from './administrator.ts';
 
@@ -24,9 +24,16 @@ function sendTo({ pid, local }: Holder): Send {
 }
 
 /** The server that runs on the data folder is asked over HTTP; otherwise we are the server for a moment, without a port. */
-async function openServer(config: Config, stack: AsyncDisposableStack): Promise<Send> {
+async function openServer(settings: Settings, stack: AsyncDisposableStack): Promise<Send> {
   try {
-    const app = await createApp(stack.use(await createContext({ ...config, logLevel: 'warn' })));
+    const app = await createApp(
+      stack.use(
+        await createContext(
+          { ...settings.config, logLevel: 'warn' },
+          { afterMigration: (db) => writeSettings(db, settings) },
+        ),
+      ),
+    );
     return async (path, init) => app.request(path, init);
   } catch (error) {
     if (error instanceof DataFolderInUseError && error.holder?.local !== undefined)
@@ -43,10 +50,10 @@ async function main(): Promise<void> {
   const email = positionals[0]?.trim().toLowerCase();
   if (!email) throw new Error(usage);
   await using stack = new AsyncDisposableStack();
-  const config = await loadConfig(readEnvironment());
-  const send = await openServer(config, stack);
+  const settings = await loadSettings();
+  const send = await openServer(settings, stack);
   const password = values.password ?? newPassword();
-  console.log(await makeAdministrator(send, config.keys.secret, email, password));
+  console.log(await makeAdministrator(send, settings.config.keys.secret, email, password));
   if (values.password === undefined) console.log(`Password: ${password}`);
 }
 

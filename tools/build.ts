@@ -7,7 +7,8 @@ import { build, loadEnv } from 'vite';
 import { ConfigError } from '../backend/config/config.ts';
 import { findBinaries, NoBinariesError } from '../backend/db/binaries.ts';
 import { drawIcons } from './icons.ts';
-import { fillSite, readStaticSite, writeHostFiles, type StaticSite } from './static-site.ts';
+import type { PageSettings } from '../shared/page-settings.ts';
+import { fillSite, readStaticSite, writeHostFiles } from './static-site.ts';
 import { buildWorker } from './worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,7 +20,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** A fingerprint of everything that decides how the web app looks when built. */
-async function fingerprint(site: StaticSite | undefined): Promise<string> {
+async function fingerprint(site: PageSettings | undefined): Promise<string> {
   const hash = createHash('sha256');
   const folders = await Promise.all(['web', 'shared'].map((folder) => filesBelow(join(root, folder))));
   const commands = ['build', 'icons', 'static-site', 'worker'].map((name) => `tools/${name}.ts`);

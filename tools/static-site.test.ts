@@ -26,14 +26,12 @@ test('a static build takes the page’s settings from VITE_ and their names', ()
     backendUrl: 'https://project.supabase.co',
     publicUrl: 'https://taxi.example',
     requireAdminMfa: true,
-    keys: { publishable: 'sb_publishable_0123456789' },
-    page: {
-      brandName: 'Transfer del Pacífico',
-      whatsappNumber: '+56 9 8765 4321',
-      defaultLanguage: 'pt',
-      nightHours: 'off',
-      ratingRestMinutes: 0,
-    },
+    publishableKey: 'sb_publishable_0123456789',
+    brandName: 'Transfer del Pacífico',
+    whatsappNumber: '+56 9 8765 4321',
+    defaultLanguage: 'pt',
+    nightHours: 'off',
+    ratingRestMinutes: 0,
   });
 });
 

@@ -26,6 +26,6 @@ export function messageLanguage(auth: Auth, c: HttpContext, data: Metadata): Lan
   const { language: chosen } = data;
   if (isLanguage(chosen)) return chosen;
   const accepted = acceptedLanguages(c.req.header('accept-language') ?? '').find(isLanguage);
-  const { defaultLanguage } = auth.config.page;
+  const { defaultLanguage } = auth.config;
   return accepted ?? (isLanguage(defaultLanguage) ? defaultLanguage : 'es');
 }

@@ -38,7 +38,7 @@ type Address = Pick<NewAccount, 'provider' | 'address'>;
 function checkRequest(auth: Auth, body: Body): Address {
   const { settings, config } = auth;
   if (body.password === '') throw invalid('Signup requires a valid password');
-  checkPassword(body.password, settings, config.page.brandName);
+  checkPassword(body.password, settings, config.brandName);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on signup.');
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);

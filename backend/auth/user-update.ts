@@ -178,7 +178,7 @@ function checkForm(auth: Auth, body: Body): void {
     normalizePhone(body.phone);
     readChannel(auth, body.channel);
   }
-  if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.page.brandName);
+  if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.brandName);
 }
 
 /** What the body asks for, checked. Throws AuthError as wire §4. */

@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import { loadConfig, type Installation } from '../config/config.ts';
+import { writeSettings } from '../../server/settings/database.ts';
+import { loadSettings } from '../../server/settings/settings.ts';
+import type { Installation } from '../config/config.ts';
 import { createContext } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 
@@ -67,7 +69,9 @@ export async function openInstallation(installation: Installation, stack: AsyncD
     REVIEWS_PER_HOUR: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const context = stack.use(await createContext(await loadConfig(environment)));
+  const settings = await loadSettings(environment);
+  const afterMigration = (db: Database) => writeSettings(db, settings);
+  const context = stack.use(await createContext(settings.config, { afterMigration }));
   const app = await createApp(context);
   const request: Request = async (path, init) => {
     const headers = new Headers(init?.headers);

@@ -60,6 +60,7 @@ export function observationRoutes(context: Context, metrics: Metrics): Hono {
     return c.body(text, 200, { 'Content-Type': contentType, ...noStore });
   });
   app.get('/.well-known/security.txt', (c) => {
+    if (securityContact === undefined) return c.json({ message: 'There is nothing at this address.' }, 404);
     const expires = new Date(Date.now() + securityTextLifetime).toISOString();
     const lines = [
       `Contact: ${securityContact}`,

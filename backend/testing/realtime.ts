@@ -8,7 +8,7 @@ import { RealtimeClient, type RealtimeChannel, type RealtimeClientOptions } from
 import type { Hono } from 'hono';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import type { Environment } from '../config/env.ts';
+import type { Environment } from '../../server/settings/table.ts';
 import { createContext, type Context } from '../context.ts';
 import { attachRealtime } from '../realtime/index.ts';
 import { defaultLimits, type Limits } from '../realtime/limits.ts';

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../backend/config/config.ts';
-import { loadStaticFiles, type StaticFiles } from './static.ts';
+import type { StaticFiles } from '../../backend/app.ts';
+import { loadSettings } from '../settings/settings.ts';
+import { loadStaticFiles } from './static.ts';
 
 const manifest = {
   'index.html': { file: 'assets/index.js', imports: ['_shared.js'] },
@@ -26,7 +27,7 @@ beforeAll(async () => {
       '<!--picture--><p>main</p><!--/picture--></div><template data-picture="visitor"><p>visitor</p></template>' +
       '<template data-picture="entrance"><p>entrance</p></template></body></html>',
   );
-  files = await loadStaticFiles(folder, await loadConfig({ DATA_DIR: join(folder, 'data') }));
+  files = await loadStaticFiles(folder, (await loadSettings({ DATA_DIR: join(folder, 'data') })).page);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../backend/config/config.ts';
-import { loadStaticFiles, type StaticFiles } from './static.ts';
+import type { StaticFiles } from '../../backend/app.ts';
+import { loadSettings } from '../settings/settings.ts';
+import { loadStaticFiles } from './static.ts';
 
 let folder: string;
 let files: StaticFiles;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-static-'));
   await mkdir(join(folder, 'dist/assets'), { recursive: true });
   await mkdir(join(folder, 'dist/.vite'));
-  const page = '<html lang="es"><head><meta name="brand-name" content=""></head><body></body></html>';
+  const page = '<html lang="es"><head><!--settings--><!--/settings--></head><body></body></html>';
   for (const [name, text] of [
     ['index.html', page],
     ['manifest.webmanifest', '{"lang":"es-CL"}'],
@@ -29,7 +30,7 @@ beforeAll(async () => {
     BRAND_NAME: 'A"><script>alert(1)</script>',
     DEFAULT_LANGUAGE: 'pt',
   };
-  files = await loadStaticFiles(join(folder, 'dist'), await loadConfig(environment));
+  files = await loadStaticFiles(join(folder, 'dist'), (await loadSettings(environment)).page);
 });
 afterAll(() => rm(folder, { recursive: true }));
 

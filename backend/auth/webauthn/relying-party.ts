@@ -37,7 +37,7 @@ export function relyingParty(auth: Pick<Auth, 'config' | 'settings'>): RelyingPa
   const origins = rp_origins.length > 0 ? rp_origins.map((each) => new URL(each)) : own.filter(isWithin);
   return {
     id,
-    name: rp_display_name || config.page.brandName,
+    name: rp_display_name || config.brandName,
     origins: [...new Set(origins.map(({ origin }) => origin))],
   };
 }

@@ -76,7 +76,7 @@ export function createMail(config: Config, log: Logger): Mail {
     ? smtpTransport(config.smtp)
     : outboxTransport(join(config.dataDir, 'outbox'));
   const background = createBackground(log, 'a mail could not be sent');
-  const brand = config.page.brandName;
+  const brand = config.brandName;
   const address = config.smtp?.sender ?? 'no-reply@localhost';
   return {
     post(compose) {

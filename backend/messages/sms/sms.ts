@@ -43,7 +43,7 @@ export function createSms(config: Config): Sms {
   const isConfigured = Object.keys(configured).length > 0;
   const outbox = outboxProvider(join(config.dataDir, 'outbox'));
   const providers = isConfigured ? configured : { sms: outbox, whatsapp: outbox };
-  const brand = config.page.brandName;
+  const brand = config.brandName;
   return {
     provider: isConfigured ? (config.protocol.auth.sms.twilio.enabled ? 'twilio' : 'whatsapp') : '',
     supports: (channel) => providers[channel] !== undefined,
