@@ -22,7 +22,7 @@ import { scheduleRetention } from '../backend/retention/schedule.ts';
 import { scheduleSweep } from '../backend/storage/sweep.ts';
 import { startWatchdog } from '../backend/telemetry/watchdog.ts';
 import { loadStaticFiles } from './pages/static.ts';
-import { writeSettings } from './settings/database.ts';
+import { writeSettings } from './database-settings.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createApp } from '../backend/app.ts';
 import { createContext } from '../backend/context.ts';
 import { DataFolderInUseError, type Holder } from '../backend/db/lock.ts';
-import { writeSettings } from '../server/settings/database.ts';
+import { writeSettings } from '../server/database-settings.ts';
 import { loadSettings, type Settings } from '../server/settings/settings.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { makeAdministrator, type Send } from './administrator.ts';

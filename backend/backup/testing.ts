@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import { writeSettings } from '../../server/settings/database.ts';
+import { writeSettings } from '../../server/database-settings.ts';
 import { loadSettings } from '../../server/settings/settings.ts';
 import type { Installation } from '../config/config.ts';
 import { createContext } from '../context.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { loadStaticFiles } from '../../server/pages/static.ts';
-import { writeSettings } from '../../server/settings/database.ts';
+import { writeSettings } from '../../server/database-settings.ts';
 import { loadSettings } from '../../server/settings/settings.ts';
 import type { Environment } from '../../server/settings/table.ts';
 import type { Config } from '../config/config.ts';

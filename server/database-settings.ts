@@ -1,5 +1,5 @@
-import type { Queryable } from '../../backend/db/database.ts';
-import type { Settings } from './settings.ts';
+import type { Queryable } from '../backend/db/database.ts';
+import type { Settings } from './settings/settings.ts';
 
 type Written = Pick<Settings, 'config' | 'driverApproval' | 'reviewsPerHour'>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startTestApp } from '../../backend/testing/app.ts';
-import type { Queryable } from '../../backend/db/database.ts';
-import { writeSettings } from './database.ts';
+import { startTestApp } from '../backend/testing/app.ts';
+import type { Queryable } from '../backend/db/database.ts';
+import { writeSettings } from './database-settings.ts';
 
 async function settings(db: Queryable): Promise<Record<string, string>> {
   const rows = await db.query<{ name: string; value: string }>('select name, value from private.settings');
