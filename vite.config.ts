@@ -19,7 +19,7 @@ const ceremonies = [
 
 /**
  * Passengers use no passkeys, so their part of the auth client stays out of what they load (3 KiB gzipped). The client
- * passes on the JSON of a ceremony as it is; `web/data/ceremonies.ts`, loaded when a driver presses the button, converts
+ * passes on the JSON of a ceremony as it is; `web/data/account/ceremonies.ts`, loaded when a driver presses the button, converts
  * it with the module itself.
  */
 const passkeysLater: Plugin = {

@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, type LucideIcon } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { rateByLink, readRatingLink, type LinkedDriver } from '../data/visitors.ts';
+import { rateByLink, readRatingLink, type LinkedDriver } from '../data/publicPages.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { useArea } from '../i18n/areas.ts';
 import { GuideLink } from './Links.tsx';

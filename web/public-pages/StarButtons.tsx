@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import type { DataError } from '../data/errors.ts';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
-import type { LinkedDriver } from '../data/visitors.ts';
+import type { LinkedDriver } from '../data/publicPages.ts';
 import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';

@@ -1,7 +1,7 @@
 import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
-import { verifyDriver, type VerifiedDriver } from '../data/visitors.ts';
+import { verifyDriver, type VerifiedDriver } from '../data/publicPages.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';

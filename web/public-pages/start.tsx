@@ -1,7 +1,7 @@
 import { lazy, startTransition, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getEnvironment } from '../data/environment.ts';
-import { readRatingLink, verifyDriver } from '../data/visitors.ts';
+import { readRatingLink, verifyDriver } from '../data/publicPages.ts';
 import { loadArea } from '../i18n/areas.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import { chosenLanguage, firstDictionary } from '../i18n/languages.ts';
