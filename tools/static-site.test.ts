@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { appPages } from '../server/pages/app-pages.ts';
 import { headersFile, redirectsFile } from '../server/pages/static-host.ts';
-import { visitorPage } from '../web/public-pages/pages.ts';
+import { publicPage } from '../web/public-pages/pages.ts';
 import { readStaticSite } from './static-site.ts';
 
 const given = {
@@ -62,7 +62,7 @@ test('every public page of the app is rewritten to the page, and no file is', ()
     '',
   ]);
   const paths = appPages.map(({ path }) => path.replace('*', 'code'));
-  expect(paths.map((path) => visitorPage(path)?.name ?? path)).toEqual([
+  expect(paths.map((path) => publicPage(path)?.name ?? path)).toEqual([
     'verify',
     'rate',
     'guide',

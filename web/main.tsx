@@ -3,14 +3,14 @@ import { startAppearance } from './device/appearance.ts';
 import { afterFirstScreen } from './util/afterFirstScreen.ts';
 import { reloadWhenOutdated } from './util/selfReload.ts';
 import { painted } from './util/painted.ts';
-import { visitorPage } from './public-pages/pages.ts';
+import { publicPage } from './public-pages/pages.ts';
 import './styles.css';
 
 // Whoever opens a public page loads nothing of the app that drivers sign in to, and the other way round.
 startAppearance();
 reloadWhenOutdated();
 const { pathname } = window.location;
-const page = visitorPage(pathname);
+const page = publicPage(pathname);
 const root = document.getElementById('root')!;
 showFirstPicture(root, pathname, page);
 const start = async () => {
