@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { appPages } from '../server/pages/app-pages.ts';
 import { headersFile, redirectsFile } from '../server/pages/static-host.ts';
+import { pages } from '../web/pages.ts';
 import { publicPage } from '../web/public-pages/pages.ts';
 import { readStaticSite } from './static-site.ts';
 
@@ -54,14 +54,14 @@ test.each([
 });
 
 test('every public page of the app is rewritten to the page, and no file is', () => {
-  expect(redirectsFile().split('\n')).toEqual([
+  expect(redirectsFile(pages).split('\n')).toEqual([
     '/verify/* / 200',
     '/rate/* / 200',
     '/guide / 200',
     '/login / 200',
     '',
   ]);
-  const paths = appPages.map(({ path }) => path.replace('*', 'code'));
+  const paths = pages.map(({ path }) => path.replace('*', 'code'));
   expect(paths.map((path) => publicPage(path)?.name ?? path)).toEqual([
     'verify',
     'rate',
@@ -72,7 +72,7 @@ test('every public page of the app is rewritten to the page, and no file is', ()
 });
 
 test('the page may load from the backend, and no path gets two values for how long it is kept', () => {
-  const rules = headersFile('https://project.supabase.co').split(/\n(?=\/)/);
+  const rules = headersFile('https://project.supabase.co', pages).split(/\n(?=\/)/);
   expect(rules[0]).toContain("connect-src 'self' https://project.supabase.co wss://project.supabase.co");
   expect(rules[0]).toContain("img-src 'self' data: blob: https://project.supabase.co");
   expect(rules[0]).not.toContain('Cache-Control');

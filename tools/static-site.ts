@@ -7,6 +7,7 @@ import type { VariableLookup } from '../backend/config/variables.ts';
 import { fillManifest, fillPage } from '../server/pages/page.ts';
 import { headersFile, redirectsFile } from '../server/pages/static-host.ts';
 import { pageSettings } from '../server/settings/table.ts';
+import { pages } from '../web/pages.ts';
 import type { PageSettings } from '../shared/page-settings.ts';
 
 const prefix = 'VITE_';
@@ -60,6 +61,6 @@ export async function fillSite(folder: string, settings: PageSettings): Promise<
 
 /** Writes the files that make a static host serve the site as our own server does. */
 export async function writeHostFiles(folder: string, { backendUrl }: PageSettings): Promise<void> {
-  await writeFile(join(folder, '_headers'), headersFile(backendUrl));
-  await writeFile(join(folder, '_redirects'), redirectsFile());
+  await writeFile(join(folder, '_headers'), headersFile(backendUrl, pages));
+  await writeFile(join(folder, '_redirects'), redirectsFile(pages));
 }

@@ -12,7 +12,7 @@ reloadWhenOutdated();
 const { pathname } = window.location;
 const page = publicPage(pathname);
 const root = document.getElementById('root')!;
-showFirstPicture(root, pathname, page);
+showFirstPicture(root, pathname);
 const start = async () => {
   // On a phone, drawing has to wait for whatever runs, and its pictures for whatever else is fetched.
   await painted();

@@ -11,7 +11,6 @@ let files: StaticFiles;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-static-'));
   await mkdir(join(folder, 'dist/assets'), { recursive: true });
-  await mkdir(join(folder, 'dist/.vite'));
   const page = '<html lang="es"><head><!--settings--><!--/settings--></head><body></body></html>';
   for (const [name, text] of [
     ['index.html', page],
@@ -20,7 +19,14 @@ beforeAll(async () => {
     ['favicon.svg', '<svg/>'],
     ['assets/main-a1b2c3d4.js', 'script'],
     ['assets/main-a1b2c3d4.js.map', 'map'],
-    ['.vite/manifest.json', '{}'],
+    [
+      '.pages.json',
+      JSON.stringify([
+        { path: '/verify/*', picture: 'home', files: {} },
+        { path: '/rate/*', picture: 'home', files: {} },
+        { path: '/', picture: 'home', files: {} },
+      ]),
+    ],
   ] as const)
     await writeFile(join(folder, 'dist', name), text);
   await writeFile(join(folder, 'secret.txt'), 'secret');

@@ -4,7 +4,8 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { StaticFiles } from '../../backend/app.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
-import { appPageAt, readAppPages } from './app-pages.ts';
+import { entryAt } from '../../shared/page-paths.ts';
+import { pageHeaders, readBuiltPages, renderPage } from './built-pages.ts';
 import { fillManifest, fillPage, fillWorker } from './page.ts';
 import { pageSecurityPolicy } from '../../backend/http/security.ts';
 
@@ -122,14 +123,15 @@ export async function loadStaticFiles(folder: string, settings: PageSettings): P
     files.set(path, body ? compressNow(variant, path, body) : await readVariants(variant, folder, path));
   }
   const index = filled.get('/index.html')?.toString('utf8');
-  const pages = index === undefined ? [] : await readAppPages(folder, index);
-  const answers = pages.map(({ html, headers }) =>
-    compressNow(variant, '/index.html', Buffer.from(html), headers),
-  );
+  const pages = index === undefined ? [] : await readBuiltPages(folder);
+  const rendered = pages.map((page) => {
+    const body = Buffer.from(renderPage(index ?? '', page, settings.defaultLanguage));
+    return { path: page.path, file: compressNow(variant, '/index.html', body, pageHeaders(page)) };
+  });
   return (path, request) => {
     if (path.includes('/.')) return undefined;
     const isAppPage = path === '/index.html' || (extname(path) === '' && !files.has(path));
-    const file = isAppPage ? answers[appPageAt(path)] : files.get(path);
+    const file = isAppPage ? entryAt(rendered, path)?.file : files.get(path);
     if (!file) return undefined;
     const accepted = request.headers.get('accept-encoding') ?? '';
     const chosen =

@@ -158,7 +158,7 @@ test('the server prints the sentence, exits with 1 and starts no database', asyn
   };
   const [mistyped, unknownHost] = await Promise.all([
     printed({ PORT: '70000' }),
-    printed({ DATABASE_URL: 'postgres://me@nohost.invalid/mine' }),
+    printed({ PORT: String(await freePort()), DATABASE_URL: 'postgres://me@nohost.invalid/mine' }),
   ]);
   expect(mistyped).toBe('PORT is “70000”; it must be a port from 0 to 65535.');
   expect(unknownHost).toBe(
