@@ -19,7 +19,7 @@ const ceremonies = [
 
 /**
  * Passengers use no passkeys, so their part of the auth client stays out of what they load (3 KiB gzipped). The client
- * passes on the JSON of a ceremony as it is; `web/data/ceremonies.ts`, loaded when a driver presses the button, converts
+ * passes on the JSON of a ceremony as it is; `web/data/account/ceremonies.ts`, loaded when a driver presses the button, converts
  * it with the module itself.
  */
 const passkeysLater: Plugin = {
@@ -49,7 +49,7 @@ const frame = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/]|lucide-react\.|dynamic|Dynamic)/,
   /[\\/]icons[\\/](badge-check|check|circle-alert|circle-check|clock|cloud-off|info|languages|loader-circle|message-circle|shield-check|star|undo-2|wifi-off|x)\.mjs$/,
-  /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Photo|Plate|Spinner|classes|initials|plate|useDialog)\.tsx?$/,
+  /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Photo|Plate|Spinner|classes|initials|plateInPairs|useDialog)\.tsx?$/,
   /[\\/]web[\\/]i18n[\\/](LanguageProvider|languages|describeError|areas)\.tsx?$/,
   /[\\/]web[\\/]data[\\/](apiKey|errors|photoUrl|reach)\.ts$/,
   /[\\/]web[\\/](components[\\/](LanguagePanel|BrokenScreen)|util[\\/]loader|content[\\/]pesos|ratings[\\/]cooldown)\.tsx?$/,
@@ -58,7 +58,7 @@ const frame = [
 ];
 const entrance = /[\\/]web[\\/](login[\\/]EntranceFrame|forms[\\/](useForm|TextField|PasswordField))\.tsx?$/;
 const visitor =
-  /[\\/]web[\\/](data[\\/]publicAddress|public-pages[\\/](Links|LoadFailure|Message|VisitorLoading|useAnswer))\.tsx?$/;
+  /[\\/]web[\\/](data[\\/]publicAddress|public-pages[\\/](Links|LoadFailure|Message|PageLoading|useAnswer))\.tsx?$/;
 
 /** The web app. In development, API calls go to the backend that `npm run dev` starts beside it. */
 export default defineConfig({

@@ -7,12 +7,13 @@ import { createContext, type Overrides } from './create-context.ts';
 import type { Database } from './db/database.ts';
 import { attachRealtime } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
-import type { BackendOptions } from './service/options.ts';
+import type { BackendOptions, Options } from './service/options.ts';
 import { scheduleSweep } from './storage/sweep.ts';
 
 /** The API of one project folder over its database. Disposing it stops the database too. */
 export interface Backend extends AsyncDisposable {
   readonly config: Config;
+  readonly options: Options;
   /** Access as the database's owner, past the API. */
   readonly db: Database;
   readonly log: Logger;
@@ -42,6 +43,7 @@ export async function createBackend(
   const resources = stack.move();
   return {
     config,
+    options: context.options,
     db: context.db,
     log: context.log,
     fetch: app.fetch,

@@ -182,6 +182,7 @@ test.each([
   '/.git/HEAD',
   '/.env',
   '/.vite/manifest.json',
+  '/.pages.json',
   '/../package.json',
   '/..%2fpackage.json',
   '/%2e%2e/package.json',

@@ -1,21 +1,31 @@
-import type { Config, Queryable } from '../backend/index.ts';
+import type { Queryable } from '../backend/index.ts';
+import type { Settings } from './settings/settings.ts';
 
-/** Settings that the product's SQL reads, by their names in `private.settings`. */
-function databaseSettings(config: Config): Readonly<Record<string, string>> {
+type Written = Pick<Settings, 'config' | 'driverApproval' | 'reviewsPerHour'>;
+
+/** The settings of the environment that the product's SQL reads, by their names in `private.settings`. */
+function databaseSettings({
+  config,
+  driverApproval,
+  reviewsPerHour,
+}: Written): Readonly<Record<string, string>> {
   return {
-    driver_approval: config.driverApproval,
-    reviews_per_hour: String(config.reviewsPerHour),
+    driver_approval: driverApproval,
+    reviews_per_hour: String(reviewsPerHour),
     require_admin_mfa: String(config.requireAdminMfa),
     audit_retention_days: String(config.auditRetentionDays),
   };
 }
 
 /**
- * Writes the settings into the database. Of several processes on one database the last to start decides. A project in
- * SUPABASE_DIR that does not define `private.configure` has no such settings.
+ * Writes the settings into the database. When several processes share one database, the last one to start decides. A
+ * project without `private.configure` has no such settings.
  * @throws pg.DatabaseError
  */
-export async function writeSettings(db: Queryable, config: Config): Promise<void> {
-  const [known] = await db.query(`select where to_regprocedure('private.configure(jsonb)') is not null`);
-  if (known) await db.query('select private.configure($1)', [JSON.stringify(databaseSettings(config))]);
+export async function writeSettings(db: Queryable, settings: Written): Promise<void> {
+  const [known] = await db.query<{ known: boolean }>(
+    `select to_regprocedure('private.configure(jsonb)') is not null as known`,
+  );
+  if (!known?.known) return;
+  await db.query('select private.configure($1)', [JSON.stringify(databaseSettings(settings))]);
 }

@@ -1,5 +1,6 @@
-import { loadConfig, readEnvironment, serve, type Backend } from '../backend/index.ts';
+import { serve, type Backend } from '../backend/index.ts';
 import { productOptions } from './product.ts';
+import { loadSettings } from './settings/settings.ts';
 
 async function hasAdministrator({ db }: Backend): Promise<boolean> {
   const rows = await db.query(`select from auth.users where raw_app_meta_data ->> 'role' = 'admin' limit 1`);
@@ -8,12 +9,11 @@ async function hasAdministrator({ db }: Backend): Promise<boolean> {
 
 await serve({
   async configure() {
-    const config = await loadConfig(readEnvironment());
-    return { config, options: await productOptions(config) };
+    const settings = await loadSettings();
+    return { config: settings.config, options: await productOptions(settings) };
   },
   async announce(backend) {
-    const { page, publicUrl } = backend.config;
-    const lines = [`${page.brandName} is ready: ${publicUrl}`];
+    const lines = [`${backend.options.brandName} is ready: ${backend.config.publicUrl}`];
     if (!(await hasAdministrator(backend)))
       lines.push('There is no administrator yet. Make one with: npm run admin -- you@example.com');
     return lines;

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { createBackend, loadConfig, readEnvironment, type Config } from '../backend/index.ts';
+import { createBackend } from '../backend/index.ts';
 import { DataFolderInUseError, type Holder } from '../backend/db/lock.ts';
 import { productOptions } from '../server/product.ts';
+import { loadSettings, type Settings } from '../server/settings/settings.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { makeAdministrator, type Send } from './administrator.ts';
 
@@ -22,10 +23,10 @@ function sendTo({ pid, local }: Holder): Send {
 }
 
 /** Sends requests to the server on the data folder; without one, this process serves them itself, without a port. */
-async function openServer(config: Config, stack: AsyncDisposableStack): Promise<Send> {
+async function openServer(settings: Settings, stack: AsyncDisposableStack): Promise<Send> {
   try {
-    const quiet = { ...config, logLevel: 'warn' };
-    const { fetch } = stack.use(await createBackend(quiet, await productOptions(config)));
+    const config = { ...settings.config, logLevel: 'warn' } as const;
+    const { fetch } = stack.use(await createBackend(config, await productOptions(settings)));
     return async (path, init) => fetch(new Request(new URL(path, config.publicUrl), init));
   } catch (error) {
     if (error instanceof DataFolderInUseError && error.holder?.local !== undefined)
@@ -42,10 +43,10 @@ async function main(): Promise<void> {
   const email = positionals[0]?.trim().toLowerCase();
   if (!email) throw new Error(usage);
   await using stack = new AsyncDisposableStack();
-  const config = await loadConfig(readEnvironment());
-  const send = await openServer(config, stack);
+  const settings = await loadSettings();
+  const send = await openServer(settings, stack);
   const password = values.password ?? newPassword();
-  console.log(await makeAdministrator(send, config.keys.secret, email, password));
+  console.log(await makeAdministrator(send, settings.config.keys.secret, email, password));
   if (values.password === undefined) console.log(`Password: ${password}`);
 }
 

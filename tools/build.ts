@@ -7,7 +7,9 @@ import { build, loadEnv } from 'vite';
 import { ConfigError } from '../backend/config/config.ts';
 import { findBinaries, NoBinariesError } from '../backend/db/binaries.ts';
 import { drawIcons } from './icons.ts';
-import { fillSite, readStaticSite, writeHostFiles, type StaticSite } from './static-site.ts';
+import type { PageSettings } from '../shared/page-settings.ts';
+import { writePages } from './pages.ts';
+import { fillSite, readStaticSite, writeHostFiles } from './static-site.ts';
 import { buildWorker } from './worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,10 +21,10 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 /** A fingerprint of everything that decides how the web app looks when built. */
-async function fingerprint(site: StaticSite | undefined): Promise<string> {
+async function fingerprint(site: PageSettings | undefined): Promise<string> {
   const hash = createHash('sha256');
   const folders = await Promise.all(['web', 'shared'].map((folder) => filesBelow(join(root, folder))));
-  const commands = ['build', 'icons', 'static-site', 'worker'].map((name) => `tools/${name}.ts`);
+  const commands = ['build', 'icons', 'pages', 'static-site', 'worker'].map((name) => `tools/${name}.ts`);
   const own = ['package-lock.json', 'vite.config.ts', ...commands];
   const files = own.map((file) => join(root, file));
   for (const file of [...files, ...folders.flat()])
@@ -60,6 +62,7 @@ export async function buildOnce(folder = join(root, 'dist')): Promise<void> {
   });
   if (site) await fillSite(folder, site);
   await drawIcons(folder);
+  await writePages(folder);
   await buildWorker(folder);
   if (site) await writeHostFiles(folder, site);
   const files = (await filesBelow(folder)).filter((file) => compressible.test(file));

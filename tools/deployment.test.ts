@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { variables } from '../backend/config/env.ts';
+import { allSettings } from '../server/settings/table.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
@@ -15,7 +15,7 @@ test('a build of the container sees what the build needs, and no secrets or data
 });
 
 test('what the deployment files set, the server reads', async () => {
-  const known = new Set<string>(variables.map(({ name }) => name));
+  const known = new Set<string>(allSettings.map(({ name }) => name));
   const foreign = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', 'DOMAIN', 'BASE', 'BUILD_BASE']);
   const compose = await read('compose.yaml');
   const unit = await read('deploy/transfer.service');

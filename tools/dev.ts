@@ -2,23 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-import { loadConfig } from '../backend/config/config.ts';
-import { readEnvironment } from '../backend/config/env.ts';
-import { fillPage, pageSettings } from '../server/pages/page.ts';
+import { fillPage } from '../server/pages/page.ts';
+import { loadSettings } from '../server/settings/settings.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const pagePort = 5173;
 
 /** The backend, restarted when its source changes, and the web app with hot reload in front of it. */
 async function main(): Promise<void> {
-  const config = await loadConfig(readEnvironment());
+  const { config, page } = await loadSettings();
   const backend = spawn(process.execPath, ['--watch', 'server/main.ts'], { cwd: root, stdio: 'inherit' });
   const backendEnd = once(backend, 'exit');
   const target = `http://127.0.0.1:${config.port}`;
   const paths = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1', '/realtime/v1', '/health'];
   const vite = await createServer({
     configFile: resolve(root, 'vite.config.ts'),
-    plugins: [{ name: 'settings', transformIndexHtml: (html) => fillPage(html, pageSettings(config)) }],
+    plugins: [{ name: 'settings', transformIndexHtml: (html) => fillPage(html, page) }],
     server: { port: pagePort, proxy: Object.fromEntries(paths.map((path) => [path, { target, ws: true }])) },
   });
   // Vite would exit at SIGTERM. We outlive the backend, which stops its database.

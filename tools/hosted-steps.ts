@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { pageVariables } from '../backend/config/env.ts';
+import { pageSettings } from '../server/settings/table.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { findAccount, makeAdministrator, type Send } from './administrator.ts';
 
@@ -93,7 +93,9 @@ export function siteEnvironment({ apiUrl, publicUrl, environment }: HostedSetup)
   const settings: HostedSetup['environment'] = { ...environment, PUBLIC_URL: publicUrl };
   return {
     VITE_SUPABASE_URL: apiUrl,
-    ...Object.fromEntries(pageVariables.map(({ name }) => [`VITE_${name}`, settings[name] ?? ''])),
+    ...Object.fromEntries(
+      Object.values(pageSettings).map(({ name }) => [`VITE_${name}`, settings[name] ?? '']),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseDatabaseUrl, parseUrl } from '../backend/config/values.ts';
+import { parseDatabaseUrl, parseUrl } from '../backend/config/parsers.ts';
 import { hostedSteps, siteEnvironment, type HostedSetup } from './hosted-steps.ts';
 import { readStaticSite } from './static-site.ts';
 

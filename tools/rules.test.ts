@@ -67,6 +67,7 @@ const order: readonly (readonly string[])[] = [
     'backend/retention',
   ],
   ['backend'],
+  ['server/settings'],
   ['server/pages'],
   ['server'],
   ['supabase/functions/_shared'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { appPages } from '../server/pages/app-pages.ts';
 import { headersFile, redirectsFile } from '../server/pages/static-host.ts';
-import { visitorPage } from '../web/public-pages/pages.ts';
+import { pages } from '../web/pages.ts';
+import { publicPage } from '../web/public-pages/pages.ts';
 import { readStaticSite } from './static-site.ts';
 
 const given = {
@@ -26,14 +26,12 @@ test('a static build takes the page’s settings from VITE_ and their names', ()
     backendUrl: 'https://project.supabase.co',
     publicUrl: 'https://taxi.example',
     requireAdminMfa: true,
-    keys: { publishable: 'sb_publishable_0123456789' },
-    page: {
-      brandName: 'Transfer del Pacífico',
-      whatsappNumber: '+56 9 8765 4321',
-      defaultLanguage: 'pt',
-      nightHours: 'off',
-      ratingRestMinutes: 0,
-    },
+    publishableKey: 'sb_publishable_0123456789',
+    brandName: 'Transfer del Pacífico',
+    whatsappNumber: '+56 9 8765 4321',
+    defaultLanguage: 'pt',
+    nightHours: 'off',
+    ratingRestMinutes: 0,
   });
 });
 
@@ -56,15 +54,15 @@ test.each([
 });
 
 test('every public page of the app is rewritten to the page, and no file is', () => {
-  expect(redirectsFile().split('\n')).toEqual([
+  expect(redirectsFile(pages).split('\n')).toEqual([
     '/verify/* / 200',
     '/rate/* / 200',
     '/guide / 200',
     '/login / 200',
     '',
   ]);
-  const paths = appPages.map(({ path }) => path.replace('*', 'code'));
-  expect(paths.map((path) => visitorPage(path)?.name ?? path)).toEqual([
+  const paths = pages.map(({ path }) => path.replace('*', 'code'));
+  expect(paths.map((path) => publicPage(path)?.name ?? path)).toEqual([
     'verify',
     'rate',
     'guide',
@@ -74,7 +72,7 @@ test('every public page of the app is rewritten to the page, and no file is', ()
 });
 
 test('the page may load from the backend, and no path gets two values for how long it is kept', () => {
-  const rules = headersFile('https://project.supabase.co').split(/\n(?=\/)/);
+  const rules = headersFile('https://project.supabase.co', pages).split(/\n(?=\/)/);
   expect(rules[0]).toContain("connect-src 'self' https://project.supabase.co wss://project.supabase.co");
   expect(rules[0]).toContain("img-src 'self' data: blob: https://project.supabase.co");
   expect(rules[0]).not.toContain('Cache-Control');

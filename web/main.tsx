@@ -3,16 +3,16 @@ import { startAppearance } from './device/appearance.ts';
 import { afterFirstScreen } from './util/afterFirstScreen.ts';
 import { reloadWhenOutdated } from './util/selfReload.ts';
 import { painted } from './util/painted.ts';
-import { visitorPage } from './public-pages/pages.ts';
+import { publicPage } from './public-pages/pages.ts';
 import './styles.css';
 
 // Whoever opens a public page loads nothing of the app that drivers sign in to, and the other way round.
 startAppearance();
 reloadWhenOutdated();
 const { pathname } = window.location;
-const page = visitorPage(pathname);
+const page = publicPage(pathname);
 const root = document.getElementById('root')!;
-showFirstPicture(root, pathname, page);
+showFirstPicture(root, pathname);
 const start = async () => {
   // On a phone, drawing has to wait for whatever runs, and its pictures for whatever else is fetched.
   await painted();

@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import { loadConfig, type Installation } from '../config/config.ts';
+import type { Installation } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import { productOptions } from '../../server/product.ts';
+import { loadSettings } from '../../server/settings/settings.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 
 export const supabaseDir = resolve(import.meta.dirname, '../../supabase');
@@ -68,8 +69,8 @@ export async function openInstallation(installation: Installation, stack: AsyncD
     REVIEWS_PER_HOUR: '0',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const config = await loadConfig(environment);
-  const context = stack.use(await createContext(config, await productOptions(config)));
+  const settings = await loadSettings(environment);
+  const context = stack.use(await createContext(settings.config, await productOptions(settings)));
   const app = await createApp(context);
   const request: Request = async (path, init) => {
     const headers = new Headers(init?.headers);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, duration, otpLength } from './setting-types.ts';
+import { count, duration, otpLength } from './protocol-types.ts';
 import { smsSettings } from './sms-settings.ts';
 import { externalProviders } from './external-providers.ts';
 import { samlSettings } from './saml-settings.ts';

@@ -1,5 +1,5 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
-import { ConfigError } from './values.ts';
+import { ConfigError } from './parsers.ts';
 
 /** What the operating system's codes mean for the operator. */
 const reasons: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { createFile } from './create-file.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { areSigningKeys } from './signing-keys.ts';
-import { ConfigError } from './values.ts';
+import { ConfigError } from './parsers.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 /** What is generated once per installation when the environment does not give it. */

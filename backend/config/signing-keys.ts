@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { JWK } from 'jose';
-import { ConfigError } from './values.ts';
+import { ConfigError } from './parsers.ts';
 
 /** The algorithms that access tokens may be signed with, as in hosted projects. */
 export type SigningAlgorithm = 'ES256' | 'RS256';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { count, duration } from './setting-types.ts';
+import { count, duration } from './protocol-types.ts';
 
 /** Each setting of a provider must be there, and its `env(NAME)` must have been found. */
 function isComplete(settings: Readonly<Record<string, string | boolean>>): boolean {

@@ -22,9 +22,11 @@ export interface BackendOptions {
   readonly prepareDatabase?: (db: Queryable) => Promise<void>;
   /** Deletes the product's own expired rows; runs with the daily retention, in its transaction. */
   readonly deleteExpired?: (db: Queryable, now: Date) => Promise<DeletedRows>;
-  /** Serves GET and HEAD requests outside the API; undefined means 404. */
-  readonly pages?: (path: string, request: Request) => Response | undefined;
+  readonly pages?: Pages;
 }
+
+/** Serves GET and HEAD requests outside the API; undefined means 404. */
+export type Pages = (path: string, request: Request) => Response | undefined;
 
 /** RFC 9116. */
 export interface SecurityContact {

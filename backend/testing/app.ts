@@ -6,11 +6,12 @@ import type { Hono } from 'hono';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import { loadConfig, type Config } from '../config/config.ts';
-import type { Environment } from '../config/env.ts';
+import type { Config } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
 import { productOptions } from '../../server/product.ts';
+import { loadSettings } from '../../server/settings/settings.ts';
+import type { Environment } from '../../server/settings/table.ts';
 import { templateDatabase } from './global.ts';
 import { createPeople, type Person } from './people.ts';
 
@@ -66,9 +67,10 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     REVIEWS_PER_HOUR: '0',
     ...options.environment,
   };
-  const loaded = await loadConfig(environment);
-  const config = options.config?.(loaded) ?? loaded;
-  const context = stack.use(await createContext(config, await productOptions(config), { connection }));
+  const settings = await loadSettings(environment);
+  const config = options.config?.(settings.config) ?? settings.config;
+  const product = await productOptions({ ...settings, config });
+  const context = stack.use(await createContext(config, product, { connection }));
   const app = await createApp(context);
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     app.request(path, withKey(init, config.keys.publishable));

@@ -8,7 +8,7 @@ import { RealtimeClient, type RealtimeChannel, type RealtimeClientOptions } from
 import type { Hono } from 'hono';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import type { Environment } from '../config/env.ts';
+import type { Environment } from '../config/settings.ts';
 import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
 import { attachRealtime } from '../realtime/index.ts';

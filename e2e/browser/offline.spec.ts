@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { connection as german } from '../../web/i18n/de/connection.ts';
 import { connection } from '../../web/i18n/es/connection.ts';
 import { common } from '../../web/i18n/es/common.ts';
-import { visitors } from '../../web/i18n/es/visitors.ts';
+import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import {
   addTour,
   expectEveryPanel,
@@ -174,7 +174,7 @@ test('the guide opens again on a phone without a network', async ({ page, contex
   await untilKept(page, 1);
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByRole('heading', { name: visitors.guide.title, level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: publicPages.guide.title, level: 1 })).toBeVisible();
   await expect(page.getByText(tour.place)).toBeVisible();
   await expect(badge(page)).toContainText(/contenido de las \d\d:\d\d/);
   await expectPictures(page);

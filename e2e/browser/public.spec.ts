@@ -12,14 +12,14 @@ const sizes = [
   { width: 800, height: 1280 },
   { width: 1280, height: 800 },
 ];
-type VisitorWords = typeof import('../../web/i18n/es/visitors.ts');
+type PublicPageWords = typeof import('../../web/i18n/es/publicPages.ts');
 
-async function visitorWords(language: Language): Promise<VisitorWords['visitors']> {
-  return ((await import(`../../web/i18n/${language}/visitors.ts`)) as VisitorWords).visitors;
+async function publicPageWords(language: Language): Promise<PublicPageWords['publicPages']> {
+  return ((await import(`../../web/i18n/${language}/publicPages.ts`)) as PublicPageWords).publicPages;
 }
 
-const spanish = await visitorWords('es');
-const german = await visitorWords('de');
+const spanish = await publicPageWords('es');
+const german = await publicPageWords('de');
 const { home, rating } = await wordsOf('es');
 
 /** A passenger's own phone, on which nobody has ever opened the app. */
@@ -256,7 +256,7 @@ for (const language of languages)
   test(`the guide in ${language}: prices, tours, places, WhatsApp; nothing of the app is loaded`, async ({
     browser,
   }) => {
-    const { guide, page: words } = await visitorWords(language);
+    const { guide, page: words } = await publicPageWords(language);
     const { tours } = await wordsOf(language);
     const page = await (await phone(browser, 'ja-JP')).newPage();
     const { urls } = watchRequests(page);

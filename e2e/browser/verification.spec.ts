@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
-import { visitors } from '../../web/i18n/es/visitors.ts';
+import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
 import { createAccount, createDriver, mark, patch, rows } from './people.ts';
 import {
@@ -35,7 +35,7 @@ test('the public page vouches for a driver only after an administrator has verif
   ).newPage();
   await phone.goto(`/verify/${row!.verification_code}`);
   await expect(phone.getByText('Registrado; la empresa aún no lo verifica')).toBeVisible();
-  await expect(phone.getByText(visitors.verify.authorised)).toBeHidden();
+  await expect(phone.getByText(publicPages.verify.authorised)).toBeHidden();
   await expectShownWell(phone);
 
   await openDrivers(page, driver.name, 1);

@@ -1,16 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../../backend/index.ts';
-
-/** What a page learns of its installation. */
-export interface PageSource extends Pick<Config, 'page' | 'requireAdminMfa'> {
-  readonly keys: Pick<Config['keys'], 'publishable'>;
-  /** Empty: the page takes the address that it was opened at. */
-  readonly publicUrl: string;
-  /** Empty: the backend is where the page came from. */
-  readonly backendUrl?: string;
-}
-
-type Settings = Readonly<Record<string, string>>;
+import { metaName, type PageSettings } from '../../shared/page-settings.ts';
 
 /** Launchers cut longer names off. */
 const shortNameLength = 12;
@@ -19,45 +8,35 @@ function escapeAttribute(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 }
 
-function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** The settings that the page learns from `<meta>` tags, by the tags' names. */
-export function pageSettings({
-  page,
-  keys,
-  publicUrl,
-  backendUrl = '',
-  requireAdminMfa,
-}: PageSource): Settings {
-  return {
-    ...Object.fromEntries(Object.entries(page).map(([name, value]) => [kebabCase(name), String(value)])),
-    'public-url': publicUrl,
-    'backend-url': backendUrl,
-    'publishable-key': keys.publishable,
-    'require-admin-mfa': String(requireAdminMfa),
-    'apple-mobile-web-app-title': page.brandName,
-    ...(page.brandTagline && { description: page.brandTagline }),
-  };
-}
-
-/** As BCP 47 names the language where the installation is; the app's texts are those of Chile and Brazil. */
+/** BCP 47 tags of the languages that the app speaks as one country does. */
 const regional: Readonly<Record<string, string>> = { es: 'es-CL', pt: 'pt-BR' };
 
-/** Fills the page's title, language and the `content` of its `<meta>` tags with the installation's settings. */
-export function fillPage(html: string, settings: Settings): string {
-  const { 'default-language': language = 'es', 'brand-name': name = '' } = settings;
-  const titled = html
-    .replace(/<html lang="[\w-]*">/, `<html lang="${language}">`)
-    .replace(/(<title>)[^<]*/, (_, start: string) => start + escapeAttribute(name));
-  return Object.entries(settings).reduce(
-    (page, [setting, value]) =>
-      page.replace(
-        new RegExp(`(<meta\\s+name="${setting}"\\s+content=")[^"]*`),
-        (_, start: string) => start + escapeAttribute(value),
+function metaTag(name: string, content: string): string {
+  return `<meta name="${name}" content="${escapeAttribute(content)}">`;
+}
+
+/**
+ * Fills the page with the settings of an installation: its title, its language, and one `<meta>` tag for each setting.
+ * A page that has been filled before is filled anew.
+ */
+export function fillPage(html: string, settings: PageSettings): string {
+  const { brandName, brandTagline, defaultLanguage } = settings;
+  const names = Object.keys(settings) as (keyof PageSettings)[];
+  const tags = names.map((name) => metaTag(metaName(name), String(settings[name])));
+  const own = {
+    'apple-mobile-web-app-title': brandName,
+    ...(brandTagline && { description: brandTagline }),
+  };
+  const filled = html
+    .replace(/<html lang="[\w-]*">/, `<html lang="${defaultLanguage}">`)
+    .replace(/(<title>)[^<]*/, (_, start: string) => start + escapeAttribute(brandName))
+    .replace(/<!--settings-->.*?<!--\/settings-->/s, () => `<!--settings-->${tags.join('')}<!--/settings-->`);
+  return Object.entries(own).reduce(
+    (page, [name, content]) =>
+      page.replace(new RegExp(`<meta\\s+name="${name}"\\s+content="[^"]*"\\s*/?>`), () =>
+        metaTag(name, content),
       ),
-    titled,
+    filled,
   );
 }
 
@@ -68,19 +47,20 @@ function shortName(name: string): string {
 }
 
 /** Puts the operator's name, tagline and language into the manifest of the installed app. */
-export function fillManifest(text: string, settings: Settings): string {
-  const { 'brand-name': name, 'brand-tagline': tagline, 'default-language': language } = settings;
+export function fillManifest(text: string, settings: PageSettings): string {
+  const { brandName, brandTagline, defaultLanguage } = settings;
   return JSON.stringify({
     ...(JSON.parse(text) as object),
-    ...(language && { lang: regional[language] ?? language }),
-    ...(name && { name, short_name: shortName(name) }),
-    ...(tagline && { description: tagline }),
+    lang: regional[defaultLanguage] ?? defaultLanguage,
+    name: brandName,
+    short_name: shortName(brandName),
+    ...(brandTagline && { description: brandTagline }),
   });
 }
 
 /**
- * Writes the revision of the page, as this installation fills it, into the service worker: a changed setting makes
- * another worker, which brings the page to the devices that keep it.
+ * Writes the revision of the filled page into the service worker. A changed setting thus changes the worker, and devices
+ * that keep the page fetch it again.
  */
 export function fillWorker(text: string, page: string): string {
   const revision = createHash('sha256').update(page).digest('hex').slice(0, 16);

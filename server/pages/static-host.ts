@@ -1,6 +1,10 @@
-import { appPages } from './app-pages.ts';
 import { pageSecurityPolicy, securityHeaders } from '../../backend/http/security.ts';
+import { pageHeaders } from './built-pages.ts';
 import { cacheControl } from './static.ts';
+
+interface HostedPage {
+  readonly path: string;
+}
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -13,22 +17,22 @@ function rule(path: string, headers: Headers): string {
  * the page and its files. A host joins the values of all rules that match, so no two rules may set Cache-Control for
  * one path; of several Referrer-Policy values browsers take the last.
  */
-export function headersFile(backendUrl: string): string {
+export function headersFile(backendUrl: string, pages: readonly HostedPage[]): string {
   const { 'Cache-Control': _, ...everywhere } = securityHeaders;
   const kept = ['/index.html', '/sw.js', '/manifest.webmanifest', '/assets/*'];
   const rules = [
     rule('/*', { ...everywhere, 'Content-Security-Policy': pageSecurityPolicy(backendUrl) }),
     ...kept.map((path) => rule(path, { 'Cache-Control': cacheControl(path) })),
-    ...appPages.map(({ path, headers }) =>
-      rule(path, { 'Cache-Control': cacheControl('/index.html'), ...headers }),
+    ...pages.map((page) =>
+      rule(page.path, { 'Cache-Control': cacheControl('/index.html'), ...pageHeaders(page) }),
     ),
   ];
   return `${rules.join('\n')}\n`;
 }
 
 /** The `_redirects` of a static host: every address of the app shows the one page there is. */
-export function redirectsFile(): string {
-  const rewritten = appPages.filter(({ path }) => path !== '/');
+export function redirectsFile(pages: readonly HostedPage[]): string {
+  const rewritten = pages.filter(({ path }) => path !== '/');
   // The page is “/”: Cloudflare answers “/index.html” with a redirect to it, and the address would be lost.
   return rewritten.map(({ path }) => `${path} / 200\n`).join('');
 }

@@ -2,16 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../backend/config/config.ts';
-import { loadStaticFiles, type StaticFiles } from './static.ts';
+import type { Pages } from '../../backend/index.ts';
+import { loadSettings } from '../settings/settings.ts';
+import { loadStaticFiles } from './static.ts';
 
 let folder: string;
-let files: StaticFiles;
+let files: Pages;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-static-'));
   await mkdir(join(folder, 'dist/assets'), { recursive: true });
-  await mkdir(join(folder, 'dist/.vite'));
-  const page = '<html lang="es"><head><meta name="brand-name" content=""></head><body></body></html>';
+  const page = '<html lang="es"><head><!--settings--><!--/settings--></head><body></body></html>';
   for (const [name, text] of [
     ['index.html', page],
     ['manifest.webmanifest', '{"lang":"es-CL"}'],
@@ -19,7 +19,14 @@ beforeAll(async () => {
     ['favicon.svg', '<svg/>'],
     ['assets/main-a1b2c3d4.js', 'script'],
     ['assets/main-a1b2c3d4.js.map', 'map'],
-    ['.vite/manifest.json', '{}'],
+    [
+      '.pages.json',
+      JSON.stringify([
+        { path: '/verify/*', picture: 'home', files: {} },
+        { path: '/rate/*', picture: 'home', files: {} },
+        { path: '/', picture: 'home', files: {} },
+      ]),
+    ],
   ] as const)
     await writeFile(join(folder, 'dist', name), text);
   await writeFile(join(folder, 'secret.txt'), 'secret');
@@ -29,7 +36,7 @@ beforeAll(async () => {
     BRAND_NAME: 'A"><script>alert(1)</script>',
     DEFAULT_LANGUAGE: 'pt',
   };
-  files = await loadStaticFiles(join(folder, 'dist'), await loadConfig(environment));
+  files = await loadStaticFiles(join(folder, 'dist'), (await loadSettings(environment)).page);
 });
 afterAll(() => rm(folder, { recursive: true }));
 

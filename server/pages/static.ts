@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Config } from '../../backend/index.ts';
-import { appPageAt, readAppPages } from './app-pages.ts';
-import { fillManifest, fillPage, fillWorker, pageSettings } from './page.ts';
+import type { Pages } from '../../backend/index.ts';
+import type { PageSettings } from '../../shared/page-settings.ts';
+import { entryAt } from '../../shared/page-paths.ts';
+import { pageHeaders, readBuiltPages, renderPage } from './built-pages.ts';
+import { fillManifest, fillPage, fillWorker } from './page.ts';
 import { pageSecurityPolicy } from '../../backend/http/security.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -32,9 +34,6 @@ interface StaticFile {
   readonly gzip: Variant | undefined;
 }
 
-/** Answers GET and HEAD for the files of the web app; undefined when there is no such file. */
-export type StaticFiles = (path: string, request: Request) => Response | undefined;
-
 /** How long browsers may keep the file at a path. The names below `/assets/` hold a hash of the content. */
 export function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
@@ -42,9 +41,11 @@ export function cacheControl(path: string): string {
   return /\.(html|webmanifest)$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** The files that are filled in for the installation, from the built ones. */
-async function fillFiles(folder: string, config: Config): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
-  const settings = pageSettings(config);
+/** Fills the built page, service worker and manifest with the installation's settings. */
+async function fillFiles(
+  folder: string,
+  settings: PageSettings,
+): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
   const filled = new Map<string, Buffer<ArrayBuffer>>();
   const fill = async (path: string, change: (text: string) => string) => {
     const text = await readFile(join(folder, path), 'utf8').catch(() => undefined);
@@ -110,9 +111,9 @@ async function readVariants(variant: MakeVariant, folder: string, path: string):
  * Holds the built web app in memory, with the compressed variants made at build. Any path without a file ending
  * that is not an API path gets the page: the app has routes of its own.
  */
-export async function loadStaticFiles(folder: string, config: Config): Promise<StaticFiles> {
-  const variant = variantsUnder(pageSecurityPolicy(config.publicUrl));
-  const filled = await fillFiles(folder, config);
+export async function loadStaticFiles(folder: string, settings: PageSettings): Promise<Pages> {
+  const variant = variantsUnder(pageSecurityPolicy(settings.publicUrl));
+  const filled = await fillFiles(folder, settings);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, StaticFile>();
   for (const entry of entries) {
@@ -122,14 +123,15 @@ export async function loadStaticFiles(folder: string, config: Config): Promise<S
     files.set(path, body ? compressNow(variant, path, body) : await readVariants(variant, folder, path));
   }
   const index = filled.get('/index.html')?.toString('utf8');
-  const pages = index === undefined ? [] : await readAppPages(folder, index);
-  const answers = pages.map(({ html, headers }) =>
-    compressNow(variant, '/index.html', Buffer.from(html), headers),
-  );
+  const pages = index === undefined ? [] : await readBuiltPages(folder);
+  const rendered = pages.map((page) => {
+    const body = Buffer.from(renderPage(index ?? '', page, settings.defaultLanguage));
+    return { path: page.path, file: compressNow(variant, '/index.html', body, pageHeaders(page)) };
+  });
   return (path, request) => {
     if (path.includes('/.')) return undefined;
     const isAppPage = path === '/index.html' || (extname(path) === '' && !files.has(path));
-    const file = isAppPage ? answers[appPageAt(path)] : files.get(path);
+    const file = isAppPage ? entryAt(rendered, path)?.file : files.get(path);
     if (!file) return undefined;
     const accepted = request.headers.get('accept-encoding') ?? '';
     const chosen =

@@ -1,4 +1,4 @@
-import { downloadPersonalData } from '../data/personalData.ts';
+import { downloadPersonalData } from '../data/account/personalData.ts';
 import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { useSubmit } from '../forms/useSubmit.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deleteOwnAccount } from '../data/personalData.ts';
+import { deleteOwnAccount } from '../data/account/personalData.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { TextField } from '../forms/TextField.tsx';

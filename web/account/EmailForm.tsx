@@ -1,4 +1,4 @@
-import { changeEmail } from '../data/account.ts';
+import { changeEmail } from '../data/account/credentials.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { TextField } from '../forms/TextField.tsx';

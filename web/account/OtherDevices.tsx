@@ -1,4 +1,4 @@
-import { endOtherSessions } from '../data/account.ts';
+import { endOtherSessions } from '../data/account/credentials.ts';
 import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { useSubmit } from '../forms/useSubmit.ts';

@@ -1,4 +1,4 @@
-import { changePassword } from '../data/account.ts';
+import { changePassword } from '../data/account/credentials.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';

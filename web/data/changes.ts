@@ -1,5 +1,5 @@
 import type { RealtimeClient, RealtimeSystemPayload } from '@supabase/realtime-js';
-import { coalesce } from '../util/coalesce.ts';
+import { coalesce } from '../util/retry.ts';
 import { retryDelay } from '../util/retryDelay.ts';
 import { getAuth } from './client.ts';
 import { getEnvironment } from './environment.ts';

@@ -6,7 +6,7 @@ import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
 import { announceUnreached } from './reach.ts';
-import { refreshAnswer } from './refreshAnswer.ts';
+import { refreshAnswer } from './refreshResponse.ts';
 
 /** No answer after this time is a failure: `request_timeout`. */
 const timeoutMs = 20_000;

@@ -1,29 +1,9 @@
-import { isLanguage, type Language } from '../../shared/languages.ts';
+import { isLanguage } from '../../shared/languages.ts';
+import { metaName, type PageSettings } from '../../shared/page-settings.ts';
 
-export interface Environment {
-  /** Without a trailing slash. */
-  readonly backendUrl: string;
-  /** Where people reach the app, as the operator set it or as the server assumes; empty: where it was opened. */
-  readonly publicUrl: string;
-  readonly publishableKey: string;
-  readonly brandName: string;
-  /** Empty: the translated tagline is shown. */
-  readonly brandTagline: string;
-  /** As the operator wrote it, for example +56912345678. */
-  readonly whatsappNumber: string;
-  /** An address; `{query}` in it stands for what to look for. */
-  readonly mapsUrl: string;
-  /** How long the rating button rests after a rating, 0 for not at all. */
-  readonly ratingRestMinutes: number;
-  readonly defaultLanguage: Language;
-  /** As `20-7`: the screen is dark from 20:00 to 7:00; or `off`. */
-  readonly nightHours: string;
-  /** Administrators have to set up a second factor. */
-  readonly requireAdminMfa: boolean;
-}
-
-function meta(name: string): string {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
+function meta(name: keyof PageSettings): string {
+  const selector = `meta[name="${metaName(name)}"]`;
+  return document.querySelector<HTMLMetaElement>(selector)?.content.trim() ?? '';
 }
 
 /** `value` when it is an http(s) address, without trailing slashes; otherwise the empty string. */
@@ -32,37 +12,37 @@ function httpUrl(value: string | undefined): string {
   return value.replace(/\/+$/, '');
 }
 
-function read(): Environment {
-  const language = meta('default-language');
+function read(): PageSettings {
+  const language = meta('defaultLanguage');
   return {
-    backendUrl: httpUrl(meta('backend-url')) || window.location.origin,
-    publicUrl: httpUrl(meta('public-url')),
-    publishableKey: meta('publishable-key'),
-    brandName: meta('brand-name'),
-    brandTagline: meta('brand-tagline'),
-    whatsappNumber: meta('whatsapp-number'),
-    mapsUrl: httpUrl(meta('maps-url')),
-    ratingRestMinutes: Number(meta('rating-rest-minutes')),
+    backendUrl: httpUrl(meta('backendUrl')) || window.location.origin,
+    publicUrl: httpUrl(meta('publicUrl')),
+    publishableKey: meta('publishableKey'),
+    brandName: meta('brandName'),
+    brandTagline: meta('brandTagline'),
+    whatsappNumber: meta('whatsappNumber'),
+    mapsUrl: httpUrl(meta('mapsUrl')),
+    ratingRestMinutes: Number(meta('ratingRestMinutes')),
     defaultLanguage: isLanguage(language) ? language : 'es',
-    nightHours: meta('night-hours'),
-    requireAdminMfa: meta('require-admin-mfa') === 'true',
+    nightHours: meta('nightHours'),
+    requireAdminMfa: meta('requireAdminMfa') === 'true',
   };
 }
 
-let environment: Environment | undefined;
+let environment: PageSettings | undefined;
 
 /**
  * The settings of this installation, from the `<meta>` tags that the server or a static build fills in. Read once; only
  * the key can change while the page is open.
  */
-export function getEnvironment(): Environment {
+export function getEnvironment(): PageSettings {
   environment ??= read();
   return environment;
 }
 
 /** The key that a page, as HTML text, was given by the server; empty for one that has none. */
 export function publishableKeyOf(html: string): string {
-  return /<meta\s+name="publishable-key"\s+content="([^"]*)"/.exec(html)?.[1] ?? '';
+  return new RegExp(`<meta name="${metaName('publishableKey')}" content="([^"]*)"`).exec(html)?.[1] ?? '';
 }
 
 /** Takes over a key that was changed since the page was loaded; nothing happens without one. */

@@ -4,7 +4,7 @@ import { idle } from '../util/idle.ts';
 import { loader } from '../util/loader.ts';
 import { reloadable } from './reloadable.tsx';
 
-export const InfoPanel = reloadable(() => import('./panels/InfoPanel.tsx'));
+export const InfoPanel = reloadable(() => import('./panels/RoutesPanel.tsx'));
 export const SafetyPanel = reloadable(() => import('./panels/SafetyPanel.tsx'));
 export const ToursPanel = reloadable(() => import('./panels/ToursPanel.tsx'));
 export const PlacesPanel = reloadable(() => import('../components/PlacesPanel.tsx'));
@@ -36,9 +36,9 @@ const parts = {
   places: { panel: PlacesPanel, areas: ['panels', 'places'] },
   talk: { panel: PhrasesPanel, areas: ['phrases'], spanish: ['phrases'] },
   legal: { panel: LegalTaxiPanel, areas: ['legalTaxi'] },
-  guide: { panel: GuidePanel, areas: ['visitors'] },
-  driver: { panel: DriverPanel, areas: ['visitors'] },
-  rating: { panel: RatingPanel, areas: ['panels', 'visitors'] },
+  guide: { panel: GuidePanel, areas: ['publicPages'] },
+  driver: { panel: DriverPanel, areas: ['publicPages'] },
+  rating: { panel: RatingPanel, areas: ['panels', 'publicPages'] },
   display: { panel: DisplayPanel, areas: ['kiosk'] },
   driverMenu: { panel: DriverMenu, areas: ['kiosk', 'account'] },
   account: { panel: AccountPanel, areas: ['account'] },

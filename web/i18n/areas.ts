@@ -96,12 +96,12 @@ const areas = {
     pt: async () => (await import('./pt/tours.ts')).tours,
     de: async () => (await import('./de/tours.ts')).tours,
   },
-  visitors: {
-    es: async () => (await import('./es/visitors.ts')).visitors,
-    en: async () => (await import('./en/visitors.ts')).visitors,
-    fr: async () => (await import('./fr/visitors.ts')).visitors,
-    pt: async () => (await import('./pt/visitors.ts')).visitors,
-    de: async () => (await import('./de/visitors.ts')).visitors,
+  publicPages: {
+    es: async () => (await import('./es/publicPages.ts')).publicPages,
+    en: async () => (await import('./en/publicPages.ts')).publicPages,
+    fr: async () => (await import('./fr/publicPages.ts')).publicPages,
+    pt: async () => (await import('./pt/publicPages.ts')).publicPages,
+    de: async () => (await import('./de/publicPages.ts')).publicPages,
   },
   waiting: {
     es: async () => (await import('./es/waiting.ts')).waiting,

@@ -1,5 +1,5 @@
 import { useSubmit } from '../forms/useSubmit.ts';
-import { requestPasswordMail } from '../data/account.ts';
+import { requestPasswordMail } from '../data/account/credentials.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import NewPasswordField from '../account/NewPasswordField.tsx';
 import { useSubmit } from '../forms/useSubmit.ts';
-import { changePassword, leaveRecovery } from '../data/account.ts';
+import { changePassword, leaveRecovery } from '../data/account/credentials.ts';
 import { EntranceFrame } from './EntranceFrame.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '../data/providers.ts';
+import type { Provider } from '../data/account/providers.ts';
 
 const drawings: Record<
   Provider,

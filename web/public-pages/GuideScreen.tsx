@@ -11,7 +11,7 @@ import { Prices } from './Prices.tsx';
 
 /** The travel guide that the passenger takes along. All but the tours is part of the app, and those have a fallback. */
 export default function GuideScreen() {
-  const { guide } = useArea('visitors');
+  const { guide } = useArea('publicPages');
   const { language } = useLanguage();
 
   // Whoever sends the address on sends this language.
@@ -49,7 +49,7 @@ export default function GuideScreen() {
 }
 
 function Hero() {
-  const { guide } = useArea('visitors');
+  const { guide } = useArea('publicPages');
   return (
     <div className="relative isolate overflow-hidden bg-night text-snow">
       <img

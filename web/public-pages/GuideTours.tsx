@@ -7,7 +7,7 @@ import { useAnswer } from './useAnswer.ts';
 
 /** The tours of the database; until they are there, and without a network, the built-in ones. */
 export function GuideTours() {
-  const { guide } = useArea('visitors');
+  const { guide } = useArea('publicPages');
   const words = useArea('tours');
   const { value } = useAnswer(listPublicTours);
   const tours = value?.length ? value.map((tour) => translateTour(tour, words)) : fallbackTours(words);

@@ -7,13 +7,13 @@ import { WhatsappLink } from '../components/WhatsappLink.tsx';
 
 /** The chat with the company, about nothing in particular. */
 export function CompanyLink({ className }: { readonly className?: string }) {
-  const { page } = useArea('visitors');
+  const { page } = useArea('publicPages');
   return <WhatsappLink message={page.message} label={page.whatsapp} className={className} />;
 }
 
 /** From another public page to the travel guide, in the same language. */
 export function GuideLink() {
-  const { page } = useArea('visitors');
+  const { page } = useArea('publicPages');
   const { language } = useLanguage();
   return (
     <a href={`/guide?lang=${language}`} className={classes(linkLook, linkLooks.secondary)}>

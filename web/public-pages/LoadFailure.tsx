@@ -14,7 +14,7 @@ export function LoadFailure({
   readonly onRetry: () => void;
 }) {
   const { common, errors } = useWords();
-  const { page } = useArea('visitors');
+  const { page } = useArea('publicPages');
   return (
     <Message
       icon={<CloudOff size={44} />}

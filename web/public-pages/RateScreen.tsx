@@ -1,13 +1,13 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, type LucideIcon } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
-import { rateByLink, readRatingLink, type LinkedDriver } from '../data/visitors.ts';
+import { rateByLink, readRatingLink, type LinkedDriver } from '../data/publicPages.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { useArea } from '../i18n/areas.ts';
 import { GuideLink } from './Links.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { Message } from './Message.tsx';
 import { useAnswer } from './useAnswer.ts';
-import { VisitorLoading } from './VisitorLoading.tsx';
+import { PageLoading } from './PageLoading.tsx';
 import { StarButtons } from './StarButtons.tsx';
 import { Thanks } from './Thanks.tsx';
 
@@ -35,7 +35,7 @@ export default function RateScreen({ token, asked }: RateScreenProps) {
     const ending = endings[failure.code];
     return ending ? <Ended ending={ending} /> : <LoadFailure failure={failure} onRetry={retry} />;
   }
-  if (value === undefined) return <VisitorLoading />;
+  if (value === undefined) return <PageLoading />;
   return value.state === 'open' ? <Open token={token} driver={value} /> : <Ended ending={value.state} />;
 }
 
@@ -47,7 +47,7 @@ const icons: Readonly<Record<Ending, LucideIcon>> = {
 };
 
 function Ended({ ending }: { readonly ending: Ending }) {
-  const { rate } = useArea('visitors');
+  const { rate } = useArea('publicPages');
   const Icon = icons[ending];
   return (
     <Message

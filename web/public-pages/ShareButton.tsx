@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useArea } from '../i18n/areas.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { plateInPairs } from '../ui/plate.ts';
+import { plateInPairs } from '../ui/plateInPairs.ts';
 
 /** Sends this page to a friend: by the phone's own sharing, else by the clipboard, else by hand. */
 export function ShareButton({ name, plate }: { readonly name: string; readonly plate: string }) {
-  const { verify } = useArea('visitors');
+  const { verify } = useArea('publicPages');
   const [outcome, setOutcome] = useState<'copied' | 'byHand' | null>(null);
   const url = window.location.origin + window.location.pathname;
   const text = verify.shareText(name, plateInPairs(plate));

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import type { DataError } from '../data/errors.ts';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
-import type { LinkedDriver } from '../data/visitors.ts';
+import type { LinkedDriver } from '../data/publicPages.ts';
 import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
@@ -24,7 +24,7 @@ const choices = [1, 2, 3, 4, 5];
 /** Whom the passenger rates, and five stars: one tap is the rating. */
 export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsProps) {
   const { common, errors } = useWords();
-  const { rate } = useArea('visitors');
+  const { rate } = useArea('publicPages');
   const sending = chosen !== null && failure === null;
   return (
     <main className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center gap-5 px-4 py-8 text-center">

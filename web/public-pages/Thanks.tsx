@@ -5,7 +5,7 @@ import { GuideLink } from './Links.tsx';
 
 /** The rating has arrived. */
 export function Thanks({ stars, name }: { readonly stars: number; readonly name: string }) {
-  const { rate } = useArea('visitors');
+  const { rate } = useArea('publicPages');
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that was pressed is gone: the focus goes to what it has done.
   useEffect(() => heading.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
-import { verifyDriver, type VerifiedDriver } from '../data/visitors.ts';
+import { verifyDriver, type VerifiedDriver } from '../data/publicPages.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -10,7 +10,7 @@ import { CompanyLink } from './Links.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { Message } from './Message.tsx';
 import { useAnswer } from './useAnswer.ts';
-import { VisitorLoading } from './VisitorLoading.tsx';
+import { PageLoading } from './PageLoading.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
 export interface VerifyScreenProps {
@@ -24,12 +24,12 @@ export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   const ask = useCallback(() => verifyDriver(code), [code]);
   const { value, failure, retry } = useAnswer(ask, asked);
   if (failure) return <LoadFailure failure={failure} onRetry={retry} />;
-  if (value === undefined) return <VisitorLoading />;
+  if (value === undefined) return <PageLoading />;
   return value === null ? <UnknownCode /> : <KnownDriver driver={value} />;
 }
 
 function UnknownCode() {
-  const { verify } = useArea('visitors');
+  const { verify } = useArea('publicPages');
   return (
     <Message
       tone="warning"
@@ -44,7 +44,7 @@ function UnknownCode() {
 
 function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
   const { common } = useWords();
-  const { verify } = useArea('visitors');
+  const { verify } = useArea('publicPages');
   const { first_name: name, license_plate: plate } = driver;
   return (
     <main className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 lg:max-w-5xl lg:grid-cols-[minmax(0,28rem)_1fr] lg:items-center lg:gap-12">
@@ -69,7 +69,7 @@ function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
 
 function Authorised({ day }: { readonly day: string }) {
   const { language } = useLanguage();
-  const { verify } = useArea('visitors');
+  const { verify } = useArea('publicPages');
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
   return (
     <p className="flex items-center gap-4 rounded-card bg-success-soft px-4 py-3 text-success sm:py-4">
@@ -84,7 +84,7 @@ function Authorised({ day }: { readonly day: string }) {
 
 /** Anybody can register: without an administrator's act the page must not vouch for the driver. */
 function Unverified() {
-  const { verify } = useArea('visitors');
+  const { verify } = useArea('publicPages');
   return (
     <p className="flex items-center gap-4 rounded-card bg-accent-soft px-4 py-3 text-accent sm:py-4">
       <Hourglass size={36} className="shrink-0" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { phoneLanguage } from './language.ts';
-import { visitorPage } from './pages.ts';
+import { publicPage } from './pages.ts';
 
 it.each([
   ['/verify/ABCDEFGHJKMN', { name: 'verify', code: 'ABCDEFGHJKMN' }],
@@ -9,13 +9,13 @@ it.each([
   ['/guide', { name: 'guide' }],
   ['/guide/', { name: 'guide' }],
 ])('%s is a public page', (path, page) => {
-  expect(visitorPage(path)).toEqual(page);
+  expect(publicPage(path)).toEqual(page);
 });
 
 it.each(['/', '/login', '/verify', '/verify/', '/rate', '/guide/more', '/verify/a/b', '//rate/a', '/guides'])(
   '%s is the app',
   (path) => {
-    expect(visitorPage(path)).toBeNull();
+    expect(publicPage(path)).toBeNull();
   },
 );
 

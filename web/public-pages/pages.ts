@@ -1,11 +1,11 @@
 /** A public page, for a passenger's own phone: nobody signs in there. */
-export type VisitorPage =
+export type PublicPage =
   | { readonly name: 'verify'; readonly code: string }
   | { readonly name: 'rate'; readonly token: string }
   | { readonly name: 'guide' };
 
 /** The public page at a path; null where the app itself is. */
-export function visitorPage(path: string): VisitorPage | null {
+export function publicPage(path: string): PublicPage | null {
   const [name, value, ...more] = path.split('/').slice(1);
   if (more.some((part) => part !== '')) return null;
   if (name === 'guide' && !value) return { name };

@@ -1,16 +1,16 @@
 import { lazy, startTransition, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { getEnvironment } from '../data/environment.ts';
-import { readRatingLink, verifyDriver } from '../data/visitors.ts';
+import { readRatingLink, verifyDriver } from '../data/publicPages.ts';
 import { loadArea } from '../i18n/areas.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import { chosenLanguage, firstDictionary } from '../i18n/languages.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { BrokenScreen } from '../components/BrokenScreen.tsx';
 import { phoneLanguage } from './language.ts';
-import type { VisitorPage } from './pages.ts';
-import { VisitorFrame } from './VisitorFrame.tsx';
-import { VisitorLoading } from './VisitorLoading.tsx';
+import type { PublicPage } from './pages.ts';
+import { PageFrame } from './PageFrame.tsx';
+import { PageLoading } from './PageLoading.tsx';
 
 const screens = {
   verify: () => import('./VerifyScreen.tsx'),
@@ -30,7 +30,7 @@ function keepAddressSecret(): void {
 }
 
 /** What the page shows, with what it needs from the backend asked before anything is rendered. */
-function screenOf(page: VisitorPage): ReactNode {
+function screenOf(page: PublicPage): ReactNode {
   // A failure shows when it is rendered.
   const started = <Value,>(work: Promise<Value>): Promise<Value> => {
     work.catch(() => undefined);
@@ -48,13 +48,13 @@ function screenOf(page: VisitorPage): ReactNode {
 }
 
 /** A public page in the language of its address, of an earlier choice, or of the phone. */
-export async function start(root: HTMLElement, page: VisitorPage): Promise<void> {
+export async function start(root: HTMLElement, page: PublicPage): Promise<void> {
   keepAddressSecret();
   const { search } = window.location;
   const { defaultLanguage } = getEnvironment();
   const language = phoneLanguage(search, chosenLanguage(), navigator.languages, defaultLanguage);
   const screen = screenOf(page);
-  void loadArea('visitors', language).catch(() => undefined);
+  void loadArea('publicPages', language).catch(() => undefined);
   const initial = await firstDictionary(language);
   // In pieces, so that a slow phone answers to touches meanwhile.
   startTransition(() =>
@@ -62,9 +62,9 @@ export async function start(root: HTMLElement, page: VisitorPage): Promise<void>
       <StrictMode>
         <LanguageProvider initial={initial}>
           <Boundary fallback={(error) => <BrokenScreen error={error} />}>
-            <VisitorFrame andes={page.name !== 'guide'}>
-              <Suspense fallback={<VisitorLoading />}>{screen}</Suspense>
-            </VisitorFrame>
+            <PageFrame andes={page.name !== 'guide'}>
+              <Suspense fallback={<PageLoading />}>{screen}</Suspense>
+            </PageFrame>
           </Boundary>
         </LanguageProvider>
       </StrictMode>,

@@ -14,7 +14,7 @@ export interface RatingLinkProps {
 
 /** A code with which the passenger rates on their own phone; this screen hears of it by itself. */
 export function RatingLink({ onRated, onShown }: RatingLinkProps) {
-  const { car } = useArea('visitors');
+  const { car } = useArea('publicPages');
   const { link, failure } = useRatingLink(
     (stars) => {
       startRest();

@@ -1,5 +1,5 @@
-import { createAuthClientBeside } from '../data/account.ts';
-import { wasMailAsked } from '../data/askedMail.ts';
+import { createAuthClientBeside } from '../data/account/credentials.ts';
+import { wasMailAsked } from '../data/account/requestedMail.ts';
 import { getAuth } from '../data/client.ts';
 import { toDataError } from '../data/errors.ts';
 import type { Arrival } from './arrival.ts';

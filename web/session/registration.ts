@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { normalizePlate, type Profile, type Registration } from '../../shared/validation.ts';
-import { rememberAskedMail } from '../data/askedMail.ts';
+import { rememberAskedMail } from '../data/account/requestedMail.ts';
 import { getAuth } from '../data/client.ts';
 import { getDriverForUser, insertDriver, linkDriver, type Driver } from '../data/drivers.ts';
 import { DataError, toDataError } from '../data/errors.ts';

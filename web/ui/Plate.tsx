@@ -1,5 +1,5 @@
 import { classes } from './classes.ts';
-import { plateInPairs } from './plate.ts';
+import { plateInPairs } from './plateInPairs.ts';
 
 export interface PlateProps {
   /** As stored, for example BBBB12. */

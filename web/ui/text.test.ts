@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { initials } from './initials.ts';
-import { plateInPairs } from './plate.ts';
+import { plateInPairs } from './plateInPairs.ts';
 
 it.each([
   ['BBBB12', 'BB·BB·12'],

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { PasswordGate } from '../PasswordGate.tsx';
 import { toDataError } from '../../data/errors.ts';
-import { canUsePasskeys, enrolKey } from '../../data/passkeys.ts';
-import { enrolApp, enterCode, type Enrolment } from '../../data/factors.ts';
+import { canUsePasskeys, enrolKey } from '../../data/account/passkeys.ts';
+import { enrolApp, enterCode, type Enrolment } from '../../data/account/factors.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { KeyButton } from '../passkeys/KeyButton.tsx';
 import { signIn } from '../../session/signIn.ts';

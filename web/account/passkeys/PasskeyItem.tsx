@@ -1,6 +1,6 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
-import { removePasskey, renamePasskey } from '../../data/passkeys.ts';
+import { removePasskey, renamePasskey } from '../../data/account/passkeys.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../forms/TextField.tsx';
 import { useDescribePasskeyError } from './describePasskeyError.ts';
 import { useDay } from './useDay.ts';
-import { focusField } from './focusField.ts';
+import { focusField } from '../../forms/focusField.ts';
 
 export interface PasskeyItemProps {
   readonly passkey: PasskeyListItem;

@@ -3,7 +3,7 @@ import { Fingerprint } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { PasswordGate } from '../PasswordGate.tsx';
 import { toDataError } from '../../data/errors.ts';
-import { addPasskey, canUsePasskeys, listPasskeys } from '../../data/passkeys.ts';
+import { addPasskey, canUsePasskeys, listPasskeys } from '../../data/account/passkeys.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { signIn } from '../../session/signIn.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useDescribePasskeyError } from './describePasskeyError.ts';
 import { PasskeyItem } from './PasskeyItem.tsx';
-import { focusField } from './focusField.ts';
+import { focusField } from '../../forms/focusField.ts';
 
 export interface PasskeysSectionProps {
   readonly email: string;

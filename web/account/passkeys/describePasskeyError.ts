@@ -1,4 +1,4 @@
-import { toPasskeyError } from '../../data/passkeys.ts';
+import { toPasskeyError } from '../../data/account/passkeys.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';

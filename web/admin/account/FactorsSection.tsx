@@ -1,8 +1,8 @@
 import type { Factor, User } from '@supabase/auth-js';
 import { Lock, LockOpen } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isVerifiedApp } from '../../data/factors.ts';
-import { isVerifiedKey } from '../../data/passkeys.ts';
+import { isVerifiedApp } from '../../data/account/factors.ts';
+import { isVerifiedKey } from '../../data/account/passkeys.ts';
 import { FactorSetup } from '../../account/factors/FactorSetup.tsx';
 import { useArea } from '../../i18n/areas.ts';
 import { Button } from '../../ui/Button.tsx';

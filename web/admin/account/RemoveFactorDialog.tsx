@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js';
-import { removeApp } from '../../data/factors.ts';
+import { removeApp } from '../../data/account/factors.ts';
 import { useDescribeFactorError } from '../../account/factors/describeFactorError.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';

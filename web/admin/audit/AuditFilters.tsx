@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import type { AuditFilter } from '../../data/audit.ts';
+import type { AuditFilter } from '../../data/admin/audit.ts';
 import { useArea } from '../../i18n/areas.ts';
 
 export interface AuditFiltersProps {

@@ -1,9 +1,9 @@
 import { ShieldX } from 'lucide-react';
-import type { AuditEntry } from '../../data/audit.ts';
+import type { AuditEntry } from '../../data/admin/audit.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import type { Room } from '../parts/useRoom.ts';
+import type { Room } from '../parts/useBreakpoint.ts';
 import { factsOf } from './facts.ts';
 
 export interface AuditRowProps {

@@ -1,5 +1,10 @@
 import { ScrollText } from 'lucide-react';
-import { entriesPerPage, listAuditEntries, type AuditEntry, type AuditFilter } from '../../data/audit.ts';
+import {
+  entriesPerPage,
+  listAuditEntries,
+  type AuditEntry,
+  type AuditFilter,
+} from '../../data/admin/audit.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,7 +13,7 @@ import { SearchField } from '../parts/SearchField.tsx';
 import { Table } from '../parts/Table.tsx';
 import type { ListLocation } from '../parts/useListLocation.ts';
 import { useListing } from '../parts/useListing.ts';
-import { useRoom } from '../parts/useRoom.ts';
+import { useRoom } from '../parts/useBreakpoint.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditRow } from './AuditRow.tsx';
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../data/audit.ts';
+import type { AuditEntry } from '../../data/admin/audit.ts';
 import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import type { audit } from '../../i18n/es/audit.ts';

@@ -1,5 +1,5 @@
 import { BadgeCheck, Hourglass, TriangleAlert } from 'lucide-react';
-import { approveDriver, type ListedDriver } from '../../data/adminDrivers.ts';
+import { approveDriver, type ListedDriver } from '../../data/admin/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import type { ListedDriver } from '../../data/adminDrivers.ts';
+import type { ListedDriver } from '../../data/admin/drivers.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
-import type { Room } from '../parts/useRoom.ts';
+import type { Room } from '../parts/useBreakpoint.ts';
 import { Approval } from './Approval.tsx';
 import { DriverContact, DriverName, DriverRating } from './DriverCells.tsx';
 import { DriverEditor } from './DriverEditor.tsx';

@@ -1,6 +1,11 @@
 import { CarFront } from 'lucide-react';
 import { useState } from 'react';
-import { deleteDriver, driversPerPage, listDriversPage, type ListedDriver } from '../../data/adminDrivers.ts';
+import {
+  deleteDriver,
+  driversPerPage,
+  listDriversPage,
+  type ListedDriver,
+} from '../../data/admin/drivers.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
@@ -11,7 +16,7 @@ import { Table } from '../parts/Table.tsx';
 import { useHeldRows } from '../parts/useHeldRows.ts';
 import { useListing } from '../parts/useListing.ts';
 import type { SectionProps } from '../parts/section.ts';
-import { useRoom } from '../parts/useRoom.ts';
+import { useRoom } from '../parts/useBreakpoint.ts';
 import { DeleteDriverDialog } from './DeleteDriverDialog.tsx';
 import { DriverRow, type DriverRowProps } from './DriverRow.tsx';
 

@@ -1,5 +1,5 @@
 import { Check, Hourglass, X } from 'lucide-react';
-import { decidePhoto, type PhotoDecision } from '../../data/adminDrivers.ts';
+import { decidePhoto, type PhotoDecision } from '../../data/admin/drivers.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { toDataError } from '../../data/errors.ts';
 import { photoUrl } from '../../data/photoUrl.ts';

@@ -1,4 +1,4 @@
-import { plateInPairs } from '../../ui/plate.ts';
+import { plateInPairs } from '../../ui/plateInPairs.ts';
 
 /** A licence plate within a line of text. */
 export function PlateTag({ value }: { value: string }) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Page } from '../../data/page.ts';
+import type { Page } from '../../data/admin/page.ts';
 import { adminKey } from './useChange.ts';
 
 /** A page of a list, as `ListFrame` shows it. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Account } from '../../data/users.ts';
+import type { Account } from '../../data/admin/users.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 

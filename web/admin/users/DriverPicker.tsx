@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, ChevronDown, CircleAlert, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { listDriverOptions, optionsShown, type DriverOption } from '../../data/adminDrivers.ts';
+import { listDriverOptions, optionsShown, type DriverOption } from '../../data/admin/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import type { UserRole } from '../../data/users.ts';
+import type { UserRole } from '../../data/admin/users.ts';
 import { useArea } from '../../i18n/areas.ts';
 
 const roles: readonly UserRole[] = ['driver', 'admin'];

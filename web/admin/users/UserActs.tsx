@@ -1,7 +1,7 @@
 import { Ban, Download, LockOpen } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { downloadPersonalData } from '../../data/personalData.ts';
-import { updateAccount, type Account } from '../../data/users.ts';
+import { downloadPersonalData } from '../../data/account/personalData.ts';
+import { updateAccount, type Account } from '../../data/admin/users.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';

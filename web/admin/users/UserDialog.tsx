@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import type { Account } from '../../data/users.ts';
+import type { Account } from '../../data/admin/users.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,11 +1,11 @@
 import { Ban, ShieldCheck } from 'lucide-react';
-import type { Account } from '../../data/users.ts';
+import type { Account } from '../../data/admin/users.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { classes } from '../../ui/classes.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import type { Room } from '../parts/useRoom.ts';
+import type { Room } from '../parts/useBreakpoint.ts';
 
 export interface UserRowProps {
   readonly account: Account;

@@ -1,7 +1,7 @@
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/client.ts';
-import { accountsPerPage, deleteAccount, listAccounts, type Account } from '../../data/users.ts';
+import { accountsPerPage, deleteAccount, listAccounts, type Account } from '../../data/admin/users.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
@@ -9,7 +9,7 @@ import { SearchField } from '../parts/SearchField.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { Table } from '../parts/Table.tsx';
 import { useListing } from '../parts/useListing.ts';
-import { useRoom } from '../parts/useRoom.ts';
+import { useRoom } from '../parts/useBreakpoint.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { NewPasswordDialog } from './NewPasswordDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';

@@ -7,7 +7,7 @@ import {
   type Credentials,
   type FieldProblems,
 } from '../../../shared/validation.ts';
-import type { DriverOption } from '../../data/adminDrivers.ts';
+import type { DriverOption } from '../../data/admin/drivers.ts';
 import { toDataError } from '../../data/errors.ts';
 import {
   createAccount,
@@ -15,7 +15,7 @@ import {
   type Account,
   type AccountChanges,
   type UserRole,
-} from '../../data/users.ts';
+} from '../../data/admin/users.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { useChange } from '../parts/useChange.ts';

@@ -11,7 +11,7 @@ import { verifyUrl } from '../../data/publicAddress.ts';
 /** Who drives, readable from the back seat, and the way to the page that confirms it on the passenger's phone. */
 export default function DriverPanel({ driver }: { readonly driver: Driver }) {
   const { common } = useWords();
-  const { car } = useArea('visitors');
+  const { car } = useArea('publicPages');
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8">
       <Photo

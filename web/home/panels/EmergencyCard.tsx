@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, type Language } from '../../i18n/languages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { plateInPairs } from '../../ui/plate.ts';
+import { plateInPairs } from '../../ui/plateInPairs.ts';
 import { usePosition, type Position } from './usePosition.ts';
 
 const icons: Record<(typeof emergencyNumbers)[number]['service'], LucideIcon> = {

@@ -6,7 +6,7 @@ import { guideUrl } from '../../data/publicAddress.ts';
 
 /** The travel guide for the passenger's own phone, in the language that is shown here. */
 export default function GuidePanel(_props: { readonly driver: Driver }) {
-  const { car } = useArea('visitors');
+  const { car } = useArea('publicPages');
   const { language } = useLanguage();
   return (
     <ScanCard value={guideUrl(language)} title={car.guideQr} heading={car.guideTitle} look="large">

@@ -1,11 +1,14 @@
 import { BlockList, isIP } from 'node:net';
-import { isLanguage, languages } from '../../shared/languages.ts';
 
-/** A setting that cannot be used; the message names the variable and says what it must be. */
+/** Thrown for a setting that cannot be used. The message names the variable and says what it must be. */
 export class ConfigError extends Error {}
 
-function refuse(name: string, value: string, expected: string): never {
+export function refuse(name: string, value: string, expected: string): never {
   throw new ConfigError(`${name} is “${value}”; it must be ${expected}.`);
+}
+
+export function parseText(_name: string, value: string): string {
+  return value;
 }
 
 export function parsePort(name: string, value: string): number {
@@ -27,49 +30,28 @@ export function parseBoolean(name: string, value: string): boolean {
   return value === 'true';
 }
 
-export function parseChoice<Choice extends string>(
-  name: string,
-  value: string,
-  choices: readonly Choice[],
-): Choice {
-  const chosen = choices.find((choice) => choice === value);
-  return chosen ?? refuse(name, value, `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`);
+/** Makes the parser of a setting that has these choices. */
+export function choiceOf<const Choice extends string>(...choices: readonly Choice[]) {
+  return (name: string, value: string): Choice =>
+    choices.find((choice) => choice === value) ??
+    refuse(name, value, `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`);
 }
 
-/** A whole number between `least` and `most`. */
-export function parseCount(name: string, value: string, least = 0, most = 999_999): number {
-  const number = /^\d{1,6}$/.test(value) ? Number(value) : -1;
-  if (number < least || number > most)
-    refuse(
-      name,
-      value,
-      most === 999_999 ? `a number, ${least} or more` : `a number from ${least} to ${most}`,
-    );
-  return number;
+/** Makes the parser of a whole number between `least` and `most`. */
+export function countFrom(least: number, most = 999_999) {
+  const expected = most === 999_999 ? `a number, ${least} or more` : `a number from ${least} to ${most}`;
+  return (name: string, value: string): number => {
+    const number = /^\d{1,6}$/.test(value) ? Number(value) : -1;
+    return number < least || number > most ? refuse(name, value, expected) : number;
+  };
 }
 
-export function parseLanguage(name: string, value: string): string {
-  if (!isLanguage(value)) refuse(name, value, `one of ${languages.join(', ')}`);
-  return value;
+/** A number of MiB, as bytes. */
+export function parseMebibytes(name: string, value: string): number {
+  return countFrom(0)(name, value) * 1024 * 1024;
 }
 
-/** Two full hours of the day as `20-7`, or `off`. */
-export function parseNightHours(name: string, value: string): string {
-  const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(value) ?? [];
-  const isNight = Number(from) < 24 && Number(to) < 24 && Number(from) !== Number(to);
-  if (value !== 'off' && !isNight) refuse(name, value, 'two different hours such as 20-7, or off');
-  return value;
-}
-
-/** A telephone number with country code: 8 to 15 digits, with the usual separators. */
-export function parseTelephone(name: string, value: string): string {
-  const digits = value.replace(/\D/g, '').length;
-  if (!/^\+?[\d ().-]+$/.test(value) || digits < 8 || digits > 15)
-    refuse(name, value, 'a telephone number with country code such as +56912345678');
-  return value;
-}
-
-/** A mail address alone: the name beside it is the company's. */
+/** A bare mail address: the sender's display name comes from elsewhere. */
 export function parseMailAddress(name: string, value: string): string {
   if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(value))
     refuse(name, value, 'a mail address such as no-reply@example.cl');
@@ -122,19 +104,21 @@ export function parseNetworks(name: string, value: string): BlockList {
   return list;
 }
 
-/** Fewer different characters are no random text, however long it is. */
+/** A text with fewer different characters is not random, however long it is. */
 const minDifferent = 8;
 
-/** A secret that cannot be guessed. The message never repeats the value. */
-export function parseSecret(name: string, value: string, minLength: number): string {
-  if (value.length < minLength || new Set(value).size < minDifferent)
-    throw new ConfigError(
-      `${name} is too easy to guess; it must have at least ${minLength} random characters (openssl rand -hex 24 makes some).`,
-    );
-  return value;
+/** Makes the parser of a secret that cannot be guessed. Its error message never repeats the value. */
+export function secretOf(minLength: number) {
+  return (name: string, value: string): string => {
+    if (value.length < minLength || new Set(value).size < minDifferent)
+      throw new ConfigError(
+        `${name} is too easy to guess; it must have at least ${minLength} random characters (openssl rand -hex 24 makes some).`,
+      );
+    return value;
+  };
 }
 
-/** The role that a key in the form of a JWT stands for; its signature is not looked at. */
+/** Reads the role from a key in the form of a JWT, without verifying its signature. */
 function roleOfJwt(key: string): unknown {
   const [, payload = ''] = /^eyJ[\w-]+\.([\w-]+)\.[\w-]+$/.exec(key) ?? [];
   try {
@@ -144,7 +128,7 @@ function roleOfJwt(key: string): unknown {
   }
 }
 
-/** `sb_publishable_…`, or the anon key (a JWT) of an earlier installation. The message never repeats the value. */
+/** `sb_publishable_…`, or the anon key (a JWT) of an earlier installation. Its error message never repeats the value. */
 export function parsePublishableKey(name: string, value: string): string {
   if (!/^sb_publishable_[\w-]{8,200}$/.test(value) && roleOfJwt(value) !== 'anon')
     throw new ConfigError(
@@ -153,7 +137,7 @@ export function parsePublishableKey(name: string, value: string): string {
   return value;
 }
 
-/** The form only: whether the database answers is found out at the start. The message hides a password. */
+/** Checks the form only: the start connects. The message does not repeat the value, which may hold a password. */
 export function parseDatabaseUrl(name: string, value: string): string {
   if (!/^postgres(ql)?:\/\/./.test(value))
     throw new ConfigError(

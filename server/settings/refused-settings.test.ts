@@ -2,8 +2,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ended, freePort, runProgram } from '../testing/processes.ts';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { checkDatabaseUrl } from '../../backend/db/check-url.ts';
+import { checkHost } from '../../backend/http/check-host.ts';
+import { ended, freePort, runProgram } from '../../backend/testing/processes.ts';
+import { loadSettings } from './settings.ts';
+
+type Environment = Readonly<Record<string, string>>;
 
 let folder = '';
 let dataDir = '';
@@ -23,14 +28,21 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the server says before it gives up. `FOLDER` in a value is the folder of this test. */
-async function refusal(settings: Readonly<Record<string, string>>): Promise<string> {
-  const environment = Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, value.replace('FOLDER', folder)]),
-  );
-  const server = runProgram(process.execPath, ['server/main.ts'], { DATA_DIR: dataDir, ...environment });
-  expect(await ended(server), server.output()).toBe(1);
-  return server.output().trim().replaceAll(folder, 'FOLDER');
+/** Puts the folder of this test where a value says `FOLDER`. */
+function withFolder(settings: Environment): Environment {
+  const named = Object.entries(settings).map(([name, value]) => [name, value.replace('FOLDER', folder)]);
+  return { DATA_DIR: dataDir, ...Object.fromEntries(named) };
+}
+
+/** The message with which the start refuses settings: what `main.ts` does before it starts a database. */
+async function refusal(settings: Environment): Promise<string> {
+  const start = async (): Promise<void> => {
+    const { config } = await loadSettings(withFolder(settings));
+    await checkHost(config.host);
+    if (config.databaseUrl !== undefined) await checkDatabaseUrl(config.databaseUrl);
+  };
+  const error: unknown = await start().catch((reason: unknown) => reason);
+  return error instanceof Error ? error.message.replaceAll(folder, 'FOLDER') : 'accepted';
 }
 
 const number = (name: string, value: string, expected: string) =>
@@ -52,7 +64,7 @@ const night = (value: string) =>
 const useHost = 'set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.';
 const useFolder = 'Set it to a folder that this account may write to.';
 
-const refused: readonly (readonly [Readonly<Record<string, string>>, string])[] = [
+const refused: readonly (readonly [Environment, string])[] = [
   number('PORT', '70000', 'a port from 0 to 65535'),
   [{ HOST: 'nohost.invalid' }, `HOST is “nohost.invalid”, but there is no such computer; ${useHost}`],
   [{ HOST: '192.0.2.1' }, `HOST is “192.0.2.1”, but this machine does not have that address; ${useHost}`],
@@ -128,14 +140,31 @@ const refused: readonly (readonly [Readonly<Record<string, string>>, string])[] 
   ],
 ];
 
-describe('a setting that cannot be used is explained in one sentence, and nothing is started', () => {
-  test.concurrent.for(refused)('%j', async ([settings, sentence], { expect: expected }) => {
-    expected(await refusal(settings)).toBe(sentence);
-  });
+test.for(refused)('%j is refused in one sentence', async ([settings, sentence]) => {
+  expect(await refusal(settings)).toBe(sentence);
+});
 
-  test('none of them started a database', async () => {
-    await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
-  });
+test('no refused setting leaves a data folder behind', async () => {
+  for (const [settings] of refused.filter(([each]) => !('HOST' in each || 'DATABASE_URL' in each)))
+    await refusal({ DATA_DIR: 'FOLDER/untouched', ...settings });
+  await expect(stat(join(folder, 'untouched'))).rejects.toThrow('ENOENT');
+});
+
+test('the server prints the sentence, exits with 1 and starts no database', async () => {
+  const printed = async (settings: Environment): Promise<string> => {
+    const server = runProgram(process.execPath, ['server/main.ts'], withFolder(settings));
+    expect(await ended(server), server.output()).toBe(1);
+    return server.output().trim();
+  };
+  const [mistyped, unknownHost] = await Promise.all([
+    printed({ PORT: '70000' }),
+    printed({ PORT: String(await freePort()), DATABASE_URL: 'postgres://me@nohost.invalid/mine' }),
+  ]);
+  expect(mistyped).toBe('PORT is “70000”; it must be a port from 0 to 65535.');
+  expect(unknownHost).toBe(
+    'DATABASE_URL cannot be used: the host “nohost.invalid” is not known. Check its name.',
+  );
+  await expect(stat(join(dataDir, 'postgres'))).rejects.toThrow('ENOENT');
 });
 
 test('a database that cannot be used is explained in one sentence', async () => {

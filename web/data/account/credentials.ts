@@ -1,9 +1,9 @@
 import { AuthClient, type User } from '@supabase/auth-js';
-import { rememberAskedMail } from './askedMail.ts';
-import { withApiKey } from './apiKey.ts';
-import { getAuth } from './client.ts';
-import { getEnvironment } from './environment.ts';
-import { DataError, toDataError } from './errors.ts';
+import { rememberAskedMail } from './requestedMail.ts';
+import { withApiKey } from '../apiKey.ts';
+import { getAuth } from '../client.ts';
+import { getEnvironment } from '../environment.ts';
+import { DataError, toDataError } from '../errors.ts';
 
 /** Where the links in our mails come back to. */
 export function returnAddress(path: '/' | '/login'): string {

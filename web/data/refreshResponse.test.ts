@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
-import { refreshAnswer } from './refreshAnswer.ts';
+import { refreshAnswer } from './refreshResponse.ts';
 
 const former = { access_token: 'a.b.c', refresh_token: 'former', expires_at: 1, token_type: 'bearer' };
 const next = { ...former, refresh_token: 'next', expires_in: 3600, user: { id: 'diego' } };

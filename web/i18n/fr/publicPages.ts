@@ -1,4 +1,4 @@
-export const visitors: typeof import('../es/visitors.ts').visitors = {
+export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   car: {
     driverText:
       'Scannez-le : votre téléphone affiche la photo, le nom et la plaque. Envoyez-le à qui vous attend.',

@@ -1,5 +1,5 @@
 /** What leads from the screen in the car to the passenger's own phone (`car`), and the public pages there. */
-export const visitors = {
+export const publicPages = {
   car: {
     driverText:
       'Escanéalo: tu teléfono muestra la foto, el nombre y la patente. Envíaselo a quien te espera.',

@@ -1,4 +1,4 @@
-export const visitors: typeof import('../es/visitors.ts').visitors = {
+export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   car: {
     driverText:
       'Scan it: your phone shows the photo, name and plate. Forward it to whoever is waiting for you.',

@@ -1,4 +1,4 @@
-import { personalPrefix } from './personal.ts';
+import { personalPrefix } from '../personal.ts';
 
 const key = `${personalPrefix}asked-mail`;
 /** No link in a mail is valid for longer. */

@@ -9,14 +9,14 @@ import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { classes } from '../ui/classes.ts';
 import { useDialog } from '../ui/useDialog.ts';
 
-export interface VisitorFrameProps {
+export interface PageFrameProps {
   /** The Andes under the night sky, in the header; a page with a picture of its own does without. */
   readonly andes: boolean;
   readonly children: ReactNode;
 }
 
 /** What all public pages share: whose page it is, and the language. */
-export function VisitorFrame({ andes, children }: VisitorFrameProps) {
+export function PageFrame({ andes, children }: PageFrameProps) {
   const { language: words } = useWords();
   const { language } = useLanguage();
   const tagline = useTagline();

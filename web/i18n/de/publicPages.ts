@@ -1,4 +1,4 @@
-export const visitors: typeof import('../es/visitors.ts').visitors = {
+export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   car: {
     driverText:
       'Scannen: Ihr Telefon zeigt Foto, Namen und Kennzeichen. Schicken Sie es weiter, wenn jemand auf Sie wartet.',

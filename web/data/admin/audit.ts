@@ -1,4 +1,4 @@
-import { callFunction } from './client.ts';
+import { callFunction } from '../client.ts';
 import type { Page } from './page.ts';
 
 /** An entry of the audit log, as `functions/v1/admin-users/audit` gives it. */

@@ -1,9 +1,9 @@
 import { AuthClient } from '@supabase/auth-js';
-import { returnAddress } from './account.ts';
-import { withApiKey } from './apiKey.ts';
-import { sessionStorageKey } from './client.ts';
-import { getEnvironment } from './environment.ts';
-import { toDataError } from './errors.ts';
+import { returnAddress } from './credentials.ts';
+import { withApiKey } from '../apiKey.ts';
+import { sessionStorageKey } from '../client.ts';
+import { getEnvironment } from '../environment.ts';
+import { toDataError } from '../errors.ts';
 import { canUsePasskeys } from './passkeys.ts';
 
 /** Other services that people know and may sign in with, in the order in which they are offered. */

@@ -1,4 +1,4 @@
-export const visitors: typeof import('../es/visitors.ts').visitors = {
+export const publicPages: typeof import('../es/publicPages.ts').publicPages = {
   car: {
     driverText: 'Escaneie: seu celular mostra a foto, o nome e a placa. Envie a quem espera por você.',
     driverQr: 'Código QR da página que confirma quem dirige',

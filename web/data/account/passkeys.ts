@@ -1,6 +1,6 @@
 import type { Factor, PasskeyListItem } from '@supabase/auth-js';
-import { getAuth } from './client.ts';
-import { DataError, toDataError, unwrap } from './errors.ts';
+import { getAuth } from '../client.ts';
+import { DataError, toDataError, unwrap } from '../errors.ts';
 import { dropUnfinished, freeName } from './factors.ts';
 
 /**

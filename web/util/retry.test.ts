@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { coalesce } from './coalesce.ts';
+import { coalesce } from './retry.ts';
 
 const pause = 300;
 let stopping: AbortController;

@@ -2,7 +2,7 @@ import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 
 /** Holds the place of what is still coming. */
-export function VisitorLoading() {
+export function PageLoading() {
   const { common } = useWords();
   return (
     <main className="flex min-h-96 flex-1 items-center justify-center text-accent">

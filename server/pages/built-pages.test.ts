@@ -1,32 +1,35 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '../../backend/config/config.ts';
-import { loadStaticFiles, type StaticFiles } from './static.ts';
+import type { Pages } from '../../backend/index.ts';
+import { loadSettings } from '../settings/settings.ts';
+import { pagesFile, type BuiltPage } from './built-pages.ts';
+import { loadStaticFiles } from './static.ts';
 
-const manifest = {
-  'index.html': { file: 'assets/index.js', imports: ['_shared.js'] },
-  '_shared.js': { file: 'assets/shared.js' },
-  'start.tsx': { file: 'assets/start.js', imports: ['_shared.js', '_auth.js'] },
-  '_auth.js': { file: 'assets/auth.js' },
-  'visitor/start.tsx': { file: 'assets/visitor.js', imports: ['_shared.js'] },
-  'screens/rate/RateScreen.tsx': { file: 'assets/rate.js', imports: ['_shared.js', 'visitor/start.tsx'] },
-};
+const pages: readonly BuiltPage[] = [
+  { path: '/verify/*', picture: 'public', files: { es: ['/assets/public.js'] } },
+  { path: '/rate/*', picture: 'public', files: { es: ['/assets/public.js', '/assets/rate.js'] } },
+  { path: '/login', picture: 'entrance', files: { es: ['/assets/start.js'] } },
+  {
+    path: '/',
+    picture: 'home',
+    files: { es: ['/assets/start.js', '/assets/auth.js'], de: ['/assets/de.js'] },
+  },
+];
 
 let folder: string;
-let files: StaticFiles;
+let files: Pages;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-pages-'));
-  await mkdir(join(folder, '.vite'));
-  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, pagesFile), JSON.stringify(pages));
   await writeFile(
     join(folder, 'index.html'),
     '<html><head><script type="module" src="/assets/index.js"></script></head><body><div id="root">' +
-      '<!--picture--><p>main</p><!--/picture--></div><template data-picture="visitor"><p>visitor</p></template>' +
+      '<!--picture--><p>main</p><!--/picture--></div><template data-picture="public"><p>public</p></template>' +
       '<template data-picture="entrance"><p>entrance</p></template></body></html>',
   );
-  files = await loadStaticFiles(folder, await loadConfig({ DATA_DIR: join(folder, 'data') }));
+  files = await loadStaticFiles(folder, (await loadSettings({ DATA_DIR: join(folder, 'data') })).page);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -40,12 +43,8 @@ async function preloaded(path: string): Promise<string[]> {
 }
 
 test('a page names what it starts with; the public ones nothing of the app that signs in', async () => {
-  expect(await preloaded('/rate/token')).toEqual([
-    '/assets/visitor.js',
-    '/assets/shared.js',
-    '/assets/rate.js',
-  ]);
-  expect(await preloaded('/')).toEqual(['/assets/start.js', '/assets/shared.js', '/assets/auth.js']);
+  expect(await preloaded('/rate/token')).toEqual(['/assets/public.js', '/assets/rate.js']);
+  expect(await preloaded('/')).toEqual(['/assets/start.js', '/assets/auth.js']);
   expect(await preloaded('/ratefoo')).toEqual(await preloaded('/'));
 });
 
@@ -62,7 +61,7 @@ test('an address that holds a code or a token is not kept and not told to others
 });
 
 test('until the app has started a page shows the picture of what will stand there, and no other', async () => {
-  const pictures = { '/login': 'entrance', '/verify/code': 'visitor', '/rate/token': 'visitor' };
+  const pictures = { '/login': 'entrance', '/verify/code': 'public', '/rate/token': 'public' };
   for (const [path, picture] of Object.entries(pictures)) {
     const html = await get(path).text();
     expect(html.match(/<p>\w+<\/p>/g)).toEqual([`<p>${picture}</p>`]);
@@ -72,6 +71,6 @@ test('until the app has started a page shows the picture of what will stand ther
 
 test('the page that devices keep has the pictures of all addresses', async () => {
   const html = await get('/').text();
-  expect(html.match(/<p>\w+<\/p>/g)).toEqual(['<p>main</p>', '<p>visitor</p>', '<p>entrance</p>']);
+  expect(html.match(/<p>\w+<\/p>/g)).toEqual(['<p>main</p>', '<p>public</p>', '<p>entrance</p>']);
   expect(html).toBe(await get('/index.html').text());
 });

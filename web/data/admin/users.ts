@@ -1,5 +1,5 @@
-import type { DriverOption } from './adminDrivers.ts';
-import { callFunction } from './client.ts';
+import type { DriverOption } from './drivers.ts';
+import { callFunction } from '../client.ts';
 import type { Page } from './page.ts';
 
 export type UserRole = 'admin' | 'driver';

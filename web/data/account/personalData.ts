@@ -1,6 +1,6 @@
-import type { Json } from '../../shared/database.types.ts';
-import { callFunction, getDatabase } from './client.ts';
-import { unwrap } from './errors.ts';
+import type { Json } from '../../../shared/database.types.ts';
+import { callFunction, getDatabase } from '../client.ts';
+import { unwrap } from '../errors.ts';
 
 /**
  * Everything that is held about a person, as one document. Administrators may ask for anybody.

@@ -1,10 +1,10 @@
-import { photoBucket, photoFolder } from '../../shared/limits.ts';
-import { normalizePlate } from '../../shared/validation.ts';
-import { getDatabase, getStorage } from './client.ts';
-import { updateDriver, type Driver } from './drivers.ts';
-import { DataError, toDataError, unwrap } from './errors.ts';
+import { photoBucket, photoFolder } from '../../../shared/limits.ts';
+import { normalizePlate } from '../../../shared/validation.ts';
+import { getDatabase, getStorage } from '../client.ts';
+import { updateDriver, type Driver } from '../drivers.ts';
+import { DataError, toDataError, unwrap } from '../errors.ts';
 import type { Page } from './page.ts';
-import { publicPhotoFolder } from './photoUrl.ts';
+import { publicPhotoFolder } from '../photoUrl.ts';
 
 /** What an administrator needs to see to choose a driver. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
-import { getAuth } from './client.ts';
-import { toDataError, unwrap } from './errors.ts';
+import { getAuth } from '../client.ts';
+import { toDataError, unwrap } from '../errors.ts';
 
 /** An authenticator app that is being set up; it counts once a code of it was entered. */
 export interface Enrolment {

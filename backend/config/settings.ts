@@ -1,0 +1,196 @@
+import { resolve } from 'node:path';
+import type { SettingTable, Values, Variables } from './env.ts';
+import * as parsers from './parsers.ts';
+
+/** Where an installation keeps its data. Commands beside the server need these alone. */
+export const installationSettings = {
+  dataDir: {
+    name: 'DATA_DIR',
+    default: './data',
+    parse: (_, path) => resolve(path),
+    description: 'Folder of everything the server keeps: the database, the files, the secrets.',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    parse: parsers.parseDatabaseUrl,
+    description:
+      'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must own the database and be allowed to create roles.',
+  },
+  supabaseDir: {
+    name: 'SUPABASE_DIR',
+    default: './supabase',
+    parse: (_, path) => resolve(path),
+    description: 'Folder with `config.toml`, `migrations`, `seed.sql` and `functions`.',
+  },
+} as const satisfies SettingTable;
+
+export const serverSettings = {
+  port: {
+    name: 'PORT',
+    default: '8000',
+    parse: parsers.parsePort,
+    description: 'TCP port of the app and the API.',
+  },
+  host: {
+    name: 'HOST',
+    default: '127.0.0.1',
+    parse: parsers.parseHostName,
+    description: 'Address to listen on. Use `0.0.0.0` behind a proxy on another machine.',
+  },
+  publicUrl: {
+    name: 'PUBLIC_URL',
+    shownDefault: 'http://HOST:PORT',
+    parse: parsers.parseUrl,
+    description: 'Address under which people reach the app, for links in mails and QR codes.',
+  },
+  allowedOrigins: {
+    name: 'ALLOWED_ORIGINS',
+    default: '',
+    parse: parsers.parseOrigins,
+    description:
+      'Further web origins (`https://a.example`, without a path) that may call the API from a browser, separated by commas. The origin of `PUBLIC_URL` always may.',
+  },
+  trustedProxies: {
+    name: 'TRUSTED_PROXIES',
+    default: '',
+    parse: parsers.parseNetworks,
+    description:
+      'Addresses or networks (`10.0.0.0/8`) of the reverse proxies in front, separated by commas. The server takes a client’s address from `X-Forwarded-For` only when one of them sends it.',
+  },
+  requireAdminMfa: {
+    name: 'REQUIRE_ADMIN_MFA',
+    default: 'false',
+    parse: parsers.parseBoolean,
+    description:
+      'With `true`, administrators need a second factor. Without one they are asked to set one up, and until they have entered it they have no more rights than any user.',
+  },
+  auditRetentionDays: {
+    name: 'AUDIT_RETENTION_DAYS',
+    default: '365',
+    parse: parsers.countFrom(30, 3650),
+    description:
+      'How many days the server keeps entries of the audit log: 30 to 3650. Expired sessions, codes and unused photos are deleted daily, too.',
+  },
+  requestsPerSecond: {
+    name: 'REQUESTS_PER_SECOND',
+    default: '200',
+    parse: parsers.countFrom(0),
+    description:
+      'How many API requests one network (an IPv4 address, an IPv6 /64) may send each second on average, with bursts of ten times as many; requests with and without an account count apart. One account may send half as many, and a quarter as writes. Further requests get status 429, token refreshes 503. `0` means no limit.',
+  },
+  rateLimitStore: {
+    name: 'RATE_LIMIT_STORE',
+    default: 'memory',
+    parse: parsers.choiceOf('memory', 'database'),
+    description:
+      'Where the rate limits of sign-ins, codes, sign-ups and messages are counted: in the `memory` of the one process, or in the `database`, which several processes share.',
+  },
+  backupHours: {
+    name: 'BACKUP_HOURS',
+    default: '24',
+    parse: parsers.countFrom(0),
+    description:
+      'How often, in hours, the server makes a backup by itself, into the folder `backups` of the data folder. `0` means never.',
+  },
+  backupKeep: {
+    name: 'BACKUP_KEEP',
+    default: '7',
+    parse: parsers.countFrom(1),
+    description: 'How many backups are kept there: the newest ones, at least 1.',
+  },
+  minFreeSpace: {
+    name: 'MIN_FREE_SPACE',
+    default: '200',
+    parse: parsers.parseMebibytes,
+    description:
+      'When less than this many MiB are free on the disk of the data folder, the server refuses writes until there is space again; reads go on. `0` switches the check off.',
+  },
+  metricsToken: {
+    name: 'METRICS_TOKEN',
+    parse: parsers.secretOf(16),
+    description:
+      'Opens `/metrics` to Prometheus, which sends it as bearer token: at least 16 random characters. Without it the address does not exist.',
+  },
+  securityContact: {
+    name: 'SECURITY_CONTACT',
+    parse: parsers.parseContact,
+    description: 'Mail or web address in `/.well-known/security.txt`, for people who report a vulnerability.',
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    default: 'info',
+    parse: parsers.choiceOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    description: 'How much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  },
+} as const satisfies SettingTable;
+
+export const keySettings = {
+  publishable: {
+    name: 'SUPABASE_PUBLISHABLE_KEY',
+    shownDefault: 'generated',
+    parse: parsers.parsePublishableKey,
+    description: 'API key that the browser sends (`sb_publishable_…`). It gives no rights of its own.',
+  },
+  secret: {
+    name: 'SUPABASE_SECRET_KEY',
+    shownDefault: 'generated',
+    parse: parsers.secretOf(32),
+    description:
+      'API key with full rights (`sb_secret_…`), for functions and scripts: at least 32 random characters. It never leaves the server.',
+  },
+  legacyJwtSecret: {
+    name: 'SUPABASE_JWT_SECRET',
+    parse: parsers.secretOf(32),
+    description:
+      'Shared secret of an earlier installation: the server accepts keys and tokens signed with it (HS256) beside its own. At least 32 random characters.',
+  },
+  signingKeysFile: {
+    name: 'SUPABASE_SIGNING_KEYS',
+    shownDefault: 'generated',
+    parse: parsers.parseText,
+    description:
+      'File with a JWKS of private ES256 or RS256 keys, each with a `kid`. The first one signs; all of them verify. Read again at each start.',
+  },
+} as const satisfies SettingTable;
+
+export const smtpSettings = {
+  host: {
+    name: 'SMTP_HOST',
+    parse: parsers.parseHostName,
+    description:
+      'Mail server. Without it, the server writes mails into the folder `outbox` of the data folder, where the operator can open them.',
+  },
+  port: {
+    name: 'SMTP_PORT',
+    default: '587',
+    parse: parsers.parsePort,
+    description: 'Port of the mail server.',
+  },
+  user: {
+    name: 'SMTP_USER',
+    default: '',
+    parse: parsers.parseText,
+    description: 'Account at the mail server.',
+  },
+  pass: {
+    name: 'SMTP_PASS',
+    default: '',
+    parse: parsers.parseText,
+    description: 'Password of that account.',
+  },
+  sender: {
+    name: 'SMTP_SENDER',
+    default: 'no-reply@localhost',
+    parse: parsers.parseMailAddress,
+    description: 'Sender address of outgoing mails.',
+  },
+} as const satisfies SettingTable;
+
+/** Every variable that a backend reads. */
+export type Environment = Variables<typeof installationSettings> &
+  Variables<typeof serverSettings> &
+  Variables<typeof keySettings> &
+  Variables<typeof smtpSettings>;
+
+/** Where an installation keeps its data. */
+export interface Installation extends Values<typeof installationSettings> {}

@@ -1,0 +1,108 @@
+import {
+  installationSettings,
+  keySettings,
+  serverSettings,
+  smtpSettings,
+  type Environment as BackendEnvironment,
+} from '../../backend/config/settings.ts';
+import type { Setting, SettingTable, Variables } from '../../backend/config/env.ts';
+import { choiceOf, countFrom, parseText, parseUrl } from '../../backend/config/parsers.ts';
+import type { PageSettings } from '../../shared/page-settings.ts';
+import { parseLanguage, parseNightHours, parseTelephone } from './parsers.ts';
+
+type PageTable = { readonly [Key in keyof Omit<PageSettings, 'backendUrl'>]: Setting };
+
+/** The settings that a page needs. A static build takes them from `VITE_` and their names. */
+export const pageSettings = {
+  publicUrl: serverSettings.publicUrl,
+  publishableKey: keySettings.publishable,
+  requireAdminMfa: serverSettings.requireAdminMfa,
+  brandName: {
+    name: 'BRAND_NAME',
+    default: 'Andes Transfer',
+    parse: parseText,
+    description: 'Name of the company, in the header and in mails.',
+  },
+  brandTagline: {
+    name: 'BRAND_TAGLINE',
+    default: '',
+    shownDefault: 'translated',
+    parse: parseText,
+    description: 'Line under the name. Without it the app shows its own, translated.',
+  },
+  whatsappNumber: {
+    name: 'WHATSAPP_NUMBER',
+    default: '+56912345678',
+    parse: parseTelephone,
+    description: 'Number behind the WhatsApp link and QR code, with country code.',
+  },
+  mapsUrl: {
+    name: 'MAPS_URL',
+    default: 'https://www.google.com/maps/search/?api=1&query={query}',
+    parse: parseUrl,
+    description:
+      'Maps service of the “My location” button. `{query}` stands for the coordinates, if there are any.',
+  },
+  ratingRestMinutes: {
+    name: 'RATING_REST_MINUTES',
+    default: '10',
+    parse: countFrom(0, 1440),
+    description:
+      'Cooldown of the rating button after a rating, so that each trip is rated once: 0 (none) to 1440 minutes.',
+  },
+  defaultLanguage: {
+    name: 'DEFAULT_LANGUAGE',
+    default: 'es',
+    parse: parseLanguage,
+    description: 'Language of a device that has not chosen one: `es`, `en`, `fr`, `pt` or `de`.',
+  },
+  nightHours: {
+    name: 'NIGHT_HOURS',
+    default: '20-7',
+    parse: parseNightHours,
+    description:
+      'When the screen in the car turns dark by itself: two full hours of the device’s own clock, or `off`. It always follows a device that is set to dark.',
+  },
+} as const satisfies PageTable;
+
+/** The settings that the product's SQL reads. */
+export const policySettings = {
+  driverApproval: {
+    name: 'DRIVER_APPROVAL',
+    default: 'automatic',
+    parse: choiceOf('automatic', 'manual'),
+    description:
+      'With `manual`, new drivers wait until an administrator approves them, and so does a driver’s new photo. With `automatic` nobody waits.',
+  },
+  reviewsPerHour: {
+    name: 'REVIEWS_PER_HOUR',
+    default: '10',
+    parse: countFrom(0),
+    description:
+      'How many ratings one driver can get within an hour on the tablet, and as many by link. The server refuses further ones. `0` means no limit.',
+  },
+} as const satisfies SettingTable;
+
+/** Every variable that the product reads. */
+export type Environment = BackendEnvironment &
+  Variables<typeof pageSettings> &
+  Variables<typeof policySettings>;
+
+const securityContact: Setting = {
+  ...serverSettings.securityContact,
+  shownDefault: 'https://wa.me/WHATSAPP_NUMBER',
+};
+
+/** All settings, in the order of `docs/configuration.md`. */
+export const allSettings: readonly Setting[] = [
+  ...new Map<string, Setting>(
+    [
+      ...Object.values({ ...serverSettings, securityContact }),
+      ...Object.values(installationSettings),
+      ...Object.values(keySettings),
+      ...Object.values(smtpSettings),
+      ...Object.values(pageSettings),
+      ...Object.values(policySettings),
+    ].map((setting) => [setting.name, setting]),
+  ).values(),
+];
