@@ -9,12 +9,12 @@ import { checkXmlShape } from './auth/saml/xml.ts';
 import { protocolSettings } from './config/protocol.ts';
 import { bearerToken } from './identity/caller.ts';
 import { forwardedAddress } from './identity/client-address.ts';
-import { parseFilter } from './realtime/filter.ts';
-import { decodeFrame } from './realtime/frames.ts';
-import { readJoinPayload } from './realtime/join-config.ts';
-import { checkKey, objectAddress } from './storage/keys.ts';
-import { checkContentType } from './storage/mime.ts';
-import { readParts } from './storage/multipart.ts';
+import { parseFilter } from './realtime/changes/filter.ts';
+import { decodeFrame } from './realtime/protocol/frames.ts';
+import { readJoinPayload } from './realtime/protocol/join-payload.ts';
+import { checkKey, objectAddress } from './storage/store/keys.ts';
+import { checkContentType } from './storage/uploads/content-type.ts';
+import { readParts } from './storage/uploads/multipart.ts';
 import { expectLinearForAll } from './testing/linear.ts';
 
 const proxies = new BlockList();

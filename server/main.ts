@@ -19,7 +19,7 @@ import { listen } from '../backend/http/listen.ts';
 import { checkPort, explainPort, PortError } from '../backend/http/port.ts';
 import { attachRealtime } from '../backend/realtime/index.ts';
 import { scheduleRetention } from '../backend/retention/schedule.ts';
-import { scheduleSweep } from '../backend/storage/sweep.ts';
+import { scheduleSweep } from '../backend/storage/store/sweep.ts';
 import { startWatchdog } from '../backend/telemetry/watchdog.ts';
 
 /** Failures whose message is written for the operator; anything else is a defect and shows its stack. */

@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { BodyTooLargeError, readBody } from '../service/body.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
-import { maxNameBytes, parseJson, type Broadcast } from './frames.ts';
-import { roomOf } from './hub.ts';
-import { identify, IdentityError } from './identity.ts';
-import { messageOverhead } from './limits.ts';
-import { askPolicies } from './permissions.ts';
-import { tooManyBytes } from './quota.ts';
-import type { Visit } from './seats.ts';
-import type { RealtimeServices } from './services.ts';
+import { maxNameBytes, parseJson, type Broadcast } from './protocol/frames.ts';
+import { roomOf } from './rooms/hub.ts';
+import { identify, IdentityError } from './protocol/credential.ts';
+import { messageOverhead } from './quotas/limits.ts';
+import { askPolicies } from './channels/permissions.ts';
+import { tooManyBytes } from './quotas/quota.ts';
+import type { Visit } from './quotas/admission.ts';
+import type { RealtimeServices } from './channels/client.ts';
 
 /** An answer that is not 202; the client shows `message`. */
 class RefusedError extends Error {

@@ -8,14 +8,14 @@ import type { Context } from '../context.ts';
 import { keyRefusal, keyRefusals, requireApiKey } from '../identity/api-key.ts';
 import { broadcastRoutes } from './broadcast-api.ts';
 import { forwardedAddress, visitorNetwork } from '../identity/client-address.ts';
-import { createChangeFeed } from './changes.ts';
-import { serveConnection, type Connection } from './connection.ts';
-import { createHub } from './hub.ts';
-import { createInterest } from './interest.ts';
-import { defaultLimits, type Limits } from './limits.ts';
-import { createPeers } from './peers.ts';
-import { createSeats } from './seats.ts';
-import type { RealtimeServices } from './services.ts';
+import { createChangeFeed } from './changes/feed.ts';
+import { serveConnection, type Connection } from './connections/connection.ts';
+import { createHub } from './rooms/hub.ts';
+import { createInterest } from './peers/registration.ts';
+import { defaultLimits, type Limits } from './quotas/limits.ts';
+import { createPeers } from './peers/peers.ts';
+import { createSeats } from './quotas/admission.ts';
+import type { RealtimeServices } from './channels/client.ts';
 
 const websocketPath = '/realtime/v1/websocket';
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { joined, startRealtimeApp, type RealtimeApp } from '../testing/realtime.ts';
-import { FilterError, parseFilter } from './filter.ts';
-import { decodeFrame, encodeBroadcast, FrameError } from './frames.ts';
+import { FilterError, parseFilter } from './changes/filter.ts';
+import { decodeFrame, encodeBroadcast, FrameError } from './protocol/frames.ts';
 
 let app: RealtimeApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { readBody } from '../service/body.ts';
-import { maxBucketLength, maxKeyBytes } from './keys.ts';
+import { maxBucketLength, maxKeyBytes } from './store/keys.ts';
 import { StorageError } from './errors.ts';
 
 const maxJsonBytes = 64 * 1024;

@@ -3,16 +3,16 @@ import type { Context } from '../context.ts';
 import type { RequestSession } from '../db/exchange.ts';
 import { identifyCaller, requestSession } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
-import { openBlobStore, type BlobStore } from './blobs.ts';
-import { createBucketStore, type BucketStore } from './buckets.ts';
+import { openBlobStore, type BlobStore } from './store/blobs.ts';
+import { createBucketStore, type BucketStore } from './store/buckets.ts';
 import { createGate, type Gate } from './gate.ts';
-import { createImages, type Images } from './images.ts';
-import { createObjectListings, type ObjectListings } from './listings.ts';
-import { createObjectStore, type ObjectStore } from './objects.ts';
-import { createRenditions, type Renditions } from './renditions.ts';
-import { createSignedUrls, type SignedUrls, type UploadGrant } from './signed-urls.ts';
-import { objectsFolder, sweepFiles } from './sweep.ts';
-import { grantedSession } from './upload-grant.ts';
+import { createImages, type Images } from './pictures/reencode.ts';
+import { createObjectListings, type ObjectListings } from './store/listings.ts';
+import { createObjectStore, type ObjectStore } from './store/objects.ts';
+import { createRenditions, type Renditions } from './pictures/renditions.ts';
+import { createSignedUrls, type SignedUrls, type UploadGrant } from './signing/signed-urls.ts';
+import { objectsFolder, sweepFiles } from './store/sweep.ts';
+import { grantedSession } from './signing/upload-session.ts';
 
 /** The caller of a request, as far as storage needs it. */
 export interface Identity {

@@ -11,7 +11,7 @@ import { createApp } from '../app.ts';
 import type { Environment } from '../config/env.ts';
 import { createContext, type Context } from '../context.ts';
 import { attachRealtime } from '../realtime/index.ts';
-import { defaultLimits, type Limits } from '../realtime/limits.ts';
+import { defaultLimits, type Limits } from '../realtime/quotas/limits.ts';
 
 import { startTestApp, type TestApp } from './app.ts';
 

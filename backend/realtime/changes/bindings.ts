@@ -1,0 +1,94 @@
+import type { Statement } from '../../db/exchange.ts';
+import type { ChangesRequest } from '../protocol/join-payload.ts';
+import { checkPatterns, conditionSql, FilterError, parseFilter, type Condition } from './filter.ts';
+import { columnOf, type PublishedTable } from './tables.ts';
+
+export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
+
+/** One `postgres_changes` listener of a channel. */
+export interface Binding {
+  /** By this number the client finds its callback. */
+  readonly id: number;
+  readonly event: '*' | Operation;
+  readonly schema: string;
+  readonly table: string;
+  readonly filter: string;
+  readonly conditions: readonly Condition[];
+  readonly selected: readonly string[] | undefined;
+}
+
+export function concerns(binding: Binding, table: PublishedTable): boolean {
+  return (
+    (binding.schema === '*' || binding.schema === table.schema) &&
+    (binding.table === '*' || binding.table === table.name)
+  );
+}
+
+/** @throws FilterError */
+export function readBinding(request: ChangesRequest, id: number): Binding {
+  const { event, schema, table, filter, select } = request;
+  return {
+    id,
+    event: event ?? '*',
+    schema: schema ?? '*',
+    table: table ?? '*',
+    filter: filter ?? '',
+    conditions: parseFilter(filter ?? ''),
+    selected: select ?? undefined,
+  };
+}
+
+/** Equal requests of a channel are one: the client collapses them as well. */
+export function distinctRequests(requests: readonly ChangesRequest[]): readonly ChangesRequest[] {
+  const key = ({ event, schema, table, filter, select }: ChangesRequest): string =>
+    JSON.stringify([event, schema, table, filter, select]);
+  return [...new Map(requests.map((request) => [key(request), request])).values()];
+}
+
+/** A column that does not exist and one that the role may not read are the same to it. */
+function checkColumns(binding: Binding, table: PublishedTable, role: string): void {
+  const names = [...binding.conditions.map(({ column }) => column), ...(binding.selected ?? [])];
+  for (const name of names)
+    if (!columnOf(table, name)?.roles.includes(role))
+      throw new FilterError(`invalid column for filter ${name}`);
+}
+
+/** The table that a binding names, as far as `role` may listen to it; undefined when it names several. */
+function namedTable(
+  binding: Binding,
+  tables: readonly PublishedTable[],
+  role: string,
+): PublishedTable | undefined {
+  checkPatterns(binding.conditions, role);
+  if (binding.schema === '*' || binding.table === '*') return undefined;
+  const table = tables.find((each) => concerns(binding, each));
+  if (!table)
+    throw new FilterError(
+      `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect ` +
+        `parameters: [schema: ${binding.schema}, table: ${binding.table}, filters: ${binding.filter}]`,
+    );
+  checkColumns(binding, table, role);
+  return table;
+}
+
+/**
+ * Checks bindings against the tables there are. Gives the statement by which PostgreSQL tells whether it can read the
+ * values of their filters; undefined when they have none.
+ * @throws FilterError with the message for the client
+ */
+export function checkBindings(
+  bindings: readonly Binding[],
+  tables: readonly PublishedTable[],
+  role: string,
+): Statement | undefined {
+  const values: string[] = [];
+  const conditions = bindings.flatMap((binding) => {
+    const table = namedTable(binding, tables, role);
+    if (!table) return [];
+    return binding.conditions.map((condition) => {
+      const cast = columnOf(table, condition.column)?.cast ?? 'text';
+      return conditionSql(condition, `null::${cast}`, cast, (value) => `$${values.push(value)}`);
+    });
+  });
+  return conditions.length > 0 ? { sql: `select ${conditions.join(', ')}`, values } : undefined;
+}
