@@ -1,11 +1,10 @@
-import type { Handler } from 'hono';
 import { StorageError } from '../errors.ts';
-import type { StorageServices } from '../services.ts';
+import type { Endpoint } from '../request.ts';
 
-/** Addresses of features that a hosted project can switch on and we do not have; upstream's answer without them. */
-export function featureAbsent({ identify }: StorageServices, feature: string): Handler {
-  return async (c) => {
-    await identify(c.req.raw);
+/** Serves the routes of an optional feature that we do not have, as a hosted project with the feature disabled. */
+export function absentFeature(feature: string): Endpoint {
+  return async (request) => {
+    await request.caller();
     throw new StorageError('FeatureNotEnabled', feature);
   };
 }

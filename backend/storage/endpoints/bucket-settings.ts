@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import type { BucketSettings } from '../store/buckets.ts';
 import { StorageError } from '../errors.ts';
 import { text } from '../json.ts';
-import { parseSize } from './size.ts';
+import type { BucketSettings } from '../store/buckets.ts';
 
-/** What creating and changing a bucket have in common. */
+/** The settings in the body of a request that creates or updates a bucket. */
 export const bucketSettingsEntries = {
   public: v.optional(v.boolean()),
   file_size_limit: v.optional(v.nullable(v.union([v.number(), text(30)]))),
@@ -15,10 +14,20 @@ export const bucketSettingsEntries = {
 
 const schema = v.object(bucketSettingsEntries);
 
+const powers = { B: 0, KB: 1, MB: 2, GB: 3 } as const;
+
+/** Parses a number of bytes, or text with a decimal unit ("20MB", "30kb", "3B"). In bytes. */
+function parseSize(value: number | string): number {
+  const match = /^(\d{1,15})\s*(B|KB|MB|GB)?$/i.exec(String(value).trim());
+  if (!match) throw new StorageError('InvalidRequest', 'file_size_limit must be a size such as 20MB');
+  const unit = (match[2] ?? 'B').toUpperCase() as keyof typeof powers;
+  return Number(match[1]) * 1000 ** powers[unit];
+}
+
 /**
- * Turns the wire's settings into the stored ones.
- * @throws StorageError InvalidRequest for a size that is none; EntityTooLarge for one above the server's limit;
- * FeatureNotEnabled for buckets of another type than ours, and for versions
+ * Converts the wire's settings into the stored ones.
+ * @throws StorageError InvalidRequest for a malformed size; EntityTooLarge for one above the server's limit;
+ * FeatureNotEnabled for another bucket type than STANDARD, and for versioning
  */
 export function bucketSettings(body: v.InferOutput<typeof schema>, fileSizeLimit: number): BucketSettings {
   const { file_size_limit: size, allowed_mime_types: types, type, versioning_status: versioning } = body;

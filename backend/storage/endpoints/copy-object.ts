@@ -1,16 +1,15 @@
-import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 import { readJson, text } from '../json.ts';
-import { readWhole } from '../store/read-whole.ts';
-import type { StorageServices } from '../services.ts';
-import { contentFor, newObject, storeObject, type ObjectDetails } from '../uploads/store-object.ts';
-import { encodingOf, maxCacheControl, metadataHeader } from '../uploads/read-upload.ts';
-import { addressesOf, transferEntries } from './source-object.ts';
+import { json, type Endpoint } from '../request.ts';
+import { readWhole } from '../store/blobs.ts';
 import type { StoredObject } from '../store/objects.ts';
+import { encodingOf, maxCacheControl, metadataHeader, type UploadBody } from '../uploads/read-upload.ts';
+import { prepareObject, storeObject } from '../uploads/store-object.ts';
+import { findSource, sourceEntries } from './source-object.ts';
 
 const schema = v.object({
-  ...transferEntries,
+  ...sourceEntries,
   copyMetadata: v.optional(v.boolean(), true),
   metadata: v.optional(
     v.object({
@@ -23,12 +22,15 @@ const schema = v.object({
 });
 type Body = v.InferOutput<typeof schema>;
 
-/** As upstream: what is not overridden stays, but what the uploader noted is only copied together with the rest. */
+/**
+ * The details of the copy. As upstream, without `copyMetadata` the source's details are only defaults, and the user
+ * metadata comes from this request.
+ */
 function detailsFor(
   { metadata, userMetadata }: StoredObject,
   { copyMetadata, metadata: changes }: Body,
-  noted: string | null,
-): ObjectDetails & { readonly contentType: string } {
+  newUserMetadata: string | null,
+): Omit<UploadBody, 'bytes'> {
   const stored = {
     cacheControl: metadata.cacheControl ?? 'no-cache',
     contentEncoding: metadata.contentEncoding ?? null,
@@ -40,39 +42,28 @@ function detailsFor(
     cacheControl: changes.cacheControl ?? stored.cacheControl,
     contentEncoding: encodingOf(changes.contentEncoding ?? stored.contentEncoding),
     contentType: changes.mimetype ?? stored.contentType,
-    userMetadata: noted,
+    userMetadata: newUserMetadata,
   };
 }
 
 /**
- * POST /object/copy: needs the right to read the source and to store the destination, which `x-upsert: true` lets
- * be replaced. The rules of the destination's bucket hold as for an upload. Answers the new row, and its `Key`.
+ * POST /object/copy: needs the right to read the source and to store the destination, under the rules of its bucket.
+ * `x-upsert: true` replaces an existing destination. Returns the new row and its `Key`.
  */
-export function copyObject(services: StorageServices): Handler {
+export const copyObject: Endpoint = async ({ services, raw, upsert, caller }) => {
   const { objects, buckets, blobs, uploads } = services;
-  return async (c) => {
-    const { session, userId } = await services.identify(c.req.raw);
-    const payers = services.payers(c, { role: session.role, userId });
-    const body = await readJson(c.req.raw, schema);
-    const { source, destination } = addressesOf(body);
-    const object = await objects.find(session, source);
-    if (!object || (body.sourceVersionId ?? object.version) !== object.version)
-      throw new StorageError('NoSuchKey');
-    const rules = await buckets.uploadRules(destination.bucket);
-    if (!rules) throw new StorageError('NoSuchBucket');
-    const upsert = c.req.header('x-upsert') === 'true';
-    const details = detailsFor(object, body, metadataHeader(c.req.raw));
-    await objects.checkUpload(session, destination, userId, upsert);
-    const limit = Math.min(services.fileSizeLimit, rules.fileSizeLimit ?? Infinity);
-    if (object.metadata.size > limit) throw new StorageError('EntityTooLarge');
-    await uploads.run(payers, async () => {
-      const stored = { ...details, bytes: await readWhole(blobs, object) };
-      const content = await contentFor(services, rules, stored, payers);
-      const { contentEncoding } = content;
-      const copy = await newObject(content, { ...details, contentEncoding }, userId);
-      await storeObject(services, session, destination, copy, { bytes: content.bytes, upsert });
-    });
-    const row = await objects.describe(destination);
-    return c.json({ Id: row['id'], Key: `${destination.bucket}/${destination.key}`, ...row });
-  };
-}
+  const { session, userId: owner, payers } = await caller();
+  const body = await readJson(raw, schema);
+  const { object, destination } = await findSource(objects, session, body);
+  const rules = await buckets.uploadRules(destination.bucket);
+  const details = detailsFor(object, body, metadataHeader(raw));
+  await objects.checkUpload(session, destination, owner, upsert);
+  if (object.metadata.size > rules.fileSizeLimit) throw new StorageError('EntityTooLarge');
+  await uploads.run(payers, async () => {
+    const content = { ...details, bytes: await readWhole(blobs, object) };
+    const copy = await prepareObject(services, rules, content, { owner, payers });
+    await storeObject(services, session, destination, copy, upsert);
+  });
+  const row = await objects.describe(destination);
+  return json({ Id: row['id'], Key: `${destination.bucket}/${destination.key}`, ...row });
+};

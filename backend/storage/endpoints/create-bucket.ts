@@ -1,19 +1,16 @@
-import type { Handler } from 'hono';
 import * as v from 'valibot';
-import { bucketSettings, bucketSettingsEntries } from './bucket-settings.ts';
 import { keyText, readJson } from '../json.ts';
+import { json, type Endpoint } from '../request.ts';
 import { checkBucketName } from '../store/keys.ts';
-import type { StorageServices } from '../services.ts';
+import { bucketSettings, bucketSettingsEntries } from './bucket-settings.ts';
 
 const schema = v.object({ id: v.optional(keyText), name: keyText, ...bucketSettingsEntries });
 
 /** POST /bucket. A bucket's id and name are the same. */
-export function createBucket({ buckets, identify, fileSizeLimit }: StorageServices): Handler {
-  return async (c) => {
-    const { session, userId } = await identify(c.req.raw);
-    const body = await readJson(c.req.raw, schema);
-    const id = checkBucketName(body.id ?? body.name);
-    await buckets.insert(session, id, userId, bucketSettings(body, fileSizeLimit));
-    return c.json({ name: id });
-  };
-}
+export const createBucket: Endpoint = async ({ services, raw, caller }) => {
+  const { session, userId } = await caller();
+  const body = await readJson(raw, schema);
+  const id = checkBucketName(body.id ?? body.name);
+  await services.buckets.insert(session, id, userId, bucketSettings(body, services.fileSizeLimit));
+  return json({ name: id });
+};

@@ -1,20 +1,17 @@
-import type { Handler } from 'hono';
 import pg from 'pg';
 import { StorageError } from '../errors.ts';
-import type { StorageServices } from '../services.ts';
+import { json, type Endpoint } from '../request.ts';
 
 const foreignKeyViolation = '23503';
 
 /** DELETE /bucket/:id. Only an empty bucket can be deleted. */
-export function deleteBucket({ buckets, identify }: StorageServices): Handler {
-  return async (c) => {
-    const { session } = await identify(c.req.raw);
-    const removed = await buckets.remove(session, c.req.param('bucket') ?? '').catch((error: Error) => {
-      if (error instanceof pg.DatabaseError && error.code === foreignKeyViolation)
-        throw new StorageError('ResourceNotEmpty');
-      throw error;
-    });
-    if (!removed) throw new StorageError('NoSuchBucket');
-    return c.json({ message: 'Successfully deleted' });
-  };
-}
+export const deleteBucket: Endpoint = async ({ services, bucket, caller }) => {
+  const { session } = await caller();
+  const removed = await services.buckets.remove(session, bucket).catch((error: Error) => {
+    if (error instanceof pg.DatabaseError && error.code === foreignKeyViolation)
+      throw new StorageError('ResourceNotEmpty');
+    throw error;
+  });
+  if (!removed) throw new StorageError('NoSuchBucket');
+  return json({ message: 'Successfully deleted' });
+};

@@ -1,9 +1,24 @@
-import type { Handler } from 'hono';
 import * as v from 'valibot';
+import { StorageError } from '../errors.ts';
 import { keyText, maxKeys, readKeyList, versionText } from '../json.ts';
-import type { StorageServices } from '../services.ts';
+import { json, jsonText, type Endpoint } from '../request.ts';
+import { serverSession } from '../store/objects.ts';
+
+/** DELETE /object/:bucket/:key. Responds once the bytes are gone. */
+export const deleteObject: Endpoint = async ({ services, address, caller }) => {
+  const { objects, blobs } = services;
+  const { session } = await caller();
+  const { versions } = await objects.remove(session, address.bucket, [{ path: address.key }]);
+  if (versions.length === 0) {
+    const exists = await objects.find(serverSession, address);
+    throw exists ? new StorageError('AccessDenied', 'Access denied') : new StorageError('NoSuchKey');
+  }
+  await Promise.all(versions.map((version) => blobs.remove(version)));
+  return json({ message: 'Successfully deleted' });
+};
 
 const schema = v.object({
+  /** Whole keys, despite the name; each optionally limited to one version. */
   prefixes: v.pipe(
     v.array(v.union([keyText, v.object({ path: keyText, versionId: versionText })])),
     v.minLength(1),
@@ -11,17 +26,13 @@ const schema = v.object({
   ),
 });
 
-/**
- * DELETE /object/:bucket `{prefixes}`, which are whole keys, or keys of one version each. Answers the removed rows; what does not exist or may
- * not be removed is left out.
- */
-export function deleteObjects({ objects, blobs, identify }: StorageServices): Handler {
-  return async (c) => {
-    const { session } = await identify(c.req.raw);
-    const { prefixes } = await readKeyList(c.req.raw, schema);
-    const keys = prefixes.map((entry) => (typeof entry === 'string' ? { path: entry } : entry));
-    const { json, versions } = await objects.remove(session, c.req.param('bucket') ?? '', keys);
-    await Promise.all(versions.map((version) => blobs.remove(version)));
-    return c.body(json, 200, { 'Content-Type': 'application/json' });
-  };
-}
+/** DELETE /object/:bucket `{prefixes}`. Returns the deleted rows, without objects that are missing or protected. */
+export const deleteObjects: Endpoint = async ({ services, raw, bucket, caller }) => {
+  const { objects, blobs } = services;
+  const { session } = await caller();
+  const { prefixes } = await readKeyList(raw, schema);
+  const keys = prefixes.map((entry) => (typeof entry === 'string' ? { path: entry } : entry));
+  const removed = await objects.remove(session, bucket, keys);
+  await Promise.all(removed.versions.map((version) => blobs.remove(version)));
+  return jsonText(removed.json);
+};

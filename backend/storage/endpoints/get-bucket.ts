@@ -1,13 +1,10 @@
-import type { Handler } from 'hono';
 import { StorageError } from '../errors.ts';
-import type { StorageServices } from '../services.ts';
+import { jsonText, type Endpoint } from '../request.ts';
 
 /** GET /bucket/:id */
-export function getBucket({ buckets, identify }: StorageServices): Handler {
-  return async (c) => {
-    const { session } = await identify(c.req.raw);
-    const json = await buckets.find(session, c.req.param('bucket') ?? '');
-    if (json === undefined) throw new StorageError('NoSuchBucket');
-    return c.body(json, 200, { 'Content-Type': 'application/json' });
-  };
-}
+export const getBucket: Endpoint = async ({ services, bucket, caller }) => {
+  const { session } = await caller();
+  const found = await services.buckets.find(session, bucket);
+  if (found === undefined) throw new StorageError('NoSuchBucket');
+  return jsonText(found);
+};

@@ -1,15 +1,10 @@
-import type { Handler } from 'hono';
-import { StorageError } from '../errors.ts';
-import { objectAddress, type ObjectAddress } from '../store/keys.ts';
-import type { StoredObject } from '../store/objects.ts';
-import { requestedVersion } from './requested-version.ts';
-import type { StorageServices } from '../services.ts';
+import { json, type Endpoint, type StorageRequest, type StorageResponse } from '../request.ts';
+import { callerObject, publicObject, requestedVersion, type ReadableObject } from './readable-object.ts';
 
-function info(
-  { bucket, key }: ObjectAddress,
-  { id, version, metadata, userMetadata, createdAt }: StoredObject,
-) {
-  return {
+function respond(request: StorageRequest, { object }: ReadableObject): StorageResponse {
+  const { bucket, key } = request.address;
+  const { id, version, metadata, userMetadata, createdAt } = requestedVersion(request, object);
+  return json({
     id,
     name: key,
     version,
@@ -22,25 +17,11 @@ function info(
     metadata: userMetadata ?? {},
     last_modified: metadata.lastModified,
     created_at: createdAt,
-  };
+  });
 }
 
-/** GET /object/info/public/:bucket/:key, for everybody. */
-export function getPublicObjectInfo({ objects }: StorageServices): Handler {
-  return async (c) => {
-    const address = objectAddress(c.req.raw, '/object/info/public/');
-    const found = await objects.findPublic(address);
-    if (found.bucket !== 'public') throw new StorageError('NoSuchBucket');
-    return c.json(info(address, requestedVersion(c, found.object)));
-  };
-}
+/** GET /object/info/public/:bucket/:key, for everyone. */
+export const getPublicObjectInfo: Endpoint = async (request) => respond(request, await publicObject(request));
 
 /** GET /object/info/:bucket/:key and /object/info/authenticated/:bucket/:key, with the caller's rights. */
-export function getObjectInfo({ objects, identify }: StorageServices, prefix: string): Handler {
-  return async (c) => {
-    const address = objectAddress(c.req.raw, prefix);
-    const { session } = await identify(c.req.raw);
-    const object = await objects.find(session, address);
-    return c.json(info(address, requestedVersion(c, object)));
-  };
-}
+export const getObjectInfo: Endpoint = async (request) => respond(request, await callerObject(request));

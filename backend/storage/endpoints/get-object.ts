@@ -1,31 +1,30 @@
-import type { Handler } from 'hono';
 import { StorageError } from '../errors.ts';
-import { objectAddress } from '../store/keys.ts';
+import type { Endpoint, StorageRequest, StorageResponse } from '../request.ts';
 import { objectResponse } from './object-response.ts';
-import { requestedVersion } from './requested-version.ts';
-import type { StorageServices } from '../services.ts';
+import { callerObject, publicObject, requestedVersion, signedObject } from './readable-object.ts';
+import type { ReadableObject } from './readable-object.ts';
+
+function respond(request: StorageRequest, { object, audience }: ReadableObject): Promise<StorageResponse> {
+  return objectResponse(request, requestedVersion(request, object), audience);
+}
+
+/** GET and HEAD /object/public/:bucket/:key, for everyone. */
+export const getPublicObject: Endpoint = async (request) => respond(request, await publicObject(request));
 
 /** GET and HEAD /object/authenticated/:bucket/:key, with the caller's rights. */
-export function getAuthenticatedObject(services: StorageServices): Handler {
-  return async (c) => {
-    const address = objectAddress(c.req.raw, '/object/authenticated/');
-    const { session } = await services.identify(c.req.raw);
-    const object = await services.objects.find(session, address);
-    return objectResponse(c, services.blobs, requestedVersion(c, object), { isPublic: false });
-  };
-}
+export const getAuthenticatedObject: Endpoint = async (request) =>
+  respond(request, await callerObject(request));
 
-/** GET and HEAD /object/:bucket/:key: for everybody in public buckets, else with the caller's rights. */
-export function getObject(services: StorageServices): Handler {
-  const { objects, blobs } = services;
-  return async (c) => {
-    const address = objectAddress(c.req.raw, '/object/');
-    const found = await objects.findPublic(address);
-    if (found.bucket === 'missing') throw new StorageError('NoSuchBucket');
-    if (found.bucket === 'public')
-      return objectResponse(c, blobs, requestedVersion(c, found.object), { isPublic: true });
-    const { session } = await services.identify(c.req.raw);
-    const object = await objects.find(session, address);
-    return objectResponse(c, blobs, requestedVersion(c, object), { isPublic: false });
-  };
-}
+/** GET and HEAD /object/:bucket/:key: for everyone in public buckets, with the caller's rights in others. */
+export const getObject: Endpoint = async (request) => {
+  const { bucket, object } = await request.services.objects.findPublic(request.address);
+  if (bucket === 'missing') throw new StorageError('NoSuchBucket');
+  if (bucket === 'public') return respond(request, { object, audience: { isPublic: true } });
+  return respond(request, await callerObject(request));
+};
+
+/** GET and HEAD /object/sign/:bucket/:key?token=, for everyone with the URL. */
+export const getSignedObject: Endpoint = async (request) => {
+  const { object, audience } = await signedObject(request);
+  return objectResponse(request, object, audience);
+};

@@ -1,8 +1,7 @@
-import type { Handler } from 'hono';
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 import { bucketText } from '../json.ts';
-import type { StorageServices } from '../services.ts';
+import { jsonText, type Endpoint } from '../request.ts';
 
 const wholeNumber = (fallback: string) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), fallback);
@@ -16,12 +15,9 @@ const schema = v.object({
 });
 
 /** GET /bucket: the buckets that the caller may see. */
-export function listBuckets({ buckets, identify }: StorageServices): Handler {
-  return async (c) => {
-    const { session } = await identify(c.req.raw);
-    const options = v.safeParse(schema, c.req.query());
-    if (!options.success) throw new StorageError('InvalidRequest', 'querystring is not valid');
-    const json = await buckets.list(session, options.output);
-    return c.body(json, 200, { 'Content-Type': 'application/json' });
-  };
-}
+export const listBuckets: Endpoint = async ({ services, query, caller }) => {
+  const { session } = await caller();
+  const options = v.safeParse(schema, query);
+  if (!options.success) throw new StorageError('InvalidRequest', 'querystring is not valid');
+  return jsonText(await services.buckets.list(session, options.output));
+};

@@ -1,17 +1,17 @@
-import type { Context as HonoContext } from 'hono';
-import type { BlobStore, ByteRange } from '../store/blobs.ts';
 import { StorageError } from '../errors.ts';
-import type { StoredObject } from '../store/objects.ts';
 import type { Rendition } from '../pictures/renditions.ts';
+import type { StorageRequest, StorageResponse } from '../request.ts';
+import type { ByteRange } from '../store/blobs.ts';
+import type { StoredObject } from '../store/objects.ts';
 
-/** Who may keep a copy, and how long. */
+/** Who may cache a response, and how long. */
 export interface Audience {
   readonly isPublic: boolean;
-  /** When a signed URL ends: its answers say so instead of the stored cache control, as upstream. */
+  /** When the signed URL expires; as upstream, it replaces the stored cache control. */
   readonly expires?: Date;
 }
 
-/** Longest time, in seconds, that a copy may be shown without asking: removed photos are gone everywhere by then. */
+/** In seconds. A deleted object must disappear from all caches within a day, whatever its uploader set. */
 const maxAge = 24 * 3600;
 
 function caching(stored: string, { isPublic, expires }: Audience): Record<string, string> {
@@ -23,7 +23,7 @@ function caching(stored: string, { isPublic, expires }: Audience): Record<string
   return { 'Cache-Control': isPublic ? bounded : `private, ${bounded}` };
 }
 
-/** As upstream: `?download` alone keeps the address's own name. */
+/** As upstream: `?download` without a value leaves the file name to the client. */
 function contentDisposition(name: string): string {
   if (name === '') return 'attachment';
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
@@ -34,7 +34,7 @@ function contentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** RFC 9110 13.1: the tag decides, the time only without a tag. */
+/** RFC 9110 13.1: `If-None-Match` takes precedence over `If-Modified-Since`. */
 function isUnchanged(request: Request, etag: string, modified: Date): boolean {
   const tags = request.headers.get('if-none-match');
   if (tags !== null)
@@ -43,7 +43,7 @@ function isUnchanged(request: Request, etag: string, modified: Date): boolean {
   return Math.floor(modified.getTime() / 1000) * 1000 <= since;
 }
 
-/** The part that a Range header asks for; undefined for the whole. Several parts count as the whole. */
+/** The range to send; undefined for the whole object. A request for several ranges gets the whole object. */
 function requestedRange(request: Request, size: number, etag: string): ByteRange | undefined {
   const ifRange = request.headers.get('if-range');
   if (ifRange !== null && ifRange !== etag) return undefined;
@@ -56,17 +56,21 @@ function requestedRange(request: Request, size: number, etag: string): ByteRange
   return { start, end };
 }
 
-/** What a header may hold; anything else that was stored is not shown. */
+/** Stored values from imports may hold anything; a header allows printable ASCII. */
 const headerText = /^[\x20-\x7e]*$/;
 
-function commonHeaders(c: HonoContext, { metadata, createdAt }: StoredObject, audience: Audience) {
-  const download = c.req.query('download');
+function commonHeaders(
+  { query }: StorageRequest,
+  { metadata, createdAt }: StoredObject,
+  audience: Audience,
+): Record<string, string> {
+  const { download } = query;
   const stored = metadata.cacheControl ?? '';
   return {
     ...caching(stored !== '' && headerText.test(stored) ? stored : 'no-cache', audience),
     'Last-Modified': new Date(metadata.lastModified ?? createdAt).toUTCString(),
     'X-Robots-Tag': 'none',
-    // What was uploaded is never a page of ours, whatever it is.
+    // An uploaded HTML document must not run on this origin.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ...(download !== undefined && { 'Content-Disposition': contentDisposition(download) }),
@@ -74,55 +78,55 @@ function commonHeaders(c: HonoContext, { metadata, createdAt }: StoredObject, au
 }
 
 /**
- * Answers GET and HEAD with a stored object: whole, a part (206), or that it has not changed (304).
- * @throws StorageError InvalidRange; NoSuchKey when the bytes are gone
+ * Responds to GET and HEAD with a stored object: whole (200), a range (206), or unchanged (304).
+ * @throws StorageError InvalidRange; NoSuchKey when the bytes are missing
  */
 export async function objectResponse(
-  c: HonoContext,
-  blobs: BlobStore,
+  request: StorageRequest,
   object: StoredObject,
   audience: Audience,
-): Promise<Response> {
+): Promise<StorageResponse> {
   if (object.version === '') throw new StorageError('NoSuchKey');
-  const request = c.req.raw;
+  const { raw, services } = request;
   const { size, eTag, mimetype, contentEncoding } = object.metadata;
   const headers: Record<string, string> = {
-    ...commonHeaders(c, object, audience),
+    ...commonHeaders(request, object, audience),
     'Content-Type': mimetype ?? 'application/octet-stream',
     ...(contentEncoding !== undefined && { 'Content-Encoding': contentEncoding }),
     ETag: eTag ?? '',
     'Accept-Ranges': 'bytes',
   };
-  if (isUnchanged(request, eTag, new Date(headers['Last-Modified'] ?? ''))) return c.body(null, 304, headers);
+  if (isUnchanged(raw, eTag, new Date(headers['Last-Modified'] ?? '')))
+    return { body: null, status: 304, headers };
 
-  const part = requestedRange(request, size, eTag);
+  const part = requestedRange(raw, size, eTag);
   const range = part ?? { start: 0, end: size - 1 };
   headers['Content-Length'] = String(range.end - range.start + 1);
   if (part) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${size}`;
   const status = part ? 206 : 200;
-  if (request.method === 'HEAD' || size === 0) return c.body(null, status, headers);
-  const content = await blobs.read(object.version, size, range);
-  if (!content) throw new StorageError('NoSuchKey');
-  return c.body(content, status, headers);
+  if (raw.method === 'HEAD' || size === 0) return { body: null, status, headers };
+  const body = await services.blobs.read(object.version, size, range);
+  if (!body) throw new StorageError('NoSuchKey');
+  return { body, status, headers };
 }
 
-/** Answers GET and HEAD with a picture that was made from a stored one, or that it has not changed (304). */
+/** Responds to GET and HEAD with a rendition of a stored picture (200), or unchanged (304). */
 export function renditionResponse(
-  c: HonoContext,
+  request: StorageRequest,
   object: StoredObject,
   { bytes, contentType, etag, transformations }: Rendition,
   audience: Audience,
-): Response {
+): StorageResponse {
   const headers: Record<string, string> = {
-    ...commonHeaders(c, object, audience),
+    ...commonHeaders(request, object, audience),
     'Content-Type': contentType,
     ETag: etag,
     ...(transformations && { 'X-Transformations': transformations }),
   };
-  // The format may depend on it; the server has said on what else.
-  c.header('Vary', 'Accept', { append: true });
-  if (isUnchanged(c.req.raw, etag, new Date(headers['Last-Modified'] ?? '')))
-    return c.body(null, 304, headers);
+  // The format may depend on the `Accept` header.
+  const vary = 'Accept';
+  if (isUnchanged(request.raw, etag, new Date(headers['Last-Modified'] ?? '')))
+    return { body: null, status: 304, headers, vary };
   headers['Content-Length'] = String(bytes.byteLength);
-  return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(bytes, 200, headers);
+  return { body: request.raw.method === 'HEAD' ? null : bytes, status: 200, headers, vary };
 }

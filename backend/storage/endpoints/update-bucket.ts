@@ -1,19 +1,15 @@
-import type { Handler } from 'hono';
 import * as v from 'valibot';
-import { bucketSettings, bucketSettingsEntries } from './bucket-settings.ts';
 import { StorageError } from '../errors.ts';
 import { readJson } from '../json.ts';
-import type { StorageServices } from '../services.ts';
+import { json, type Endpoint } from '../request.ts';
+import { bucketSettings, bucketSettingsEntries } from './bucket-settings.ts';
 
 const schema = v.object(bucketSettingsEntries);
 
-/** PUT /bucket/:id. Settings that are not given stay. */
-export function updateBucket({ buckets, identify, fileSizeLimit }: StorageServices): Handler {
-  return async (c) => {
-    const { session } = await identify(c.req.raw);
-    const settings = bucketSettings(await readJson(c.req.raw, schema), fileSizeLimit);
-    if (!(await buckets.update(session, c.req.param('bucket') ?? '', settings)))
-      throw new StorageError('NoSuchBucket');
-    return c.json({ message: 'Successfully updated' });
-  };
-}
+/** PUT /bucket/:id. Absent settings keep their value. */
+export const updateBucket: Endpoint = async ({ services, raw, bucket, caller }) => {
+  const { session } = await caller();
+  const settings = bucketSettings(await readJson(raw, schema), services.fileSizeLimit);
+  if (!(await services.buckets.update(session, bucket, settings))) throw new StorageError('NoSuchBucket');
+  return json({ message: 'Successfully updated' });
+};

@@ -1,16 +1,16 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { StorageError } from '../errors.ts';
 
-/** A phone's largest photos have 48 million pixels. */
+/** The largest photos of phones have 48 million pixels. */
 const maxPixels = 50_000_000;
-/** A progressive picture is held whole while it is decoded: 6 bytes for each pixel, measured. */
+/** The decoder holds a progressive picture in memory as a whole: 6 bytes per pixel, measured. */
 const maxProgressivePixels = 16_000_000;
 const maxFrames = 1000;
 const timeoutSeconds = 20;
 
 /**
- * The formats that are decoded, told by their first bytes. Nothing else reaches a decoder: no SVG (it can name
- * other files and hold scripts), no TIFF, no HEIC (its codec is not part of the build).
+ * Whether the first bytes are those of a format that we decode. No other format reaches a decoder: SVG can name other
+ * files and hold scripts, TIFF is not needed, and the build has no codec for HEIC.
  */
 export function isPicture(bytes: Buffer): boolean {
   const text = (from: number, to: number): string => bytes.toString('latin1', from, to);
@@ -23,15 +23,15 @@ export function isPicture(bytes: Buffer): boolean {
   );
 }
 
-/** A picture whose size was found bearable, upright; of an animation the first frame. */
 export interface OpenedPicture {
   readonly picture: Sharp;
   readonly metadata: Metadata;
 }
 
 /**
- * Opens a picture to be worked on. Metadata (place, device, thumbnail) is not carried over, colours become sRGB.
- * @throws StorageError EntityTooLarge, and what sharp throws
+ * Opens a picture after a size check: applies EXIF orientation, drops metadata (location, device, thumbnail), converts to
+ * sRGB, keeps only the first frame.
+ * @throws StorageError EntityTooLarge, and errors of sharp
  */
 export async function openPicture(bytes: Buffer): Promise<OpenedPicture> {
   const options = { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true } as const;
@@ -42,7 +42,7 @@ export async function openPicture(bytes: Buffer): Promise<OpenedPicture> {
   return { picture: sharp(bytes, options).timeout({ seconds: timeoutSeconds }), metadata };
 }
 
-/** Whether sharp gave up because the picture is too large, not because it is none. */
+/** Whether sharp rejected the picture for its size or decoding time, rather than as malformed. */
 export function isTooMuch(error: unknown): boolean {
   return /exceeds pixel limit|timeout/i.test(String(error));
 }

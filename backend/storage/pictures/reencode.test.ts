@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import type { StorageError } from '../errors.ts';
-import { createImages } from './reencode.ts';
+import { createReencoder } from './reencode.ts';
 import { file, photoKey, picture, storageClient } from '../testing.ts';
 
 let server: TestApp;
@@ -190,7 +190,7 @@ describe('pictures made to exhaust the server', () => {
   });
 
   test('V21: one account has a bounded number of large pictures decoded, whether they are good or not', async () => {
-    const images = createImages();
+    const images = createReencoder();
     const whole = await picture(2100, 2000);
     const half = whole.subarray(0, whole.length / 2);
     const outcome = (bytes: Buffer, payer: string) =>

@@ -1,24 +1,24 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata } from 'sharp';
+import { createBuckets } from '../../service/rate-buckets.ts';
 import { StorageError } from '../errors.ts';
 import { createGate } from '../gate.ts';
-import { createBuckets } from '../../service/rate-buckets.ts';
 import { isPicture, isTooMuch, openPicture } from './decode.ts';
 
-/** Bytes as they are stored, and what they are. */
-export interface Content {
+interface EncodedPicture {
   readonly bytes: Buffer;
   readonly contentType: string;
 }
 
-/** Makes a picture that is safe to show out of what somebody sent. */
-export interface Images {
+export interface Reencoder {
   /**
-   * @param declaredType only named in the error
-   * @param payers as `StorageServices.payers` gives them
+   * Decodes a picture and encodes it again, which drops hidden or appended data and all metadata, the location included.
+   * The result is upright and at most 1024 × 1024 pixels: JPEG if it is opaque, WebP otherwise.
+   * @param declaredType for the error only
+   * @param payers see `StorageRequest.payers`
    * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
    */
-  reencode(bytes: Buffer, declaredType: string, payers: readonly string[]): Promise<Content>;
+  reencode(bytes: Buffer, declaredType: string, payers: readonly string[]): Promise<EncodedPicture>;
 }
 
 /** Pixels on the longest side of a stored picture. */
@@ -26,12 +26,15 @@ const maxSide = 1024;
 const quality = 82;
 const maxWaiting = 32;
 const sharedWaiting = 16;
-/** The app sends about one million pixels; a camera's own file takes up to a second of a core. */
+/** Decoding a camera's full-size file takes up to a second of a core. */
 const largePixels = 4_000_000;
-/** How many large pictures one account or network may have decoded, in ten minutes on average. */
+/** Large pictures of one account or network, per ten minutes. */
 const largePictures = { limit: 40, span: 10 * 60_000 };
 
-async function decodeAndEncode(bytes: Buffer, mayDecode: (metadata: Metadata) => boolean): Promise<Content> {
+async function decodeAndEncode(
+  bytes: Buffer,
+  mayDecode: (metadata: Metadata) => boolean,
+): Promise<EncodedPicture> {
   const { picture: opened, metadata } = await openPicture(bytes);
   if (!mayDecode(metadata)) throw new StorageError('SlowDown');
   const picture = opened.resize({
@@ -45,13 +48,9 @@ async function decodeAndEncode(bytes: Buffer, mayDecode: (metadata: Metadata) =>
     : { bytes: await picture.jpeg({ quality, mozjpeg: true }).toBuffer(), contentType: 'image/jpeg' };
 }
 
-/**
- * Decodes pictures and encodes them anew: what was appended or hidden is gone, so are EXIF, XMP and the place where
- * the photo was taken; the picture is upright and at most 1024 × 1024 pixels. Opaque pictures become JPEG, others
- * WebP. As many at once as there are cores, on libuv's threads.
- */
-export function createImages(): Images {
-  // One thread for each picture and nothing kept between them: uploads must not push out everything else.
+/** Runs as many jobs at once as there are cores, on libuv's threads. */
+export function createReencoder(): Reencoder {
+  // One thread per picture and no cache, so that uploads do not starve other work.
   sharp.concurrency(1);
   sharp.cache(false);
   const running = availableParallelism();
@@ -60,13 +59,11 @@ export function createImages(): Images {
   return {
     async reencode(bytes, declaredType, payers) {
       if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
+      const mayDecode = ({ width, height }: Metadata): boolean =>
+        width * height <= largePixels || payers.every((payer) => large.take(payer) === 0);
       return gate.run(payers, async () => {
         try {
-          return await decodeAndEncode(
-            bytes,
-            ({ width, height }) =>
-              width * height <= largePixels || payers.every((payer) => large.take(payer) === 0),
-          );
+          return await decodeAndEncode(bytes, mayDecode);
         } catch (error) {
           if (error instanceof StorageError) throw error;
           const code = isTooMuch(error) ? 'EntityTooLarge' : 'InvalidMimeType';

@@ -1,43 +1,41 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import type { BlobStore } from '../store/blobs.ts';
+import { readWhole, type BlobStore } from '../store/blobs.ts';
 import { createBuckets } from '../../service/rate-buckets.ts';
 import { createByteCache } from '../store/byte-cache.ts';
 import { StorageError } from '../errors.ts';
 import { createGate } from '../gate.ts';
 import type { StoredObject } from '../store/objects.ts';
 import { isPicture, isTooMuch, openPicture } from './decode.ts';
-import { readWhole } from '../store/read-whole.ts';
 import { resizeOptions, transformationHeader, type Transformation } from './transformation.ts';
 
 /** A stored picture in another size, quality or format. */
 export interface Rendition {
   readonly bytes: Buffer<ArrayBuffer>;
   readonly contentType: string;
-  /** With its quotes. */
+  /** Includes the quotes. */
   readonly etag: string;
-  /** For the header `x-transformations`; empty for none. */
+  /** The header `X-Transformations`; empty for none. */
   readonly transformations: string;
 }
 
-/** The request that a rendition is for. */
 export interface Viewer {
   /** The `Accept` header. */
   readonly accept: string;
-  /** As `StorageServices.payers` gives them. */
+  /** See `StorageRequest.payers`. */
   readonly payers: readonly string[];
 }
 
 export interface Renditions {
   /**
-   * Makes a rendition, or gives the one that was made before. Without `format` it is WebP for those whose `accept`
-   * header names it, else the stored format; `origin` is always the stored format.
-   * @throws StorageError InvalidRequest for what is no picture, EntityTooLarge, SlowDown, NoSuchKey
+   * Returns a rendition from the cache, or makes it. Without `format` it is WebP for viewers that accept it, otherwise
+   * the stored format; `origin` always keeps the stored format.
+   * @throws StorageError InvalidRequest for an object that is not a picture, EntityTooLarge, SlowDown, NoSuchKey
    */
   render(object: StoredObject, transformation: Transformation, viewer: Viewer): Promise<Rendition>;
 }
 
-/** Bytes. As upstream. */
+/** In bytes, as upstream. */
 const maxSource = 25_000_000;
 const maxCachedRendition = 1024 * 1024;
 const maxCachedTotal = 32 * 1024 * 1024;
@@ -45,9 +43,9 @@ const defaultQuality = 80;
 const maxWaiting = 32;
 const sharedWaiting = 8;
 const maxCachedOfOne = 8 * 1024 * 1024;
-/** New renditions for one network. A page shows one, which stays in memory. */
+/** New renditions for one network; cached ones are free. */
 const madeForOne = { limit: 120, span: 120_000 };
-/** Higher takes seconds for a large picture. */
+/** A higher effort takes seconds for a large picture. */
 const avifEffort = 2;
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
@@ -55,7 +53,7 @@ type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 function outputFormat(stored: string, wanted: Transformation['format'], accept: string): Format {
   if (wanted === 'avif') return 'avif';
   if (wanted === undefined && /\bimage\/webp\b/i.test(accept)) return 'webp';
-  // sharp calls the container of AVIF by its own name.
+  // sharp reports AVIF by its container format.
   return stored === 'heif' ? 'avif' : (stored as Format);
 }
 
@@ -66,22 +64,22 @@ async function transform(bytes: Buffer, transformation: Transformation, accept: 
   const quality = transformation.quality ?? defaultQuality;
   const effort = format === 'avif' ? { effort: avifEffort } : {};
   const resized = picture.resize(resizeOptions(transformation));
-  // What is behind a transparent picture is white where the format knows no transparency.
+  // JPEG has no transparency: flatten onto white.
   const flat = format === 'jpeg' && metadata.hasAlpha ? resized.flatten({ background: '#fff' }) : resized;
   const options = format === 'gif' || format === 'png' ? {} : { quality, ...effort };
   const output = await flat.toFormat(format, options).toBuffer();
   return { bytes: output as Buffer<ArrayBuffer>, contentType: `image/${format}` };
 }
 
-function refusal(error: unknown): StorageError {
+function renditionError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const options = { cause: error };
   return isTooMuch(error)
     ? new StorageError('EntityTooLarge', '', options)
-    : new StorageError('InvalidRequest', 'The object is not a picture that can be transformed', options);
+    : new StorageError('InvalidRequest', 'The picture cannot be transformed', options);
 }
 
-/** Renders with half of the cores at most, so that uploads and everything else go on meanwhile. */
+/** Renders on at most half of the cores, to leave the others to uploads and requests. */
 export function createRenditions(blobs: BlobStore): Renditions {
   const running = Math.max(1, Math.floor(availableParallelism() / 2));
   const gate = createGate({ running, waiting: maxWaiting }, { running, waiting: sharedWaiting });
@@ -93,7 +91,7 @@ export function createRenditions(blobs: BlobStore): Renditions {
     sizeOf: ({ bytes }) => bytes.byteLength,
   });
   /** Concurrent requests for the same rendition share one job. */
-  const underWay = new Map<string, Promise<Rendition>>();
+  const jobs = new Map<string, Promise<Rendition>>();
 
   async function make(
     key: string,
@@ -105,7 +103,7 @@ export function createRenditions(blobs: BlobStore): Renditions {
     if (payers.some((payer) => budget.take(payer) > 0)) throw new StorageError('SlowDown');
     const content = await gate.run(payers, async () =>
       transform(await readWhole(blobs, object), transformation, accept).catch((error: unknown) => {
-        throw refusal(error);
+        throw renditionError(error);
       }),
     );
     const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -126,15 +124,15 @@ export function createRenditions(blobs: BlobStore): Renditions {
         transformationHeader(transformation),
         transformation.format ?? (negotiated ? 'webp' : 'stored'),
       ].join(' ');
-      const known = cache.get(key);
-      if (known) return known;
-      const making =
-        underWay.get(key) ??
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const job =
+        jobs.get(key) ??
         make(key, object, transformation, viewer).finally(() => {
-          underWay.delete(key);
+          jobs.delete(key);
         });
-      underWay.set(key, making);
-      return making;
+      jobs.set(key, job);
+      return job;
     },
   };
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 
-/** Pixels; larger wishes are cut down to it, as upstream does. */
+/** In pixels; larger values are clamped, as upstream. */
 const maxSide = 2500;
 
-/** A whole number, also as text: query strings know no numbers, and upstream takes both in bodies as well. */
+/** A whole number, or its text: query strings hold text, and upstream allows both in bodies too. */
 const whole = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
   v.integer(),
@@ -12,7 +12,7 @@ const whole = v.pipe(
   v.maxValue(999_999_999),
 );
 
-/** What may be asked of a picture, in a query string or in the body of a request for a signed URL. */
+/** The transformation in a query string, or in the body of a request for a signed URL. */
 export const transformationSchema = v.object({
   width: v.optional(whole),
   height: v.optional(whole),
@@ -21,12 +21,12 @@ export const transformationSchema = v.object({
   format: v.optional(v.picklist(['origin', 'avif'])),
 });
 
-/** Width and height are pixels; 0 stands for none, as absent does. */
+/** Width and height are in pixels; 0 means absent. */
 export type Transformation = v.InferOutput<typeof transformationSchema>;
 
 const clamp = (pixels: number): number => Math.min(pixels, maxSide);
 
-/** imgproxy's words for the ways to fit a picture, which upstream shows in `x-transformations`. */
+/** imgproxy's names for the resize modes, which upstream shows in `X-Transformations`. */
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 
 function segments({ width, height, quality, format }: Transformation, resizing: string): readonly string[] {
@@ -39,25 +39,25 @@ function segments({ width, height, quality, format }: Transformation, resizing: 
   ];
 }
 
-/** As it stands in the token of a signed URL: `height:200,width:200,resize:fill,quality:60`. */
+/** The claim in the token of a signed URL: `height:200,width:200,resize:fill,quality:60`. */
 export function transformationText(transformation: Transformation): string {
   return segments(transformation, `resize:${transformation.resize ?? 'cover'}`).join(',');
 }
 
-/** As the header `x-transformations` says it: `height:200,width:200,resizing_type:fill,quality:60`. */
+/** The header `X-Transformations`: `height:200,width:200,resizing_type:fill,quality:60`. */
 export function transformationHeader(transformation: Transformation): string {
   const { resize = 'cover', format } = transformation;
   const shown = format === 'avif' ? transformation : { ...transformation, format: undefined };
   return segments(shown, `resizing_type:${resizingTypes[resize]}`).join(',');
 }
 
-/** Reads what `transformationText` wrote, from a token whose signature was verified. */
+/** Parses the text of `transformationText`. The token's signature must be verified: malformed text throws. */
 export function readTransformationText(text: string): Transformation {
   const entries = text.split(',').map((segment) => segment.split(':', 2));
   return v.parse(transformationSchema, Object.fromEntries(entries));
 }
 
-/** @throws StorageError InvalidRequest, naming the parameter that is wrong */
+/** @throws StorageError InvalidRequest, which names the invalid parameter */
 export function readTransformation(query: Readonly<Record<string, string>>): Transformation {
   const result = v.safeParse(transformationSchema, query);
   if (result.success) return result.output;
@@ -67,7 +67,7 @@ export function readTransformation(query: Readonly<Record<string, string>>): Tra
   );
 }
 
-/** How sharp is told to resize. */
+/** The options for sharp's `resize`. */
 export function resizeOptions({ width, height, resize = 'cover' }: Transformation) {
   const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
   return {

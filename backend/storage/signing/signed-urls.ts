@@ -3,40 +3,38 @@ import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { StorageError } from '../errors.ts';
 import type { ObjectAddress } from '../store/keys.ts';
 
-/** What a signed upload URL says beside its address. */
+/** The claims of a signed upload URL, besides its address. */
 export interface UploadGrant {
-  /** The database role of whoever asked for the URL. */
+  /** The database role of the URL's creator. */
   readonly role: string;
-  /** Their user id; null for keys. */
+  /** The creator's user id; null for keys. */
   readonly owner: string | null;
-  /** The session in which they asked; null for keys, and for tokens without one. */
+  /** The creator's session; null for keys, and for tokens without one. */
   readonly session: string | null;
   readonly upsert: boolean;
 }
 
-/** What a signed download URL says beside its address. */
+/** The claims of a signed download URL, besides its address. */
 export interface DownloadGrant {
-  /** As `transformationText` writes it; empty for none. */
+  /** The text of `transformationText`; empty for none. */
   readonly transformations: string;
   readonly expires: Date;
 }
 
 /**
- * The tokens in signed URLs: HS256 JWTs `{url: "bucket/key", scope, iat, exp, …}`, as storage-api's. They are signed
- * with secrets of their own, which sign nothing else: no token of ours for another purpose is a signed URL, and no
- * signed URL is a token of the API.
+ * Signs and verifies the tokens in signed URLs: HS256 JWTs `{url: "bucket/key", scope, iat, exp, …}`, as upstream. Their
+ * secrets sign nothing else, so no other token works as a signed URL, and no signed URL works as an access token.
  */
 export interface SignedUrls {
-  /** The token of a URL that is good for `seconds`. */
+  /** Returns a token that expires after `seconds`. */
   signDownload(address: ObjectAddress, seconds: number, transformations: string): Promise<string>;
   signUpload(address: ObjectAddress, seconds: number, grant: UploadGrant): Promise<string>;
-  /** Throws StorageError InvalidJWT (with jose's text), InvalidSignature for a token of another address. */
+  /** Throws StorageError InvalidJWT, with jose's message; InvalidSignature for a token of another address. */
   verifyDownload(token: string, address: ObjectAddress): Promise<DownloadGrant>;
-  /** Throws as `verifyDownload`. */
+  /** Throws like `verifyDownload`. */
   verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant>;
 }
 
-/** A token holds one key and a few short claims. */
 const maxTokenLength = 4096;
 
 const urlOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
@@ -49,14 +47,14 @@ async function payloadOf(token: string, secrets: readonly KeyObject[]): Promise<
       return (await jwtVerify(token, secret, { algorithms: ['HS256'], requiredClaims: ['exp'] })).payload;
     } catch (error) {
       reason = error instanceof Error ? error.message : reason;
-      // Another key may be the one; every other reason holds for all of them.
+      // Only a signature can be right under another secret.
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
     }
   }
   throw new StorageError('InvalidJWT', reason);
 }
 
-/** @param derived the first makes tokens, all recognise them */
+/** @param derived secrets: the first one signs, all of them verify */
 export function createSignedUrls(derived: readonly [Buffer, ...Buffer[]]): SignedUrls {
   const secrets = derived.map((secret) => createSecretKey(secret));
   const first = createSecretKey(derived[0]);
@@ -93,7 +91,7 @@ export function createSignedUrls(derived: readonly [Buffer, ...Buffer[]]): Signe
     },
     async verifyUpload(token, address) {
       const { role, owner, session, upsert } = await verify(token, address, 'upload');
-      // Tokens of earlier versions name no role.
+      // Tokens of earlier versions have no role.
       if (typeof role !== 'string') throw new StorageError('InvalidSignature');
       const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : null);
       return { role, owner: textOf(owner), session: textOf(session), upsert: upsert === true };

@@ -6,7 +6,7 @@ import { StorageError } from '../errors.ts';
 import { serverSession } from '../store/objects.ts';
 import type { UploadGrant } from './signed-urls.ts';
 
-/** The claims of an account as a new token would have them; no row once the account is blocked or deleted. */
+/** The claims that a new token of the account would hold; no row if the account is banned or deleted. */
 const claimsSql = `select s.id as session, json_build_object('sub', u.id, 'role', 'authenticated',
     'aud', 'authenticated', 'email', coalesce(u.email, ''), 'phone', coalesce(u.phone, ''),
     'app_metadata', u.raw_app_meta_data, 'user_metadata', u.raw_user_meta_data,
@@ -20,16 +20,16 @@ async function ownerClaims(
 ): Promise<Claims> {
   const [row] = await db.query<{ session: string | null; claims: Claims }>(claimsSql, [owner, session]);
   if (!row || (session !== null && row.session === null))
-    throw new StorageError('AccessDenied', 'The account that made this URL is no longer signed in');
+    throw new StorageError('AccessDenied', 'The account that created this URL is no longer signed in');
   return currentClaims(db, row.claims, config.requireAdminMfa);
 }
 
 /**
- * The session in which a signed upload is stored: the policies see whoever asked for the URL, with the rights that
- * they have now. (storage-api stores it with the rights of the server.)
- * @throws StorageError AccessDenied when the owner's session has ended, or the account is blocked or deleted
+ * Returns the session for a signed upload: that of the URL's creator, with their current rights. (Upstream uses the
+ * server's rights.)
+ * @throws StorageError AccessDenied when the creator's session has ended, or the account is banned or deleted
  */
-export async function grantedSession(
+export async function uploadSession(
   context: Pick<Context, 'db' | 'config'>,
   grant: UploadGrant,
   request: Request,

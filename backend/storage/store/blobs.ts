@@ -2,55 +2,96 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { syncFolder } from '../../disk/sync-folder.ts';
+import { StorageError } from '../errors.ts';
 import { createByteCache } from './byte-cache.ts';
+import type { StoredObject } from './objects.ts';
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
+type FindKnown = (versions: readonly string[]) => Promise<Iterable<string>>;
+
 export type BlobContent = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
 /**
- * The bytes of stored objects, as files named by the object's version: a UUID that every upload makes anew. So a
- * name never comes from outside, and bytes never change under a name.
+ * The bytes of stored objects, in files named after the object's version: a fresh UUID for every upload. So a client never
+ * chooses a file name, and the bytes of a file never change.
  */
 export interface BlobStore {
-  /** Returns when the bytes would survive a power cut. */
+  /** Resolves when the bytes would survive a power failure. */
   write(version: string, bytes: Buffer): Promise<void>;
-  /**
-   * A part of a file of `size` bytes; undefined when there is no such file. Small files come from memory when they
-   * were read before, large ones as a stream.
-   */
+  /** Reads a part of a file of `size` bytes; undefined when it does not exist. Caches small files, streams large ones. */
   read(version: string, size: number, range: ByteRange): Promise<BlobContent | undefined>;
   remove(version: string): Promise<void>;
   /**
-   * Removes the files whose versions `findKnown` does not return, and spares what is younger than an hour: another
-   * process may be about to write its row. Returns how many it removed.
+   * Removes the files whose versions `findKnown` does not return. Keeps files younger than an hour: another process may
+   * be about to write their rows.
+   * @returns the number of removed files
    * @throws SuspiciousSweepError
    */
-  sweep(findKnown: (versions: readonly string[]) => Promise<Iterable<string>>): Promise<number>;
+  sweep(findKnown: FindKnown): Promise<number>;
 }
 
 const maxCachedFile = 256 * 1024;
 const maxCachedTotal = 32 * 1024 * 1024;
 const sweepBatch = 1000;
-/** In milliseconds; far longer than an upload may take. */
-const spared = 60 * 60_000;
+/** In milliseconds; much longer than an upload may take. */
+const minAge = 60 * 60_000;
 const versionPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** More orphans than this, and more than half of all files: the database is hardly the one of this folder. */
+/** More orphans than this, and more than half of all files: the database is probably not the one of this folder. */
 const suspiciousOrphans = 20;
 
-/** The sweep found so many files without a row that it removed none. */
+/** The sweep found so many orphans that it removed none. */
 export class SuspiciousSweepError extends Error {}
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
-/** Opens the store in `folder`, which is made when something is first written. */
+async function isOld(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > minAge;
+}
+
+/** @throws SuspiciousSweepError */
+async function findOrphans(folder: string, findKnown: FindKnown): Promise<readonly string[]> {
+  const files = await readdir(folder).catch((error) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const orphans: string[] = [];
+  for (let start = 0; start < files.length; start += sweepBatch) {
+    const batch = files.slice(start, start + sweepBatch);
+    const known = new Set(await findKnown(batch));
+    for (const file of batch) if (!known.has(file) && (await isOld(join(folder, file)))) orphans.push(file);
+  }
+  if (orphans.length > suspiciousOrphans && orphans.length > files.length / 2)
+    throw new SuspiciousSweepError(
+      `${orphans.length} of the ${files.length} files in ${folder} belong to no object of the database. ` +
+        'The sweep removed none: check that the server uses the right database.',
+    );
+  return orphans;
+}
+
+/**
+ * Reads all bytes of an object. Callers bound how many objects are in memory at once.
+ * @throws StorageError NoSuchKey when the bytes are missing
+ */
+export async function readWhole(
+  blobs: BlobStore,
+  { version, metadata: { size } }: StoredObject,
+): Promise<Buffer<ArrayBuffer>> {
+  if (size === 0) return Buffer.alloc(0);
+  const content = await blobs.read(version, size, { start: 0, end: size - 1 });
+  if (!content) throw new StorageError('NoSuchKey');
+  return Buffer.from(await new Response(content).arrayBuffer());
+}
+
+/** Opens the store in `folder`; the first write creates the folder. */
 export function openBlobStore(folder: string): BlobStore {
   const cache = createByteCache<Buffer<ArrayBuffer>>({
     maxEntry: maxCachedFile,
@@ -58,14 +99,9 @@ export function openBlobStore(folder: string): BlobStore {
     sizeOf: (bytes) => bytes.byteLength,
   });
   function path(version: string): string {
-    // Versions come from the database, where an import may have put anything.
-    if (!versionPattern.test(version)) throw new Error(`“${version}” is not a version of a stored file.`);
+    // Versions come from the database, where an import may have written anything.
+    if (!versionPattern.test(version)) throw new Error(`Invalid version of a stored file: ${version}`);
     return join(folder, version);
-  }
-
-  async function isOld(file: string): Promise<boolean> {
-    const found = await stat(join(folder, file)).catch(() => undefined);
-    return found !== undefined && Date.now() - found.mtimeMs > spared;
   }
 
   async function remove(version: string): Promise<void> {
@@ -107,20 +143,7 @@ export function openBlobStore(folder: string): BlobStore {
       }
     },
     async sweep(findKnown) {
-      const files = await readdir(folder).catch((error) => {
-        if (isMissing(error)) return [];
-        throw error;
-      });
-      const orphans: string[] = [];
-      for (let start = 0; start < files.length; start += sweepBatch) {
-        const batch = files.slice(start, start + sweepBatch);
-        const known = new Set(await findKnown(batch));
-        for (const file of batch) if (!known.has(file) && (await isOld(file))) orphans.push(file);
-      }
-      if (orphans.length > suspiciousOrphans && orphans.length > files.length / 2)
-        throw new SuspiciousSweepError(
-          `${orphans.length} of the ${files.length} files in ${folder} belong to no object of the database. They were left alone: is it the right database?`,
-        );
+      const orphans = await findOrphans(folder, findKnown);
       for (const file of orphans) await rm(join(folder, file), { force: true });
       return orphans.length;
     },

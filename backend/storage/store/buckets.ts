@@ -1,15 +1,17 @@
 import type { Database } from '../../db/database.ts';
 import type { RequestSession } from '../../db/exchange.ts';
+import { StorageError } from '../errors.ts';
+import { isoTime } from './sql.ts';
 
-/** What an upload must know of its bucket. */
+/** A bucket's limits for uploads. */
 export interface UploadRules {
-  /** In bytes; null for no limit of its own. */
-  readonly fileSizeLimit: number | null;
+  /** In bytes: the bucket's limit or the server's, whichever is lower. */
+  readonly fileSizeLimit: number;
   /** Such as `image/*`; null for all. */
   readonly allowedMimeTypes: readonly string[] | null;
 }
 
-/** The keys of the wire that may be written; those not given stay as they are. */
+/** Under the wire's names. An update leaves absent settings unchanged. */
 export interface BucketSettings {
   readonly public?: boolean;
   readonly file_size_limit?: number | null;
@@ -24,26 +26,26 @@ export interface BucketListOptions {
   readonly sortOrder: 'asc' | 'desc';
 }
 
-/** The rows of `storage.buckets`. Who may do what is decided by the policies, for the session's role and claims. */
+/** The rows of `storage.buckets`. The policies decide what a session may see and change. */
 export interface BucketStore {
-  /** Looks with the server's own rights: whoever may upload need not see the bucket. */
-  uploadRules(bucket: string): Promise<UploadRules | undefined>;
-  /** JSON text of the wire; undefined when the session sees no such bucket. */
+  /**
+   * Reads with the server's rights: a caller that may upload need not see the bucket.
+   * @throws StorageError NoSuchBucket
+   */
+  uploadRules(bucket: string): Promise<UploadRules>;
+  /** The bucket as the wire's JSON text; undefined when the session cannot see it. */
   find(session: RequestSession, bucket: string): Promise<string | undefined>;
   list(session: RequestSession, options: BucketListOptions): Promise<string>;
   insert(session: RequestSession, id: string, owner: string | null, settings: BucketSettings): Promise<void>;
-  /** Whether there was one that the session may change. */
+  /** Returns false when the session may not change the bucket, or it does not exist. */
   update(session: RequestSession, id: string, settings: BucketSettings): Promise<boolean>;
-  /** Whether there was one that the session may delete. */
+  /** Returns false when the session may not delete the bucket, or it does not exist. */
   remove(session: RequestSession, id: string): Promise<boolean>;
 }
 
-const time = (column: string): string =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const fields = `'id', id, 'name', name, 'owner', coalesce(owner::text, ''), 'public', public,
   'file_size_limit', file_size_limit, 'allowed_mime_types', allowed_mime_types,
-  'created_at', ${time('created_at')}, 'updated_at', ${time('updated_at')}`;
+  'created_at', ${isoTime('created_at')}, 'updated_at', ${isoTime('updated_at')}`;
 
 const findSql = `select json_build_object(${fields}) from storage.buckets where id = $1`;
 
@@ -53,7 +55,7 @@ const listSql = (column: BucketListOptions['sortColumn'], order: BucketListOptio
     where position(lower($1) in lower(name)) > 0 order by place limit $2::bigint offset $3::bigint
   ) select coalesce(json_agg(json_build_object(${fields}, 'type', type) order by place), '[]') from page`;
 
-/** The settings arrive as one JSON object, so that “not given” and “null” stay apart. */
+/** The settings are one JSON parameter, which keeps absent and null apart. */
 const allowedTypes = `case when jsonb_typeof($2::jsonb -> 'allowed_mime_types') = 'array'
   then array(select jsonb_array_elements_text($2::jsonb -> 'allowed_mime_types')) end`;
 const sizeLimit = `($2::jsonb ->> 'file_size_limit')::bigint`;
@@ -70,20 +72,22 @@ const updateSql = `update storage.buckets set
     else allowed_mime_types end,
   updated_at = now() where id = $1`;
 
-/** All methods throw pg.DatabaseError. */
-export function createBucketStore(db: Database): BucketStore {
+/**
+ * All methods throw pg.DatabaseError.
+ * @param serverLimit the largest upload in bytes
+ */
+export function createBucketStore(db: Database, serverLimit: number): BucketStore {
   return {
     async uploadRules(bucket) {
       const [row] = await db.query<{ limit: string | null; types: string[] | null }>(
         'select file_size_limit as limit, allowed_mime_types as types from storage.buckets where id = $1',
         [bucket],
       );
-      return (
-        row && {
-          fileSizeLimit: row.limit === null ? null : Number(row.limit),
-          allowedMimeTypes: row.types?.length ? row.types : null,
-        }
-      );
+      if (!row) throw new StorageError('NoSuchBucket');
+      return {
+        fileSizeLimit: row.limit === null ? serverLimit : Math.min(serverLimit, Number(row.limit)),
+        allowedMimeTypes: row.types?.length ? row.types : null,
+      };
     },
     async find(session, bucket) {
       const { rows } = await db.asCaller(session, { sql: findSql, values: [bucket] });

@@ -13,12 +13,12 @@ interface Entry<Value> {
   readonly cost: number;
 }
 
-/** Bytes that an entry takes beside its value: without them, tiny values would fill the memory unseen. */
+/** Bytes charged for each entry on top of its value: many tiny values take memory too. */
 const overhead = 1024;
 
 /**
- * Makes a cache of at most `maxTotal` bytes; it does not keep values above `maxEntry` bytes.
- * @param options.maxOfPayer bytes that the entries of one payer may take, so that nobody empties it for all others
+ * Creates a cache of at most `maxTotal` bytes that keeps no value above `maxEntry` bytes.
+ * @param options.maxOfPayer bytes for the entries of one payer, so that no payer evicts everyone else's entries
  */
 export function createByteCache<Value>(options: {
   readonly maxEntry: number;
@@ -61,7 +61,7 @@ export function createByteCache<Value>(options: {
     get(key) {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
-      // The order of a Map is that of insertion: what was used last goes to the end.
+      // A Map keeps insertion order: set the entry again to make it the most recently used.
       entries.delete(key);
       entries.set(key, entry);
       return entry.value;

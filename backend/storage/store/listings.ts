@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import type { RequestSession } from '../../db/exchange.ts';
+import { isoTime } from './sql.ts';
 
 export interface ListOptions {
-  /** Folder, without a slash at its end, or empty. */
+  /** A folder without its trailing slash; empty for the root. */
   readonly prefix: string;
-  /** The prefix is a whole key, and nothing but that object is told. */
+  /** The prefix is a whole key: list that object alone. */
   readonly exactMatch: boolean;
   readonly search: string;
   readonly limit: number;
@@ -13,41 +14,37 @@ export interface ListOptions {
   readonly order: 'asc' | 'desc';
 }
 
-/** Where an entry stands in the order of a list. */
-export interface Place {
-  /** What is sorted by before the name; empty when that is the name alone. */
+/** Where an entry stands in a sorted list. */
+export interface Position {
+  /** The value of the sort column; empty when the list is sorted by name. */
   readonly sort: string;
   readonly name: string;
 }
 
 export interface ListV2Options {
-  /** What keys begin with. */
   readonly prefix: string;
   readonly exactMatch: boolean;
-  /** Whether what lies deeper than the prefix is told as folders. */
+  /** Whether deeper objects appear as folders. */
   readonly withDelimiter: boolean;
-  /** The last entry of the page before; null for the first page. */
-  readonly after: Place | null;
+  /** The last entry of the previous page; null for the first page. */
+  readonly after: Position | null;
   readonly sortBy: 'name' | 'updated_at' | 'created_at';
   readonly order: 'asc' | 'desc';
   readonly limit: number;
 }
 
-export interface ListV2Entry extends Place {
+export interface ListV2Entry extends Position {
   readonly isFolder: boolean;
-  /** As the wire shows it. */
+  /** The wire's JSON value. */
   readonly entry: unknown;
 }
 
-/** Lists of objects: what of them the session's policies let it see. All methods throw pg.DatabaseError. */
+/** Lists the objects that the session may see. All methods throw pg.DatabaseError. */
 export interface ObjectListings {
-  /** Files and folders of one level, as the JSON text of the wire. */
+  /** Files and folders of one level, as the wire's JSON text. */
   list(session: RequestSession, bucket: string, options: ListOptions): Promise<string>;
   listV2(session: RequestSession, bucket: string, options: ListV2Options): Promise<readonly ListV2Entry[]>;
 }
-
-const isoTime = (column: string): string =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const entryFields = `'id', id, 'updated_at', ${isoTime('updated_at')}, 'created_at', ${isoTime('created_at')},
   'last_accessed_at', ${isoTime('last_accessed_at')}, 'metadata', metadata`;
@@ -56,8 +53,8 @@ const noTimes = `null::timestamptz as updated_at, null::timestamptz as created_a
   null::timestamptz as last_accessed_at, null::jsonb as metadata`;
 
 /**
- * As upstream: folders first, by name; `$2` is the prefix with its slash, `$3` what names must begin with. With `$6`
- * only the object of exactly that key.
+ * As upstream, folders come first. Parameters: `$2` the prefix with its slash, `$3` the start of the names, `$6` the
+ * only key to list, or null.
  */
 const listSql = (sortBy: ListOptions['sortBy'], order: ListOptions['order']): string => `with level as (
     select substr(name, length($2) + 1) as rest, * from storage.objects
@@ -76,8 +73,8 @@ const listSql = (sortBy: ListOptions['sortBy'], order: ListOptions['order']): st
   ) select coalesce(json_agg(json_build_object('name', entry, ${entryFields}) order by place), '[]') from page`;
 
 /**
- * Ordered by bytes, like keys of S3. A folder stands where the first of what it holds would stand. `key` is the last
- * part of the name, as upstream's `search_v2` has it.
+ * Sorts by bytes, like S3. A folder takes the position of its first object. `key` is the last segment of the name, as in
+ * upstream's `search_v2`.
  */
 const listV2Sql = (sortBy: ListV2Options['sortBy'], order: ListV2Options['order']): string => {
   const sort = sortBy === 'name' ? `''::text` : `to_char(${sortBy} at time zone 'utc', 'YYYYMMDDHH24MISSUS')`;

@@ -1,16 +1,17 @@
 import type { Database } from '../../db/database.ts';
 import type { RequestSession } from '../../db/exchange.ts';
 import type { ObjectAddress } from './keys.ts';
+import { isoTime } from './sql.ts';
 
-/** The `metadata` column, with upstream's keys. */
+/** The `metadata` column, under upstream's names. */
 export interface ObjectMetadata {
-  /** With its quotes. */
+  /** Includes the quotes. */
   readonly eTag: string;
   /** In bytes. */
   readonly size: number;
   readonly mimetype: string;
   readonly cacheControl: string;
-  /** Of the stored bytes; absent for none. */
+  /** Absent for plain bytes. */
   readonly contentEncoding?: string;
   /** ISO 8601, UTC. */
   readonly lastModified: string;
@@ -37,69 +38,66 @@ export interface NewObject {
   readonly userMetadata: string | null;
 }
 
-/** An object on its way to another name. */
 export interface Move {
   readonly source: ObjectAddress;
   readonly destination: ObjectAddress;
-  /** The version that is moved: one that came meanwhile is left alone. */
+  /** Moves only this version, not one that a concurrent upload stored. */
   readonly from: string;
-  /** The new owner's id; null leaves the owner. */
+  /** The new owner's id; null keeps the owner. */
   readonly owner: string | null;
   readonly version: string;
   readonly metadata: ObjectMetadata;
 }
 
-/** A key, and the version that is meant if not any. */
+/** A key, optionally limited to one version. */
 export interface KeyVersion {
   readonly path: string;
   readonly versionId?: string | undefined;
 }
 
-/** The rows of `storage.objects`. Who may do what is decided by the policies, for the session's role and claims. */
+/** The rows of `storage.objects`. The policies decide what a session may see and change. */
 export interface ObjectStore {
   find(session: RequestSession, address: ObjectAddress): Promise<StoredObject | undefined>;
-  /** Looks with the server's own rights, for public buckets. `bucket` tells what kind of bucket it is. */
+  /** Reads with the server's rights, in public buckets only. */
   findPublic(address: ObjectAddress): Promise<{
     readonly bucket: 'public' | 'private' | 'missing';
     readonly object: StoredObject | undefined;
   }>;
-  /** Throws what the insert would throw; nothing is written. */
+  /** Throws what the insert would throw, without writing. */
   checkUpload(
     session: RequestSession,
     address: ObjectAddress,
     owner: string | null,
     upsert: boolean,
   ): Promise<void>;
-  /** Returns the object's id: with `upsert` that of the row it replaced. */
+  /** Returns the object's id; with `upsert` a replaced row keeps its id. */
   insert(
     session: RequestSession,
     address: ObjectAddress,
     object: NewObject,
     upsert: boolean,
   ): Promise<string>;
-  /** Whether there was such an object that the session may change. */
+  /** Returns false when the session may not change the object, or it does not exist. */
   move(session: RequestSession, move: Move): Promise<boolean>;
-  /** Removes what the session may remove of `keys`; returns the rows as JSON text and their versions. */
+  /** Deletes those of `keys` that the session may delete. */
   remove(
     session: RequestSession,
     bucket: string,
     keys: readonly KeyVersion[] | 'all',
   ): Promise<RemovedObjects>;
-  /** Which of the keys the session sees. */
+  /** Those of `keys` that the session may see. */
   visibleKeys(session: RequestSession, bucket: string, keys: readonly string[]): Promise<string[]>;
-  /** The row as the wire shows it, read with the server's own rights; empty when there is none. */
+  /** The row under the wire's names, read with the server's rights; empty when it does not exist. */
   describe(address: ObjectAddress): Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface RemovedObjects {
+  /** The deleted rows, as the wire's JSON text. */
   readonly json: string;
   readonly versions: readonly string[];
 }
 
-const isoTime = (column: string): string =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** A row of another project or of a seed has no version, and no bytes: its version is the empty text. */
+/** A row from another project or a seed has no version and no bytes: its version reads as the empty text. */
 const storedColumns = `o.id, coalesce(o.version, ''), o.metadata, o.user_metadata, ${isoTime('o.created_at')}`;
 
 const findSql = `select ${storedColumns} from storage.objects o where o.bucket_id = $1 and o.name = $2`;
@@ -136,7 +134,7 @@ const removeSql = (condition: string): string => `with o as (
   ) select coalesce(json_agg(json_build_object(${rowFields})), '[]'),
     coalesce(json_agg(coalesce(version, '')), '[]') from o`;
 
-/** Both forms of an entry find their rows by the index over bucket and name. */
+/** Both branches can use the index over bucket and name. */
 const removeSomeSql = removeSql(`bucket_id = $1 and (
     name in (select path from json_to_recordset($2::json) as k (path text, "versionId" text)
       where "versionId" is null)
@@ -144,7 +142,7 @@ const removeSomeSql = removeSql(`bucket_id = $1 and (
       from json_to_recordset($2::json) as k (path text, "versionId" text)))`);
 const removeAllSql = removeSql('bucket_id = $1');
 
-/** The server's own rights, in a session of the request's kind, so that its statements are prepared. */
+/** The server's rights, as a request session: its statements are prepared like those of callers. */
 export const serverSession: RequestSession = {
   role: 'service_role',
   claims: '{"role":"service_role"}',

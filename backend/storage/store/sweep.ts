@@ -3,20 +3,19 @@ import type { Context } from '../../context.ts';
 import { tryLock } from '../../db/advisory-locks.ts';
 import { openBlobStore, SuspiciousSweepError } from './blobs.ts';
 
-/** In milliseconds. A sweep spares files that are young, so one at the start would not be enough after a crash. */
+/** In milliseconds. A sweep keeps young files, so the one at startup misses files that a crash just left. */
 const interval = 60 * 60_000;
 
 type Swept = Pick<Context, 'db' | 'log' | 'filesDir'>;
 
-/** Where the bytes of stored objects are. */
+/** The folder that holds the bytes of stored objects. */
 export function objectsFolder({ filesDir }: Pick<Context, 'filesDir'>): string {
   return join(filesDir, 'objects');
 }
 
 /**
- * Removes the bytes that no object has any more: those that a crash left, and those of objects that went while nobody
- * listened. Of all processes on the database one sweeps; the others have nothing to do. Never throws: failures are
- * logged.
+ * Removes files without an object: a crash left them, or their object was deleted while no server listened. Only one
+ * process per database sweeps at a time; the others skip. Never throws: logs failures.
  */
 export async function sweepFiles(context: Swept): Promise<void> {
   const { db, log } = context;
@@ -31,14 +30,14 @@ export async function sweepFiles(context: Swept): Promise<void> {
         return rows.map(({ version }) => version);
       });
     });
-    if (removed > 0) log.info({ removed }, 'removed stored files without an object');
+    if (removed > 0) log.info({ removed }, 'removed orphaned files');
   } catch (error) {
     if (error instanceof SuspiciousSweepError) log.warn(error.message);
-    else log.error({ err: error }, 'could not look for stored files without an object');
+    else log.error({ err: error }, 'could not sweep orphaned files');
   }
 }
 
-/** Sweeps now, then every hour. */
+/** Sweeps now and then every hour. Disposing waits for a running sweep. */
 export function scheduleSweep(context: Swept): AsyncDisposable {
   let sweeping = sweepFiles(context);
   const timer = setInterval(() => (sweeping = sweepFiles(context)), interval).unref();

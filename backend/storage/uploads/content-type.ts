@@ -3,12 +3,11 @@ import type { UploadRules } from '../store/buckets.ts';
 
 const token = "[\\w!#$&^.+'*`|~%-]+";
 const typePattern = new RegExp(`^${token}/${token}$`);
-/** What a header may hold: parameters are shown as they were declared. */
+/** Allowed in a header: responses repeat the declared type with its parameters. */
 const headerText = /^[\t\x20-\x7e]{1,255}$/;
 
 /**
- * Checks a declared content type against what the bucket takes. SVG is refused everywhere: it is a document that
- * can hold scripts, not a picture.
+ * Checks a declared content type against the bucket's allowed types. Rejects SVG everywhere: it can hold scripts.
  * @throws StorageError InvalidMimeType
  */
 export function checkContentType(declared: string, allowed: UploadRules['allowedMimeTypes']): void {
@@ -24,7 +23,6 @@ export function checkContentType(declared: string, allowed: UploadRules['allowed
     throw new StorageError('InvalidMimeType', declared.slice(0, 255));
 }
 
-/** Whether a bucket takes nothing but pictures. */
 export function takesOnlyImages(allowed: UploadRules['allowedMimeTypes']): boolean {
   return allowed !== null && allowed.every((type) => type.startsWith('image/'));
 }

@@ -1,15 +1,15 @@
 import { StorageError } from '../errors.ts';
 
-/** One part of a multipart/form-data body. `bytes` is a view of the body, not a copy. */
 export interface FormPart {
   readonly name: string;
   readonly isFile: boolean;
   /** As declared; empty for none. */
   readonly contentType: string;
+  /** A view of the body, not a copy. */
   readonly bytes: Buffer<ArrayBuffer>;
 }
 
-/** The client sends three: the file, `cacheControl` and `metadata`. */
+/** The official client sends three: the file, `cacheControl` and `metadata`. */
 const maxParts = 20;
 const maxPartHeaders = 2048;
 const lineBreak = '\r\n';
@@ -41,9 +41,8 @@ function readPart(part: Buffer<ArrayBuffer>): FormPart {
 }
 
 /**
- * Splits a multipart/form-data body (RFC 7578). The platform's own parser takes half a second for a few megabytes of
- * empty parts, on the event loop; this one reads a bounded number of parts with short headers and looks at no byte
- * of a file.
+ * Splits a multipart/form-data body (RFC 7578). Node's own parser blocks the event loop for half a second on a few
+ * megabytes of empty parts; this one bounds the number of parts and the size of their headers.
  * @throws StorageError InvalidRequest
  */
 export function readParts(body: Buffer<ArrayBuffer>, contentType: string): readonly FormPart[] {

@@ -2,24 +2,23 @@ import { readBody } from '../../service/body.ts';
 import { StorageError } from '../errors.ts';
 import { readParts } from './multipart.ts';
 
-/** What somebody sent to be stored. */
+/** Uploaded content with its details, as the client declared them. */
 export interface UploadBody {
   readonly bytes: Buffer;
-  /** As declared; nobody has looked into the bytes. */
   readonly contentType: string;
   readonly cacheControl: string;
-  /** As declared; null for none. */
+  /** Null for none. */
   readonly contentEncoding: string | null;
   /** JSON text of an object. */
   readonly userMetadata: string | null;
 }
 
-/** What multipart adds to the file: boundaries, part headers and the small fields. */
+/** Bytes for boundaries, part headers and the small fields. */
 const multipartOverhead = 64 * 1024;
-/** The largest user metadata, in bytes of JSON text. */
+/** In bytes of JSON text. */
 const maxMetadata = 8 * 1024;
 export const maxCacheControl = 500;
-/** A body that takes longer than this, in milliseconds, is given up: its sender holds one of few places. */
+/** In milliseconds. A slow sender occupies one of the few upload places. */
 const bodyTimeout = 60_000;
 
 function metadataText(text: string | null): string | null {
@@ -31,13 +30,13 @@ function metadataText(text: string | null): string | null {
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return JSON.stringify(parsed);
   } catch {
-    // Said below.
+    // Malformed JSON gets the same error.
   }
   throw new StorageError('InvalidRequest', 'metadata must be a JSON object');
 }
 
 /**
- * A content encoding, null for none.
+ * Normalises a content encoding; null for none.
  * @throws StorageError InvalidRequest
  */
 export function encodingOf(text: string | null): string | null {
@@ -49,7 +48,7 @@ export function encodingOf(text: string | null): string | null {
 }
 
 /**
- * What an uploader notes about an object in the header `x-metadata`: JSON, as base64.
+ * Reads the user metadata from the header `x-metadata`: JSON in base64.
  * @throws StorageError InvalidRequest
  */
 export function metadataHeader(request: Request): string | null {
@@ -74,7 +73,7 @@ async function readInTime(request: Request, limit: number): Promise<Buffer<Array
 async function readMultipart(request: Request, contentType: string, limit: number): Promise<UploadBody> {
   const whole = await readInTime(request, limit + multipartOverhead);
   const parts = readParts(whole, contentType);
-  // The client sends the file in the part named ""; other senders name it as they like.
+  // The official client names the file's part ""; other senders choose any name.
   const file = parts.find(({ isFile }) => isFile);
   if (!file) throw new StorageError('InvalidRequest', 'body has no file');
   if (file.bytes.byteLength > limit) throw new StorageError('EntityTooLarge');
@@ -108,7 +107,7 @@ async function readRaw(request: Request, contentType: string, limit: number): Pr
 }
 
 /**
- * Reads the file of an upload, multipart or raw, of at most `limit` bytes; it stops as soon as there are more.
+ * Reads the file of an upload, multipart or raw. Stops reading after `limit` bytes.
  * @throws BodyTooLargeError, StorageError EntityTooLarge and InvalidRequest
  */
 export async function readUpload(request: Request, limit: number): Promise<UploadBody> {

@@ -1,42 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import type { UploadRules } from '../store/buckets.ts';
 import type { RequestSession } from '../../db/exchange.ts';
-import type { Content } from '../pictures/reencode.ts';
-import type { ObjectAddress } from '../store/keys.ts';
-import { checkContentType, takesOnlyImages } from './content-type.ts';
-import type { NewObject } from '../store/objects.ts';
 import type { StorageServices } from '../services.ts';
+import type { BlobStore } from '../store/blobs.ts';
+import type { UploadRules } from '../store/buckets.ts';
+import type { ObjectAddress } from '../store/keys.ts';
+import type { NewObject } from '../store/objects.ts';
+import { checkContentType, takesOnlyImages } from './content-type.ts';
+import type { UploadBody } from './read-upload.ts';
 
-/** What is kept of an object beside its bytes and their type. */
-export interface ObjectDetails {
-  readonly cacheControl: string;
-  /** Of the bytes as they are stored; null for none. */
-  readonly contentEncoding: string | null;
-  /** JSON text of an object. */
-  readonly userMetadata: string | null;
-}
-
-/**
- * The bytes as the bucket keeps them: buckets that take nothing but pictures get them encoded anew, all others
- * unchanged.
- * @param payers as `StorageServices.payers` gives them
- * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
- */
-export async function contentFor(
-  { images }: StorageServices,
-  { allowedMimeTypes }: UploadRules,
-  content: Content & Pick<ObjectDetails, 'contentEncoding'>,
-  payers: readonly string[],
-): Promise<Content & Pick<ObjectDetails, 'contentEncoding'>> {
-  checkContentType(content.contentType, allowedMimeTypes);
-  if (!takesOnlyImages(allowedMimeTypes)) return content;
-  const picture = await images.reencode(content.bytes, content.contentType, payers);
-  return { ...picture, contentEncoding: null };
-}
-
-/** Hashing tens of megabytes at once would hold the event loop: other requests get their turn in between. */
+/** Bytes hashed in one go: larger content would block the event loop, so other requests run in between. */
 const hashedAtOnce = 2 * 1024 * 1024;
 
 async function contentHash(bytes: Buffer): Promise<string> {
@@ -48,25 +22,38 @@ async function contentHash(bytes: Buffer): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** The row of new bytes, under a new id and version. `owner` is a user's id. */
-export async function newObject(
-  content: Content,
-  details: ObjectDetails,
-  owner: string | null,
-): Promise<NewObject> {
-  const { byteLength } = content.bytes;
-  const hash = await contentHash(content.bytes);
-  const { cacheControl, contentEncoding, userMetadata } = details;
+/** An object that is ready to be stored: the row, and the bytes that belong to it. */
+export interface PreparedObject extends NewObject {
+  readonly bytes: Buffer;
+}
+
+/**
+ * Makes a new object of uploaded content. A bucket that allows images alone gets them re-encoded; every other bucket
+ * keeps the bytes as they are.
+ * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
+ */
+export async function prepareObject(
+  { reencoder }: StorageServices,
+  { allowedMimeTypes }: UploadRules,
+  upload: UploadBody,
+  { owner, payers }: { readonly owner: string | null; readonly payers: readonly string[] },
+): Promise<PreparedObject> {
+  checkContentType(upload.contentType, allowedMimeTypes);
+  const { bytes, contentType, contentEncoding } = takesOnlyImages(allowedMimeTypes)
+    ? { ...(await reencoder.reencode(upload.bytes, upload.contentType, payers)), contentEncoding: null }
+    : upload;
+  const { byteLength } = bytes;
   return {
+    bytes,
     id: randomUUID(),
     version: randomUUID(),
     owner,
-    userMetadata,
+    userMetadata: upload.userMetadata,
     metadata: {
-      eTag: `"${hash}"`,
+      eTag: `"${await contentHash(bytes)}"`,
       size: byteLength,
-      mimetype: content.contentType,
-      cacheControl,
+      mimetype: contentType,
+      cacheControl: upload.cacheControl,
       ...(contentEncoding !== null && { contentEncoding }),
       lastModified: new Date().toISOString(),
       contentLength: byteLength,
@@ -76,20 +63,19 @@ export async function newObject(
 }
 
 /**
- * Writes the bytes, then runs `row`, which makes the row that names them: a crash in between leaves bytes that the
- * sweep removes, never a row without bytes.
+ * Writes the bytes, then runs `writeRow`. A crash in between leaves bytes that the sweep removes, never a row without
+ * bytes.
  */
 export async function writeWithRow<Result>(
-  { blobs }: StorageServices,
-  version: string,
-  bytes: Buffer,
-  row: () => Promise<Result>,
+  blobs: BlobStore,
+  { version, bytes }: Pick<PreparedObject, 'version' | 'bytes'>,
+  writeRow: () => Promise<Result>,
 ): Promise<Result> {
   await blobs.write(version, bytes);
   try {
-    return await row();
+    return await writeRow();
   } catch (error) {
-    // When the connection broke, the row may be there all the same; then the sweep decides.
+    // After a lost connection the row may exist: leave the bytes to the sweep.
     if (error instanceof pg.DatabaseError) await blobs.remove(version);
     throw error;
   }
@@ -97,13 +83,11 @@ export async function writeWithRow<Result>(
 
 /** Stores an object with the session's rights; returns its id. */
 export function storeObject(
-  services: StorageServices,
+  { objects, blobs }: StorageServices,
   session: RequestSession,
   address: ObjectAddress,
-  object: NewObject,
-  { bytes, upsert }: { readonly bytes: Buffer; readonly upsert: boolean },
+  object: PreparedObject,
+  upsert: boolean,
 ): Promise<string> {
-  return writeWithRow(services, object.version, bytes, () =>
-    services.objects.insert(session, address, object, upsert),
-  );
+  return writeWithRow(blobs, object, () => objects.insert(session, address, object, upsert));
 }
