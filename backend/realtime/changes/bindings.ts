@@ -7,7 +7,7 @@ export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** One `postgres_changes` listener of a channel. */
 export interface Binding {
-  /** By this number the client finds its callback. */
+  /** The client finds its callback by this number. */
   readonly id: number;
   readonly event: '*' | Operation;
   readonly schema: string;
@@ -17,7 +17,7 @@ export interface Binding {
   readonly selected: readonly string[] | undefined;
 }
 
-export function concerns(binding: Binding, table: PublishedTable): boolean {
+export function matchesTable(binding: Binding, table: PublishedTable): boolean {
   return (
     (binding.schema === '*' || binding.schema === table.schema) &&
     (binding.table === '*' || binding.table === table.name)
@@ -38,14 +38,14 @@ export function readBinding(request: ChangesRequest, id: number): Binding {
   };
 }
 
-/** Equal requests of a channel are one: the client collapses them as well. */
+/** Drops repeated requests of a channel, as the client does. */
 export function distinctRequests(requests: readonly ChangesRequest[]): readonly ChangesRequest[] {
   const key = ({ event, schema, table, filter, select }: ChangesRequest): string =>
     JSON.stringify([event, schema, table, filter, select]);
   return [...new Map(requests.map((request) => [key(request), request])).values()];
 }
 
-/** A column that does not exist and one that the role may not read are the same to it. */
+/** A column that the role may not read looks like a missing one. */
 function checkColumns(binding: Binding, table: PublishedTable, role: string): void {
   const names = [...binding.conditions.map(({ column }) => column), ...(binding.selected ?? [])];
   for (const name of names)
@@ -53,7 +53,7 @@ function checkColumns(binding: Binding, table: PublishedTable, role: string): vo
       throw new FilterError(`invalid column for filter ${name}`);
 }
 
-/** The table that a binding names, as far as `role` may listen to it; undefined when it names several. */
+/** Finds the table of a binding and checks the role's access; undefined for a binding to several tables. */
 function namedTable(
   binding: Binding,
   tables: readonly PublishedTable[],
@@ -61,7 +61,7 @@ function namedTable(
 ): PublishedTable | undefined {
   checkPatterns(binding.conditions, role);
   if (binding.schema === '*' || binding.table === '*') return undefined;
-  const table = tables.find((each) => concerns(binding, each));
+  const table = tables.find((each) => matchesTable(binding, each));
   if (!table)
     throw new FilterError(
       `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect ` +
@@ -72,8 +72,8 @@ function namedTable(
 }
 
 /**
- * Checks bindings against the tables there are. Gives the statement by which PostgreSQL tells whether it can read the
- * values of their filters; undefined when they have none.
+ * Checks bindings against the published tables. Returns a statement that fails if PostgreSQL cannot parse a filter's value;
+ * undefined without filters.
  * @throws FilterError with the message for the client
  */
 export function checkBindings(

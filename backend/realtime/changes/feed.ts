@@ -1,31 +1,12 @@
 import * as v from 'valibot';
 import type { Context } from '../../context.ts';
-import type { Caller } from '../../identity/caller.ts';
-import { checkBindings, concerns, type Binding } from './bindings.ts';
+import type { Registration } from '../peers/registration.ts';
 import { databaseSession } from '../protocol/credential.ts';
-import type { Interest } from '../peers/registration.ts';
-import { type Limits } from '../quotas/limits.ts';
-import { isExcludedByKey, readChange, type Change } from './read-rows.ts';
+import type { Limits } from '../quotas/limits.ts';
+import { checkBindings, matchesTable } from './bindings.ts';
+import { groupListeners, type Group, type Subscriber } from './listeners.ts';
+import { readChange, type Change } from './read-rows.ts';
 import { loadTables, type PublishedTable } from './tables.ts';
-
-/** A channel that listens to tables. */
-export interface Subscriber {
-  readonly bindings: readonly Binding[];
-  /** Whom the channel is for, now. Undefined when its token counts no more. */
-  caller(): Promise<Caller | undefined>;
-  /** Sends one change; `data` is JSON text. */
-  change(ids: readonly number[], data: string): void;
-}
-
-export interface ChangeFeed {
-  /**
-   * Checks the bindings and listens. Changes committed after this are delivered.
-   * @param ask runs a question to the database in the subscriber's turn
-   * @throws FilterError, DatabaseError
-   */
-  subscribe(subscriber: Subscriber, ask: (work: () => Promise<unknown>) => Promise<unknown>): Promise<void>;
-  unsubscribe(subscriber: Subscriber): void;
-}
 
 const notification = v.object({
   schema: v.string(),
@@ -35,53 +16,7 @@ const notification = v.object({
   keys: v.array(v.array(v.unknown())),
 });
 
-/** The listeners that get to know the same of a change, with the numbers of their bindings. */
-interface Variant {
-  readonly binding: Binding;
-  readonly listeners: Map<Subscriber, number[]>;
-}
-
-/** The variants of one caller. One read serves them all: a change costs by accounts, not by filters. */
-interface Group {
-  readonly caller: Caller;
-  readonly variants: Map<string, Variant>;
-}
-
-function listensTo(binding: Binding, change: Change): boolean {
-  return (
-    (binding.event === '*' || binding.event === change.type) &&
-    concerns(binding, change.table) &&
-    !isExcludedByKey(change, binding)
-  );
-}
-
-/** Whether the filter was checked against its table when the subscriber came. */
-function isChecked({ schema, table, filter }: Binding): boolean {
-  return filter === '' || (schema !== '*' && table !== '*');
-}
-
-async function groupListeners(subscribers: Iterable<Subscriber>, change: Change): Promise<Iterable<Group>> {
-  const groups = new Map<string, Group>();
-  for (const subscriber of subscribers) {
-    const bindings = subscriber.bindings.filter((binding) => listensTo(binding, change));
-    const caller = bindings.length > 0 ? await subscriber.caller() : undefined;
-    if (!caller) continue;
-    for (const binding of bindings) {
-      // The filter of a binding to many tables need not fit this one: then only others like it fail with it.
-      const key = JSON.stringify([caller.role, caller.claimsText, isChecked(binding)]);
-      const group = groups.get(key) ?? { caller, variants: new Map<string, Variant>() };
-      groups.set(key, group);
-      const variantKey = JSON.stringify([binding.filter, binding.selected]);
-      const known = group.variants.get(variantKey);
-      const variant = known ?? { binding, listeners: new Map<Subscriber, number[]>() };
-      group.variants.set(variantKey, variant);
-      variant.listeners.set(subscriber, [...(variant.listeners.get(subscriber) ?? []), binding.id]);
-    }
-  }
-  return groups.values();
-}
-
-/** Reads that run at the same time: requests need connections as well. */
+/** Concurrent queries for one change: requests need database connections too. */
 const maxReads = 4;
 
 async function inParallel<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
@@ -93,110 +28,128 @@ async function inParallel<Item>(items: Iterable<Item>, work: (item: Item) => Pro
 }
 
 /**
- * `postgres_changes`: hears of changed rows from the triggers of the published tables, and delivers each, in the order
- * of the commits, to whoever may see it. What is committed while the connection that listens is lost is not delivered.
+ * `postgres_changes`: the triggers of the published tables announce changed rows; the feed delivers them, in commit order,
+ * to every subscriber that may see them. It misses commits while its LISTEN connection is down.
  */
-export async function createChangeFeed(
-  context: Context,
-  interest: Interest,
-  limits: Limits,
-): Promise<ChangeFeed> {
-  const { db, config, log } = context;
-  const { schemas } = config.protocol.api;
-  const subscribers = new Set<Subscriber>();
-  const waiting: string[] = [];
-  let tables: readonly PublishedTable[] = [];
-  let loading: Promise<void> | undefined;
-  let delivering = false;
+export class ChangeFeed {
+  readonly #context: Context;
+  readonly #registration: Registration;
+  readonly #limits: Limits;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #waiting: string[] = [];
+  #tables: readonly PublishedTable[] = [];
+  /** The number of bindings that match a table, by its oid. */
+  #watched = new Map<string, number>();
+  #loading: Promise<void> | undefined;
+  #delivering = false;
 
-  /** How many bindings concern a table, by its oid. */
-  let watched = new Map<string, number>();
+  constructor(context: Context, registration: Registration, limits: Limits) {
+    this.#context = context;
+    this.#registration = registration;
+    this.#limits = limits;
+  }
 
-  function watch({ bindings }: Subscriber, difference: 1 | -1): void {
+  /** Loads the published tables and starts to listen. */
+  async start(): Promise<void> {
+    const { db } = this.#context;
+    const reload = (): void => void this.#reload();
+    await db.listen('realtime_changes', (text) => this.#receive(text), reload);
+    await db.listen('pgrst', reload, reload);
+    await this.#load();
+  }
+
+  /**
+   * Checks the bindings and subscribes. Delivers the changes that commit after this resolves.
+   * @param ask runs a query when it is the subscriber's turn
+   * @throws FilterError, pg.DatabaseError
+   */
+  async subscribe(
+    subscriber: Subscriber,
+    ask: (work: () => Promise<unknown>) => Promise<unknown>,
+  ): Promise<void> {
+    const caller = await subscriber.caller();
+    if (!caller) return;
+    const statement = checkBindings(subscriber.bindings, this.#tables, caller.role);
+    if (statement) await ask(() => this.#context.db.asCaller(databaseSession(caller), statement));
+    this.#subscribers.add(subscriber);
+    this.#watch(subscriber, 1);
+    await this.#registration.watch(this.#watched.keys());
+  }
+
+  unsubscribe(subscriber: Subscriber): void {
+    if (!this.#subscribers.delete(subscriber)) return;
+    this.#watch(subscriber, -1);
+    // Until the next renewal, changes cost a notification that nobody reads.
+    this.#registration.watchLater(this.#watched.keys());
+  }
+
+  #watch({ bindings }: Subscriber, difference: 1 | -1): void {
     for (const binding of bindings)
-      for (const { oid } of tables.filter((table) => concerns(binding, table))) {
-        const count = (watched.get(oid) ?? 0) + difference;
-        if (count > 0) watched.set(oid, count);
-        else watched.delete(oid);
+      for (const { oid } of this.#tables.filter((table) => matchesTable(binding, table))) {
+        const count = (this.#watched.get(oid) ?? 0) + difference;
+        if (count > 0) this.#watched.set(oid, count);
+        else this.#watched.delete(oid);
       }
   }
 
-  async function deliver(text: string): Promise<void> {
-    const parsed = v.parse(notification, JSON.parse(text));
-    const table = tables.find(({ schema, name }) => schema === parsed.schema && name === parsed.table);
-    if (!table) return;
-    const change: Change = { table, type: parsed.type, at: parsed.at, keys: parsed.keys };
-    await inParallel(await groupListeners(subscribers, change), async ({ caller, variants }) => {
-      const listeners = [...variants.values()];
-      const bindings = listeners.map(({ binding }) => binding);
-      // A filter that fits one table of several, or a policy that fails: this group gets nothing, the others theirs.
-      const found = await readChange(db, caller, change, bindings).catch((error: unknown) => {
-        log.debug({ err: error, table: table.name }, 'a change could not be read for a subscriber');
-        return [];
-      });
-      for (const { index, data } of found)
-        for (const [subscriber, ids] of listeners[index]?.listeners ?? [])
-          if (subscribers.has(subscriber)) subscriber.change(ids, data);
-    });
+  async #load(): Promise<void> {
+    const { db, config } = this.#context;
+    this.#tables = await loadTables(db, config.protocol.api.schemas);
+    this.#watched = new Map();
+    for (const subscriber of this.#subscribers) this.#watch(subscriber, 1);
+    this.#registration.watchLater(this.#watched.keys());
+    await this.#registration.renew();
   }
 
-  async function deliverAll(): Promise<void> {
-    if (delivering) return;
-    delivering = true;
-    for (let text = waiting.shift(); text !== undefined; text = waiting.shift())
-      await deliver(text).catch((error: unknown) => log.error({ err: error }, 'a change was not delivered'));
-    delivering = false;
-  }
-
-  async function load(): Promise<void> {
-    tables = await loadTables(db, schemas);
-    watched = new Map();
-    for (const subscriber of subscribers) watch(subscriber, 1);
-    interest.forget(watched.keys());
-    await interest.renew();
-  }
-
-  /** One load at a time; a schema that changes meanwhile is loaded again. */
-  async function reload(): Promise<void> {
-    const before = loading;
-    loading = (async () => {
+  /** Runs one load at a time. A schema that changes during a load is loaded again. */
+  async #reload(): Promise<void> {
+    const before = this.#loading;
+    this.#loading = (async () => {
       await before;
-      await load().catch((error: unknown) => log.error({ err: error }, 'published tables could not be read'));
+      await this.#load().catch((error: unknown) =>
+        this.#context.log.error({ err: error }, 'could not read the published tables'),
+      );
     })();
-    await loading;
+    await this.#loading;
   }
 
-  await db.listen(
-    'realtime_changes',
-    (text) => {
-      waiting.push(text);
-      if (waiting.length > limits.waitingChanges) waiting.shift();
-      void deliverAll();
-    },
-    () => void reload(),
-  );
-  await db.listen(
-    'pgrst',
-    () => void reload(),
-    () => void reload(),
-  );
-  await load();
+  #receive(text: string): void {
+    this.#waiting.push(text);
+    if (this.#waiting.length > this.#limits.waitingChanges) this.#waiting.shift();
+    void this.#deliverAll();
+  }
 
-  return {
-    async subscribe(subscriber, ask) {
-      const caller = await subscriber.caller();
-      if (!caller) return;
-      const statement = checkBindings(subscriber.bindings, tables, caller.role);
-      if (statement) await ask(() => db.asCaller(databaseSession(caller), statement));
-      subscribers.add(subscriber);
-      watch(subscriber, 1);
-      await interest.set(watched.keys());
-    },
-    unsubscribe(subscriber) {
-      // The database is told at the next renewal: until then a change costs a notification that nobody reads.
-      if (!subscribers.delete(subscriber)) return;
-      watch(subscriber, -1);
-      interest.forget(watched.keys());
-    },
-  };
+  async #deliverAll(): Promise<void> {
+    if (this.#delivering) return;
+    this.#delivering = true;
+    for (let text = this.#waiting.shift(); text !== undefined; text = this.#waiting.shift())
+      await this.#deliver(text).catch((error: unknown) =>
+        this.#context.log.error({ err: error }, 'could not deliver a change'),
+      );
+    this.#delivering = false;
+  }
+
+  async #deliver(text: string): Promise<void> {
+    const { schema, table: name, type, at, keys } = v.parse(notification, JSON.parse(text));
+    const table = this.#tables.find((each) => each.schema === schema && each.name === name);
+    if (!table) return;
+    const change: Change = { table, type, at, keys };
+    await inParallel(await groupListeners(this.#subscribers, change), (group) =>
+      this.#deliverTo(group, change),
+    );
+  }
+
+  async #deliverTo({ caller, variants }: Group, change: Change): Promise<void> {
+    const { db, log } = this.#context;
+    const listeners = [...variants.values()];
+    const bindings = listeners.map(({ binding }) => binding);
+    // A filter that fails on this table, or a policy that fails, affects this group alone.
+    const found = await readChange(db, caller, change, bindings).catch((error: unknown) => {
+      log.debug({ err: error, table: change.table.name }, 'could not read a change for a subscriber');
+      return [];
+    });
+    for (const { index, data } of found)
+      for (const [subscriber, ids] of listeners[index]?.listeners ?? [])
+        if (this.#subscribers.has(subscriber)) subscriber.change(ids, data);
+  }
 }

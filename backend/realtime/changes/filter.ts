@@ -15,27 +15,27 @@ const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** One condition of a `postgres_changes` filter; all of them must hold. */
+/** One condition of a `postgres_changes` filter; a row must meet all of them. */
 export interface Condition {
   readonly column: string;
   readonly negated: boolean;
   readonly operator: Operator;
-  /** One value; several with `in`. */
+  /** One value; several for `in`. */
   readonly values: readonly string[];
 }
 
-/** A filter cannot be read; the message is for the client. */
+/** A filter is invalid; the message is for the client. */
 export class FilterError extends Error {}
 
-/** Characters of a filter. */
+/** In characters. */
 const maxFilter = 1000;
-/** As upstream: so many values of one `in`. */
+/** Values of one `in`, as upstream. */
 const maxValues = 100;
 const maxConditions = 10;
 const maxPattern = 100;
 const isValues = new Set(['null', 'true', 'false', 'unknown']);
 
-/** Where the text in quotes that begins at `start` ends; a quote that is not closed stands for itself. */
+/** The index of the quote that closes the one at `start`; `start` itself when there is none. */
 function endOfQuoted(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index += 1) {
     if (text[index] === '\\') index += 1;
@@ -44,7 +44,7 @@ function endOfQuoted(text: string, start: number): number {
   return start;
 }
 
-/** Cuts at the commas outside of quotes and parentheses; parentheses do not nest. */
+/** Splits at the commas outside quotes and parentheses; parentheses do not nest. */
 function splitAtCommas(text: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -53,7 +53,7 @@ function splitAtCommas(text: string): string[] {
     if (index > start) parts.push(text.slice(start, index).trim());
     start = index + 1;
   };
-  // After one unclosed quote no later quote can close either: do not search the rest again for each.
+  // After an unclosed quote no later quote closes either: searching again for each would take quadratic time.
   let isOpen = false;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text[index];
@@ -92,8 +92,8 @@ function parseCondition(text: string): Condition {
 }
 
 /**
- * Reads a filter as realtime-js writes it: `id=eq.1,age=not.in.(1,2)`; the conditions are joined by “and”. Values
- * with commas, parentheses, quotes or backslashes stand in double quotes.
+ * Parses a filter of realtime-js: `id=eq.1,age=not.in.(1,2)`. Values with commas, parentheses, quotes or backslashes are in
+ * double quotes.
  * @throws FilterError
  */
 export function parseFilter(text: string): readonly Condition[] {
@@ -108,8 +108,8 @@ export function parseFilter(text: string): readonly Condition[] {
 const regularExpressions: readonly Operator[] = ['match', 'imatch'];
 
 /**
- * Refuses patterns that could take the database long: each change would be compared with them. Regular expressions
- * are for accounts only; references back and repetitions by number, which are not linear, for nobody.
+ * Rejects patterns that could be slow, because the database matches them against every change. Regular expressions need
+ * an account, and may not use backreferences or counted repetitions, which do not run in linear time.
  * @throws FilterError
  */
 export function checkPatterns(conditions: readonly Condition[], role: string): void {
@@ -142,10 +142,10 @@ const textSigns: Partial<Record<Operator, string>> = {
 };
 
 /**
- * A condition as SQL.
+ * Writes a condition as SQL.
  * @param reference the column, as SQL
  * @param cast the column's type, as SQL
- * @param parameter takes a value and gives its placeholder
+ * @param parameter adds a value and returns its placeholder
  */
 export function conditionSql(
   { negated, operator, values }: Condition,

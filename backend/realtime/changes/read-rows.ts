@@ -7,26 +7,26 @@ import { conditionSql } from './filter.ts';
 import { databaseSession } from '../protocol/credential.ts';
 import { columnOf, tableSql, visibleColumns, type Column, type PublishedTable } from './tables.ts';
 
-/** Rows of one table that one statement has touched. */
+/** Rows of one table that one statement changed. */
 export interface Change {
   readonly table: PublishedTable;
   readonly type: Operation;
-  /** When, in UTC and ISO 8601. */
+  /** ISO 8601 in UTC, without the `Z`. */
   readonly at: string;
-  /** Primary keys, each a list of values in the order of the key's columns. */
+  /** Primary keys: values in the order of the key's columns. */
   readonly keys: readonly (readonly unknown[])[];
 }
 
 const quote = pg.escapeIdentifier;
 
-/** How to read a change for one binding; `index` is its number among the bindings read together. */
+/** How to read a change for one binding; `index` is its position among the bindings read together. */
 interface Reading {
   readonly index: number;
   readonly binding: Binding;
   readonly columns: readonly Column[];
 }
 
-/** The value of a key's column in the list that the notification brought. */
+/** A key column's value in the notification, as SQL. */
 function keyValue(table: PublishedTable, column: string): string {
   const cast = columnOf(table, column)?.cast ?? 'text';
   return `(changed.key ->> ${table.key.indexOf(column)})::${cast}`;
@@ -50,7 +50,7 @@ function object(pairs: readonly string[]): string {
   return `(select row_to_json(r)::text from (select ${pairs.join(', ')}) r)`;
 }
 
-/** Rows of the key as an object, then for each reading the row as an object, where its filter lets it through. */
+/** Selects the key as an object, then for each reading the row as an object if it passes the filter. */
 function presentRows({ table, keys }: Change, readings: readonly Reading[]): Statement {
   const values = [JSON.stringify(keys)];
   const reference = (column: string): string => `t.${quote(column)}`;
@@ -67,8 +67,8 @@ function presentRows({ table, keys }: Change, readings: readonly Reading[]): Sta
   return { sql, values };
 }
 
-/** The same of rows that are gone, of which only the key is known. */
-function goneRows({ table, keys }: Change, readings: readonly Reading[]): Statement {
+/** Like `presentRows` for deleted rows, whose key is all that is known. */
+function deletedRows({ table, keys }: Change, readings: readonly Reading[]): Statement {
   const values = [JSON.stringify(keys)];
   const reference = (column: string): string => keyValue(table, column);
   const pairs = table.key.map((column) => `${reference(column)} as ${quote(column)}`);
@@ -79,10 +79,10 @@ function goneRows({ table, keys }: Change, readings: readonly Reading[]): Statem
   return { sql, values };
 }
 
-/** Types whose text is compared as it is, in lower case, without asking the database. */
+/** Types whose lower-case text can be compared without the database. */
 const plainTypes = new Set(['uuid', 'int2', 'int4', 'int8']);
 
-/** A filter `key=eq.value` excludes most changes without a question to the database. */
+/** Whether a filter `key=eq.value` excludes a change, without a query: it excludes most of them. */
 export function isExcludedByKey({ table, keys }: Change, { conditions: all }: Binding): boolean {
   return all.some(({ column, operator, negated, values }) => {
     const position = table.key.indexOf(column);
@@ -94,10 +94,10 @@ export function isExcludedByKey({ table, keys }: Change, { conditions: all }: Bi
   });
 }
 
-/** Larger rows are announced without their contents, as upstream. In characters. */
+/** In characters. As upstream, a larger row is delivered with its key alone. */
 const maxRecord = 1024 * 1024;
 
-/** Makes the function that writes the `data` of a message from the key and the record of a row. */
+/** Returns a function that writes the `data` of a message from a row's key and record. */
 function dataWriter(
   { table, type, at }: Change,
   { columns }: Reading,
@@ -130,18 +130,17 @@ function canRead({ table, type }: Change, { binding, columns }: Reading, role: s
   );
 }
 
-/** One row as one of the bindings sees it. */
+/** One row, as one of the bindings sees it. */
 export interface Found {
-  /** The place of the binding in the list that was given. */
+  /** The position of the binding in the given list. */
   readonly index: number;
   /** The `data` of a `postgres_changes` message, as JSON text. */
   readonly data: string;
 }
 
 /**
- * Reads a change for several bindings of a subscriber at once, in the order of the rows. It reads the rows as the
- * subscriber, so row-level security decides. Deleted rows are beyond the policies: as upstream, their key goes to every
- * subscriber that may read the table.
+ * Reads a change for several bindings of one caller, in the order of the rows. Row-level security applies, because the query
+ * runs as the caller. It cannot apply to deleted rows: as upstream, every caller that may read the table gets their keys.
  */
 export async function readChange(
   db: Database,
@@ -156,7 +155,7 @@ export async function readChange(
     })
     .filter((reading) => canRead(change, reading, caller.role));
   if (readings.length === 0) return [];
-  const statement = change.type === 'DELETE' ? goneRows(change, readings) : presentRows(change, readings);
+  const statement = change.type === 'DELETE' ? deletedRows(change, readings) : presentRows(change, readings);
   const { rows } = await db.asCaller(databaseSession(caller), statement);
   const writers = readings.map((reading) => ({ index: reading.index, write: dataWriter(change, reading) }));
   return rows.flatMap(([key, ...records]) =>

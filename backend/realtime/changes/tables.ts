@@ -3,11 +3,11 @@ import type { Queryable } from '../../db/database.ts';
 
 export interface Column {
   readonly name: string;
-  /** PostgreSQL's own name of the type, by which the client converts: `int4`, `_text`. */
+  /** PostgreSQL's internal name, which the client uses to convert values: `int4`, `_text`. */
   readonly type: string;
-  /** The type as SQL writes it. */
+  /** The type in SQL. */
   readonly cast: string;
-  /** The roles that may read it. */
+  /** The roles that may read the column. */
   readonly roles: readonly string[];
 }
 
@@ -37,7 +37,7 @@ const tablesSql = `
   join pg_index i on i.indrelid = c.oid and i.indisprimary
   where p.pubname = 'supabase_realtime' and p.schemaname = any ($1)`;
 
-/** Puts triggers on the published tables of the exposed schemas, and describes them. */
+/** Installs triggers on the published tables of the exposed schemas, and returns the tables. */
 export async function loadTables(db: Queryable, schemas: readonly string[]): Promise<PublishedTable[]> {
   await db.query('select realtime.watch_published_tables($1)', [schemas]);
   return db.query<PublishedTable>(tablesSql, [schemas]);
@@ -47,7 +47,7 @@ export function columnOf(table: PublishedTable, name: string): Column | undefine
   return table.columns.find((column) => column.name === name);
 }
 
-/** The columns that `role` may read, of those asked for (all when undefined); the key is always among them. */
+/** The selected columns (all when undefined) and the key, as far as `role` may read them. */
 export function visibleColumns(
   table: PublishedTable,
   role: string,
@@ -59,7 +59,7 @@ export function visibleColumns(
   );
 }
 
-/** The name of the table as SQL. */
+/** The table's quoted name. */
 export function tableSql({ schema, name }: PublishedTable): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }

@@ -1,31 +1,15 @@
 import type { Caller } from '../../identity/caller.ts';
 import type { Binding } from '../changes/bindings.ts';
-import type { Subscriber } from '../changes/feed.ts';
+import type { Subscriber } from '../changes/listeners.ts';
 import type { Broadcast, Message } from '../protocol/frames.ts';
 import { roomOf, type Member } from '../rooms/hub.ts';
 import { identify, IdentityError } from '../protocol/credential.ts';
-import { askPolicies, everything, type Permissions, type PermissionsCache } from './permissions.ts';
+import { askPolicies, everything, type Permissions } from './permissions.ts';
 import { newEntry, sizeOf } from '../rooms/presence.ts';
 import { LimitError, tooManyBytes, type Quota } from '../quotas/quota.ts';
-import type { Seat } from '../quotas/admission.ts';
-import type { RealtimeServices } from './client.ts';
+import type { Client } from './client.ts';
 
-/** The connection of a channel: how it reaches its client, and what counts for both. */
-export interface Line {
-  readonly seat: Seat;
-  readonly permissions: PermissionsCache;
-  /** JSON text as payload. */
-  send(message: {
-    joinRef: string | null;
-    ref: string | null;
-    topic: string;
-    event: string;
-    payload: string;
-  }): void;
-  broadcast(topic: string, broadcast: Broadcast): void;
-}
-
-/** What a client asked for when it joined. */
+/** The settings of a join. */
 export interface ChannelOptions {
   readonly topic: string;
   readonly joinRef: string | null;
@@ -34,27 +18,26 @@ export interface ChannelOptions {
   readonly self: boolean;
   readonly presenceEnabled: boolean;
   readonly presenceKey: string;
-  /** Access token, or the key that the connection was opened with. */
+  /** The access token, or the connection's API key. */
   readonly credential: string;
   readonly permissions: Permissions;
-  /** Counts the use of the channel, even after its token changes. */
+  /** Stays the same when the token changes. */
   readonly quota: Quota;
   readonly bindings: readonly Binding[];
 }
 
 export const topicPrefix = 'realtime:';
 
-/** What a caller may do in a channel; everything in public ones. */
+/** Returns the caller's permissions in a channel. */
 export async function permissionsFor(
-  { context }: RealtimeServices,
-  { seat, permissions }: Line,
+  { services, slot, permissions }: Client,
   caller: Caller,
   topic: string,
   isPrivate: boolean,
 ): Promise<Permissions> {
   if (!isPrivate) return everything;
   const name = topic.slice(topicPrefix.length);
-  return permissions.get(caller, name, () => seat.ask(() => askPolicies(context.db, caller, name)));
+  return permissions.get(caller, name, () => slot.ask(() => askPolicies(services.context.db, caller, name)));
 }
 
 /** One client in one room. */
@@ -63,8 +46,7 @@ export class Channel implements Member, Subscriber {
   readonly joinRef: string | null;
   readonly self: boolean;
   readonly bindings: readonly Binding[];
-  readonly #services: RealtimeServices;
-  readonly #line: Line;
+  readonly #client: Client;
   readonly #options: ChannelOptions;
   readonly #room: string;
   readonly #onClose: () => void;
@@ -73,9 +55,8 @@ export class Channel implements Member, Subscriber {
   #presenceSize = 0;
   #closed = false;
 
-  constructor(services: RealtimeServices, line: Line, options: ChannelOptions, onClose: () => void) {
-    this.#services = services;
-    this.#line = line;
+  constructor(client: Client, options: ChannelOptions, onClose: () => void) {
+    this.#client = client;
     this.#options = options;
     this.#onClose = onClose;
     this.#credential = options.credential;
@@ -87,29 +68,29 @@ export class Channel implements Member, Subscriber {
     this.#room = roomOf(options.topic.slice(topicPrefix.length), options.isPrivate);
   }
 
-  get hearsBroadcasts(): boolean {
+  get receivesBroadcasts(): boolean {
     return this.#permissions.readBroadcast;
   }
 
-  get hearsPresence(): boolean {
+  get receivesPresence(): boolean {
     return this.#options.presenceEnabled && this.#permissions.readPresence;
   }
 
   deliver(broadcast: Broadcast): void {
-    this.#line.broadcast(this.topic, broadcast);
+    this.#client.broadcast(this.topic, broadcast);
   }
 
   push(event: string, payload: string): void {
-    this.#line.send({ joinRef: null, ref: null, topic: this.topic, event, payload });
+    this.#client.send({ joinRef: null, ref: null, topic: this.topic, event, payload });
   }
 
   reply(ref: string | null, status: 'ok' | 'error', response: object): void {
     const payload = JSON.stringify({ status, response });
-    this.#line.send({ joinRef: this.joinRef, ref, topic: this.topic, event: 'phx_reply', payload });
+    this.#client.send({ joinRef: this.joinRef, ref, topic: this.topic, event: 'phx_reply', payload });
   }
 
-  /** A `system` message: what became of a subscription, or why the channel ends. */
-  tell(extension: string, status: 'ok' | 'error', message: string): void {
+  /** Sends a `system` message: the result of a subscription, or why the channel closes. */
+  sendSystem(extension: string, status: 'ok' | 'error', message: string): void {
     const channel = this.topic.slice(topicPrefix.length);
     this.push('system', JSON.stringify({ extension, status, message, channel }));
   }
@@ -120,37 +101,37 @@ export class Channel implements Member, Subscriber {
 
   async caller(): Promise<Caller | undefined> {
     try {
-      return await identify(this.#services.context, this.#credential);
+      return await identify(this.#client.services.context, this.#credential);
     } catch (error) {
       if (error instanceof IdentityError) return undefined;
       throw error;
     }
   }
 
-  /** Enters the room. */
-  enter(): void {
-    this.#services.hub.join(this.#room, this);
-    if (this.hearsPresence) this.push('presence_state', this.#services.hub.presenceState(this.#room));
+  enterRoom(): void {
+    this.#client.services.hub.join(this.#room, this);
+    if (this.receivesPresence)
+      this.push('presence_state', this.#client.services.hub.presenceState(this.#room));
   }
 
-  /** Leaves the room without a word to the client. */
+  /** Leaves the room and gives back its quota, without a message to the client. */
   leave(): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#services.feed.unsubscribe(this);
-    this.#services.hub.leave(this.#room, this);
+    this.#client.services.feed.unsubscribe(this);
+    this.#client.services.hub.leave(this.#room, this);
     const { quota } = this.#options;
     quota.bindings.remove(this.bindings.length);
     quota.presence.remove(this.#presenceSize);
     this.#onClose();
   }
 
-  /** Ends the channel and tells the client that it did. */
+  /** Leaves, and sends `phx_close`. */
   close(): void {
     if (this.#closed) return;
     this.leave();
     const { topic, joinRef } = this;
-    this.#line.send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: '{}' });
+    this.#client.send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: '{}' });
   }
 
   get credential(): string {
@@ -177,29 +158,29 @@ export class Channel implements Member, Subscriber {
     }
   }
 
-  /** Ends the channel and tells the client why. */
-  refuse(message: string): void {
-    this.tell('system', 'error', message);
+  /** Closes the channel with an error. */
+  closeWithError(message: string): void {
+    this.sendSystem('system', 'error', message);
     this.close();
   }
 
   async #changeToken(token: unknown): Promise<void> {
     if (typeof token !== 'string' || token === this.#credential) return;
-    const { seat } = this.#line;
+    const { slot } = this.#client;
     try {
-      seat.countJoin();
-      const caller = await identify(this.#services.context, token);
-      seat.identify(caller);
+      slot.countJoin();
+      const caller = await identify(this.#client.services.context, token);
+      slot.identify(caller);
       const { isPrivate } = this.#options;
-      this.#permissions = await permissionsFor(this.#services, this.#line, caller, this.topic, isPrivate);
+      this.#permissions = await permissionsFor(this.#client, caller, this.topic, isPrivate);
       this.#credential = token;
     } catch (error) {
       if (!(error instanceof IdentityError || error instanceof LimitError)) throw error;
-      this.refuse(error.message);
+      this.closeWithError(error.message);
       return;
     }
     if (!this.#permissions.readBroadcast && !this.#permissions.readPresence)
-      this.refuse('You do not have permissions to read from this channel any more');
+      this.closeWithError('You do not have permissions to read from this channel any more');
   }
 
   #broadcast({ ref, payload, broadcast }: Message): void {
@@ -213,7 +194,7 @@ export class Channel implements Member, Subscriber {
       if (ack) this.reply(ref, 'error', { reason: 'You do not have permissions to send to this channel' });
       return;
     }
-    const { hub, peers } = this.#services;
+    const { hub, peers } = this.#client.services;
     if (!this.#options.quota.deliver(broadcast.body.length * (hub.listeners(this.#room) + 1))) {
       if (ack) this.reply(ref, 'error', { reason: tooManyBytes });
       return;
@@ -231,9 +212,9 @@ export class Channel implements Member, Subscriber {
     else this.reply(ref, 'error', { reason });
   }
 
-  /** Returns the reason when it rejects the presence. */
+  /** Returns the reason if it rejects the presence. */
   #track(event: unknown, meta: unknown): string | undefined {
-    const { hub, limits } = this.#services;
+    const { hub, limits } = this.#client.services;
     const { quota, presenceKey } = this.#options;
     if (event !== 'track' || typeof meta !== 'object' || meta === null || Array.isArray(meta))
       return 'presence takes track with an object, or untrack';
@@ -244,7 +225,7 @@ export class Channel implements Member, Subscriber {
     const growth = size - this.#presenceSize;
     if (hub.presenceSize(this.#room) + growth > limits.presenceBytesPerRoom)
       return 'PresenceLimitReached: the presences of this channel are too large';
-    // The other members also receive the old presence, as a leave.
+    // The other members also receive the old presence, in `leaves`.
     if (!quota.deliver((size + this.#presenceSize) * (hub.listeners(this.#room) + 1))) return tooManyBytes;
     if (!quota.presence.add(growth)) return 'PresenceLimitReached: too many presences';
     this.#presenceSize = size;
@@ -253,7 +234,7 @@ export class Channel implements Member, Subscriber {
   }
 
   #untrack(): void {
-    this.#services.hub.untrack(this.#room, this);
+    this.#client.services.hub.track(this.#room, this, undefined);
     this.#options.quota.presence.remove(this.#presenceSize);
     this.#presenceSize = 0;
   }

@@ -11,6 +11,7 @@ export interface Permissions {
   readonly writePresence: boolean;
 }
 
+/** The permissions in a public channel. */
 export const everything: Permissions = {
   readBroadcast: true,
   readPresence: true,
@@ -28,26 +29,21 @@ const sql = `select read_broadcast, read_presence, write_broadcast, write_presen
 export async function askPolicies(db: Database, caller: Caller, topic: string): Promise<Permissions> {
   const session = { ...databaseSession(caller, false), rollback: true };
   const { rows } = await db.asCaller(session, { sql, values: [topic] });
-  const [readBroadcast, readPresence, writeBroadcast, writePresence] = (rows[0] ?? []).map(
-    (value) => value === 't',
-  );
-  return {
-    readBroadcast: readBroadcast ?? false,
-    readPresence: readPresence ?? false,
-    writeBroadcast: writeBroadcast ?? false,
-    writePresence: writePresence ?? false,
-  };
+  const [readBroadcast = false, readPresence = false, writeBroadcast = false, writePresence = false] = (
+    rows[0] ?? []
+  ).map((value) => value === 't');
+  return { readBroadcast, readPresence, writeBroadcast, writePresence };
 }
 
-/** Caches the permissions of one connection by topic: clients rejoin often. */
+/** Caches the permissions of one connection by topic, because clients rejoin often. */
 export interface PermissionsCache {
   /** @param ask is called on a cache miss */
   get(caller: Caller, topic: string, ask: () => Promise<Permissions>): Promise<Permissions>;
 }
 
 /**
- * @param lifetime milliseconds; a hosted project caches permissions as long as the connection lasts
- * @param maxEntries beyond that the cache drops the oldest entry
+ * @param lifetime milliseconds; a hosted project caches permissions for the lifetime of the connection
+ * @param maxEntries beyond it the cache drops the oldest entry
  */
 export function createPermissionsCache(lifetime: number, maxEntries: number): PermissionsCache {
   const known = new Map<string, { readonly permissions: Permissions; readonly until: number }>();

@@ -1,22 +1,12 @@
 import type { Context } from '../../context.ts';
-import type { Channel, Line } from './channel.ts';
-import type { Message } from '../protocol/frames.ts';
 import { identify, IdentityError } from '../protocol/credential.ts';
-import { join, joinRefusal } from './join.ts';
-import type { RealtimeServices } from './client.ts';
+import type { Message } from '../protocol/frames.ts';
+import type { Channel } from './channel.ts';
+import type { Client } from './client.ts';
+import { join, joinErrorReason } from './join.ts';
 
-/** The channels of one connection, by topic. */
-export interface Channels {
-  handle(message: Message): Promise<void>;
-  /** Ends the channels whose token has expired or whose session has ended. */
-  checkTokens(): Promise<void>;
-  isEmpty(): boolean;
-  /** Leaves all of them: the connection is closed. */
-  leave(): void;
-}
-
-/** Why a token counts no more. */
-async function refusalOf(context: Context, credential: string): Promise<string | undefined> {
+/** Why a credential is no longer valid; undefined while it is. */
+async function credentialError(context: Context, credential: string): Promise<string | undefined> {
   try {
     await identify(context, credential);
     return undefined;
@@ -26,66 +16,65 @@ async function refusalOf(context: Context, credential: string): Promise<string |
   }
 }
 
-/**
- * @param key the API key of the address
- * @param isOpen whether the connection still is
- */
-export function createChannels(
-  services: RealtimeServices,
-  line: Line,
-  key: string,
-  isOpen: () => boolean,
-): Channels {
-  const { limits, context } = services;
-  const channels = new Map<string, Channel>();
+/** The channels of one connection, by topic. */
+export class ChannelRouter {
+  readonly #client: Client;
+  readonly #channels = new Map<string, Channel>();
 
-  function reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object): void {
-    line.send({ joinRef, ref, topic, event: 'phx_reply', payload: JSON.stringify({ status, response }) });
+  constructor(client: Client) {
+    this.#client = client;
   }
 
-  async function joinChannel(message: Message): Promise<void> {
-    channels.get(message.topic)?.leave();
-    if (channels.size >= limits.channelsPerConnection) {
-      reply(message, 'error', {
-        reason: `ChannelRateLimitReached: at most ${limits.channelsPerConnection} channels`,
-      });
+  get isEmpty(): boolean {
+    return this.#channels.size === 0;
+  }
+
+  async handle(message: Message): Promise<void> {
+    if (message.topic === 'phoenix') return this.#reply(message, 'ok', {});
+    if (message.event === 'phx_join') return this.#join(message);
+    const channel = this.#channels.get(message.topic);
+    if (channel) return channel.handle(message);
+    return this.#reply(message, 'error', { reason: 'unmatched topic' });
+  }
+
+  /** Closes the channels whose token has expired or whose session has ended. */
+  async checkTokens(): Promise<void> {
+    const byCredential = Map.groupBy(this.#channels.values(), ({ credential }) => credential);
+    for (const [credential, channels] of byCredential) {
+      const error = await credentialError(this.#client.services.context, credential);
+      if (error !== undefined) for (const channel of channels) channel.closeWithError(error);
+    }
+  }
+
+  /** Leaves all channels, after the connection has closed. */
+  leave(): void {
+    for (const channel of this.#channels.values()) channel.leave();
+  }
+
+  async #join(message: Message): Promise<void> {
+    const { limits, context } = this.#client.services;
+    this.#channels.get(message.topic)?.leave();
+    if (this.#channels.size >= limits.channelsPerConnection) {
+      const reason = `ChannelRateLimitReached: at most ${limits.channelsPerConnection} channels`;
+      this.#reply(message, 'error', { reason });
       return;
     }
-    const onClose = (channel: Channel): void => {
-      if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
-    };
     try {
-      const channel = await join(services, line, message, key, onClose);
-      if (isOpen()) channels.set(message.topic, channel);
+      const channel = await join(this.#client, message, (closed) => {
+        if (this.#channels.get(closed.topic) === closed) this.#channels.delete(closed.topic);
+      });
+      if (this.#client.isOpen()) this.#channels.set(message.topic, channel);
       else channel.leave();
     } catch (error) {
-      if (!isOpen()) return;
-      const reason = joinRefusal(error);
-      if (reason === undefined) context.log.error({ err: error }, 'a channel could not be joined');
-      reply(message, 'error', { reason: reason ?? 'The server could not do this. Please try again later.' });
+      if (!this.#client.isOpen()) return;
+      const reason = joinErrorReason(error);
+      if (reason === undefined) context.log.error({ err: error }, 'could not join a channel');
+      this.#reply(message, 'error', { reason: reason ?? 'Internal server error. Please try again later.' });
     }
   }
 
-  async function handle(message: Message): Promise<void> {
-    if (message.topic === 'phoenix') return reply(message, 'ok', {});
-    if (message.event === 'phx_join') return joinChannel(message);
-    const channel = channels.get(message.topic);
-    if (channel) return channel.handle(message);
-    return reply(message, 'error', { reason: 'unmatched topic' });
+  #reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object): void {
+    const payload = JSON.stringify({ status, response });
+    this.#client.send({ joinRef, ref, topic, event: 'phx_reply', payload });
   }
-
-  return {
-    handle,
-    async checkTokens() {
-      const byCredential = Map.groupBy(channels.values(), ({ credential }) => credential);
-      for (const [credential, ofIt] of byCredential) {
-        const refusal = await refusalOf(context, credential);
-        if (refusal !== undefined) for (const channel of ofIt) channel.refuse(refusal);
-      }
-    },
-    isEmpty: () => channels.size === 0,
-    leave() {
-      for (const channel of channels.values()) channel.leave();
-    },
-  };
 }

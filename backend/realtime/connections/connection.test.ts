@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { startRealtimeApp, type RealtimeApp } from '../../testing/realtime.ts';
 import { defaultLimits } from '../quotas/limits.ts';
-import { createSeats } from '../quotas/admission.ts';
+import { createAdmission } from '../quotas/admission.ts';
 import { openSocket, refusalOf, type RawSocket } from '../../testing/sockets.ts';
 
 let app: RealtimeApp;
@@ -100,16 +100,16 @@ test('V10: a connection that has left all channels of its account counts as one 
 });
 
 test('V10: a connection that closed while its token was verified keeps no place of the account', () => {
-  const seats = createSeats({ ...defaultLimits, connectionsPerAccount: 1 });
+  const admission = createAdmission({ ...defaultLimits, connectionsPerAccount: 1 });
   const claims = { role: 'authenticated', sub: 'somebody' };
   const caller = { role: 'authenticated', claims, claimsText: '' };
-  const holder = { silence: () => 0, turnAway: () => {} };
-  const closed = seats.take('203.0.113.1', holder);
+  const holder = { silence: () => 0, disconnect: () => {} };
+  const closed = admission.take('203.0.113.1', holder);
   closed.release();
   expect(() => closed.identify(caller)).toThrow('The connection was closed');
-  const open = seats.take('203.0.113.1', holder);
+  const open = admission.take('203.0.113.1', holder);
   expect(() => open.identify(caller)).not.toThrow();
-  expect(() => seats.take('203.0.113.1', holder).identify(caller)).toThrow('Too many connections');
+  expect(() => admission.take('203.0.113.1', holder).identify(caller)).toThrow('Too many connections');
   open.release();
 });
 

@@ -1,50 +1,50 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { createBucket, messageOverhead, type Limits } from '../quotas/limits.ts';
-import type { Seat } from '../quotas/admission.ts';
+import type { Slot } from '../quotas/admission.ts';
 
 export interface Wire {
   readonly socket: WebSocket;
-  /** The underlying connection, to count bytes that are no complete message: pings and fragments. */
+  /** The underlying connection, to count the bytes of pings and fragments too. */
   readonly stream: Duplex;
 }
 
 export interface Receiver {
   /** Handles a message; the next one waits until it settles. Must not reject. */
   receive(data: Buffer, isBinary: boolean): Promise<void>;
-  /** Ends the connection, which sends too much. */
-  refuse(): void;
+  /** Closes the connection because it sends too much. */
+  reject(): void;
 }
 
-/** A network that sends too much is not read for so many milliseconds at most: heartbeats must get through. */
-const longestRest = 10_000;
+/** In milliseconds. Stops reading from a network that sends too much, but not for so long that heartbeats time out. */
+const longestPause = 10_000;
 
-/** Hands on what a client sends, message by message, as long as it keeps to its limits. */
+/** Passes a client's messages to the receiver, one by one, while the client stays within its limits. */
 export function takeIn(
   { socket, stream }: Wire,
-  seat: Pick<Seat, 'receive' | 'restAfter'>,
+  slot: Pick<Slot, 'receive' | 'pauseAfter'>,
   limits: Limits,
-  { receive, refuse }: Receiver,
+  { receive, reject }: Receiver,
 ): void {
   const bucket = createBucket(limits.messages);
   let waitingBytes = 0;
   let queue = Promise.resolve();
 
-  /** Does not read on for a while: what the client sends then waits on its own side. */
-  function rest(milliseconds: number): void {
+  /** Stops reading for a while: TCP makes the client wait. */
+  function pause(milliseconds: number): void {
     if (milliseconds === 0 || socket.isPaused) return;
     socket.pause();
-    setTimeout(() => socket.resume(), Math.min(milliseconds, longestRest)).unref();
+    setTimeout(() => socket.resume(), Math.min(milliseconds, longestPause)).unref();
   }
 
-  /** Counts what came. False when it ended the connection. */
+  /** Counts received bytes. Returns false if it closed the connection. */
   function count(cost: number, isWithin: boolean): boolean {
     if (socket.readyState !== socket.OPEN) return false;
-    if (isWithin && seat.receive(cost)) {
-      rest(seat.restAfter(cost));
+    if (isWithin && slot.receive(cost)) {
+      pause(slot.pauseAfter(cost));
       return true;
     }
-    refuse();
+    reject();
     // Stop reading: otherwise the data still in flight would be read before the client's close frame.
     socket.pause();
     return false;

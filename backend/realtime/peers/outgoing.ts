@@ -1,49 +1,56 @@
 import type { Context } from '../../context.ts';
 import { pack } from './parcels.ts';
 
-/** Messages on their way to the other processes. */
-export interface Outgoing {
-  /** Sends a message, after those before it. With too many waiting it is lost. */
-  send(message: object): void;
-  /** Settles when everything is sent. */
-  sent(): Promise<void>;
-}
+/** Messages in one transaction. */
+const maxBatch = 100;
+/** Characters of the messages that wait for a transaction. */
+const maxWaiting = 16 * 1024 * 1024;
 
-/** Messages of one transaction, and how many characters may wait for it. */
-const [maxBatch, maxWaiting] = [100, 16 * 1024 * 1024];
+/** Sends messages to a NOTIFY channel, in order. Messages that arrive during a transaction share the next one. */
+export class Outgoing {
+  readonly #context: Context;
+  readonly #channel: string;
+  readonly #waiting: string[] = [];
+  #size = 0;
+  #isFull = false;
+  #sending: Promise<void> | undefined;
 
-/** Sends on a channel of NOTIFY. What is asked for while a transaction runs goes together in the next one. */
-export function createOutgoing({ db, log }: Context, channel: string): Outgoing {
-  const waiting: string[] = [];
-  let size = 0;
-  let isFull = false;
-  let sending: Promise<void> | undefined;
-
-  async function sendAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const messages = waiting.splice(0, maxBatch);
-      for (const message of messages) size -= message.length;
-      const batch = messages.flatMap(pack);
-      await db
-        .query('select pg_notify($1, each) from unnest($2::text[]) as each', [channel, batch])
-        .catch((error: unknown) => log.error({ err: error }, 'messages were not handed on'));
-    }
-    sending = undefined;
-    isFull = false;
+  constructor(context: Context, channel: string) {
+    this.#context = context;
+    this.#channel = channel;
   }
 
-  return {
-    send(message) {
-      const text = JSON.stringify(message);
-      if (size + text.length > maxWaiting) {
-        if (!isFull) log.warn('too many messages wait for the other processes');
-        isFull = true;
-        return;
-      }
-      size += text.length;
-      waiting.push(text);
-      sending ??= sendAll();
-    },
-    sent: () => sending ?? Promise.resolve(),
-  };
+  /** Queues a message. Drops it when too many wait. */
+  send(message: object): void {
+    const text = JSON.stringify(message);
+    if (this.#size + text.length > maxWaiting) {
+      if (!this.#isFull) this.#context.log.warn('dropped messages to other processes: too many are waiting');
+      this.#isFull = true;
+      return;
+    }
+    this.#size += text.length;
+    this.#waiting.push(text);
+    this.#sending ??= this.#sendAll();
+  }
+
+  /** Resolves when every queued message is sent. */
+  sent(): Promise<void> {
+    return this.#sending ?? Promise.resolve();
+  }
+
+  async #sendAll(): Promise<void> {
+    const { db, log } = this.#context;
+    while (this.#waiting.length > 0) {
+      const messages = this.#waiting.splice(0, maxBatch);
+      for (const message of messages) this.#size -= message.length;
+      await db
+        .query('select pg_notify($1, each) from unnest($2::text[]) as each', [
+          this.#channel,
+          messages.flatMap(pack),
+        ])
+        .catch((error: unknown) => log.error({ err: error }, 'could not send messages to other processes'));
+    }
+    this.#sending = undefined;
+    this.#isFull = false;
+  }
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
-/** NOTIFY takes less than 8000 bytes. */
+/** The payload of NOTIFY must be shorter than 8000 bytes. */
 const maxBytes = 7900;
-/** Bytes of a larger message in one notification, before base64. */
+/** Bytes of a large message in one notification, before base64. */
 const partBytes = 5600;
 
 const part = v.object({ parcel: v.string(), index: v.number(), of: v.number(), data: v.string() });
 
-/** The notifications that carry a message: itself, or its parts. They must be sent in one transaction, in order. */
+/** Splits a message into notifications. Send them in one transaction, in order. */
 export function pack(message: string): string[] {
   const bytes = Buffer.from(message);
   if (bytes.length <= maxBytes) return [message];
@@ -21,8 +21,8 @@ export function pack(message: string): string[] {
 }
 
 /**
- * Puts messages together again, as values of JSON. Notifications of one transaction arrive without others between
- * them, so a part that does not follow the last one means that some were lost: what there is of that message goes.
+ * Returns a function that reassembles messages: it takes one notification and returns the parsed message once it is
+ * complete. The notifications of one transaction arrive together, so after a gap it drops the incomplete message.
  */
 export function createUnpacker(): (notification: string) => unknown {
   let parcel = '';

@@ -2,26 +2,19 @@ import * as v from 'valibot';
 import type { Context } from '../../context.ts';
 import type { Broadcast } from '../protocol/frames.ts';
 import { processOf, roomOf, type Hub, type PresenceChange } from '../rooms/hub.ts';
-import type { Interest } from './registration.ts';
-import { createOutgoing } from './outgoing.ts';
+import { Outgoing } from './outgoing.ts';
 import { createUnpacker } from './parcels.ts';
-
-/** The server processes of one database: broadcasts and presences of each reach the clients of all. */
-export interface Peers extends AsyncDisposable {
-  /** Hands a broadcast of this process on to the others. */
-  forward(room: string, broadcast: Broadcast): void;
-  /** Tells the others of a client of this process. */
-  announce(change: PresenceChange): void;
-}
+import type { Registration } from './registration.ts';
 
 const channel = 'realtime_messages';
 
 const notification = v.union([
-  /** A process is new, or has missed something: it wants to know who is present. */
+  /** A process is new, or may have missed messages: the others reply with their presences. */
   v.object({ hello: v.string() }),
   v.object({ bye: v.string() }),
-  /** A row of `realtime.messages`. */
+  /** The id of a new row of `realtime.messages`. */
   v.object({ message: v.string() }),
+  /** A broadcast. */
   v.object({
     from: v.string(),
     room: v.string(),
@@ -29,6 +22,7 @@ const notification = v.union([
     encoding: v.picklist(['json', 'binary']),
     body: v.string(),
   }),
+  /** A presence; null when its client left. */
   v.object({
     from: v.string(),
     room: v.string(),
@@ -37,114 +31,134 @@ const notification = v.union([
       v.object({ key: v.string(), ref: v.string(), meta: v.record(v.string(), v.unknown()) }),
     ),
   }),
-  /** All whose presence the process vouches for: others have gone. */
+  /** All clients of the process that have a presence: its other presences are stale. */
   v.object({ from: v.string(), owners: v.array(v.string()) }),
 ]);
 type Notification = v.InferOutput<typeof notification>;
 
-interface SentBySql {
+interface MessageRow {
   readonly topic: string;
   readonly event: string | null;
   readonly private: boolean | null;
   readonly payload: string;
 }
 
-/** Rows of `realtime.messages` are kept as long as a hosted project keeps them. */
+/** A hosted project also keeps the rows of `realtime.messages` for three days. */
 const cleanUpSql = `delete from realtime.messages where inserted_at < now() - interval '3 days'`;
 
-export async function createPeers(context: Context, hub: Hub, interest: Interest): Promise<Peers> {
-  const { db, log } = context;
-  const { process } = interest;
-  const outgoing = createOutgoing(context, channel);
-  const unpack = createUnpacker();
-  const failed = (error: unknown): void => log.error({ err: error }, 'a message was not handed on');
-  let closed = false;
+/** The other server processes of the database: their clients get our broadcasts and presences, and ours get theirs. */
+export class Peers implements AsyncDisposable {
+  readonly #context: Context;
+  readonly #hub: Hub;
+  readonly #registration: Registration;
+  readonly #outgoing: Outgoing;
+  readonly #unpack = createUnpacker();
+  readonly #failed: (error: unknown) => void;
+  #closed = false;
 
-  function send(message: Notification): void {
-    if (!closed) outgoing.send(message);
+  constructor(context: Context, hub: Hub, registration: Registration) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#registration = registration;
+    this.#outgoing = new Outgoing(context, channel);
+    this.#failed = (error) =>
+      context.log.error({ err: error }, 'could not exchange messages with other processes');
   }
 
-  function announce({ room, owner, entry }: PresenceChange): void {
-    if (interest.peers().size > 0) send({ from: process, room, owner, entry: entry ?? null });
+  /** Starts to exchange messages. */
+  async start(): Promise<void> {
+    const { db } = this.#context;
+    const introduce = (): Promise<void> => this.#introduce().catch(this.#failed);
+    await db.listen(
+      channel,
+      (text) => void this.#receive(text).catch(this.#failed),
+      () => void introduce(),
+    );
+    this.#registration.onRenewed((newcomers) => {
+      // A crashed process takes its clients along. One that was only slow introduces itself again.
+      const alive = this.#registration.peers;
+      const own = this.#registration.process;
+      this.#hub.forgetPresences((owner) => processOf(owner) !== own && !alive.has(processOf(owner)));
+      if (newcomers) void introduce();
+    });
+    await this.#introduce();
+    await db.query(cleanUpSql);
   }
 
-  /** Tells whom this process has; where nobody listens, nothing. */
-  function announceAll(): void {
-    const own = hub.ownPresences();
-    if (interest.peers().size > 0) send({ from: process, owners: own.map(({ owner }) => owner) });
-    for (const change of own) announce(change);
+  /** Sends a broadcast of this process to the others. */
+  forward(room: string, { event, encoding, body }: Broadcast): void {
+    if (this.#registration.peers.size === 0) return;
+    this.#send({ from: this.#registration.process, room, event, encoding, body: body.toString('base64') });
   }
 
-  async function introduce(): Promise<void> {
-    await interest.renew();
-    send({ hello: process });
-    announceAll();
+  /** Sends the presence of a client of this process to the others. */
+  announce({ room, owner, entry }: PresenceChange): void {
+    if (this.#registration.peers.size === 0) return;
+    this.#send({ from: this.#registration.process, room, owner, entry: entry ?? null });
   }
 
-  /** A message that SQL has sent; every process reads it for its own clients. */
-  async function deliverRow(id: string): Promise<void> {
-    const [row] = await db.query<SentBySql>(
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#send({ bye: this.#registration.process });
+    this.#closed = true;
+    await this.#outgoing.sent();
+  }
+
+  #send(message: Notification): void {
+    if (!this.#closed) this.#outgoing.send(message);
+  }
+
+  async #introduce(): Promise<void> {
+    await this.#registration.renew();
+    this.#send({ hello: this.#registration.process });
+    this.#announceAll();
+  }
+
+  #announceAll(): void {
+    if (this.#registration.peers.size === 0) return;
+    const own = this.#hub.ownPresences();
+    this.#send({ from: this.#registration.process, owners: own.map(({ owner }) => owner) });
+    for (const change of own) this.announce(change);
+  }
+
+  async #receive(text: string): Promise<void> {
+    const value = this.#unpack(text);
+    if (value === undefined) return;
+    const message = v.parse(notification, value);
+    const own = this.#registration.process;
+    if ('from' in message) this.#receiveFromPeer(message);
+    else if ('message' in message) await this.#deliverRow(message.message);
+    else if ('hello' in message && message.hello !== own) {
+      await this.#registration.renew();
+      this.#announceAll();
+    } else if ('bye' in message && message.bye !== own) {
+      this.#hub.forgetPresences((owner) => processOf(owner) === message.bye);
+      await this.#registration.renew();
+    }
+  }
+
+  #receiveFromPeer(message: Extract<Notification, { from: string }>): void {
+    const { from } = message;
+    if (from === this.#registration.process) return;
+    if ('owners' in message) {
+      const current = new Set(message.owners);
+      this.#hub.forgetPresences((owner) => processOf(owner) === from && !current.has(owner));
+    } else if ('owner' in message) {
+      const { room, owner, entry } = message;
+      if (processOf(owner) === from) this.#hub.setPresence({ room, owner, entry: entry ?? undefined });
+    } else {
+      const { room, event, encoding, body } = message;
+      this.#hub.broadcast(room, { event, encoding, body: Buffer.from(body, 'base64') });
+    }
+  }
+
+  /** Delivers a broadcast that SQL sent. Every process reads the row for its own clients. */
+  async #deliverRow(id: string): Promise<void> {
+    const [row] = await this.#context.db.query<MessageRow>(
       `select topic, event, private, coalesce(payload, '{}')::text as payload from realtime.messages where id = $1`,
       [id],
     );
     if (!row) return;
     const room = roomOf(row.topic, row.private ?? false);
-    hub.broadcast(room, { event: row.event ?? '', encoding: 'json', body: Buffer.from(row.payload) });
+    this.#hub.broadcast(room, { event: row.event ?? '', encoding: 'json', body: Buffer.from(row.payload) });
   }
-
-  function receiveFromPeer(message: Extract<Notification, { from: string }>): void {
-    if (message.from === process) return;
-    if ('owners' in message) {
-      const vouched = new Set(message.owners);
-      hub.forgetPresences((owner) => processOf(owner) === message.from && !vouched.has(owner));
-    } else if ('owner' in message) {
-      const { room, owner, entry } = message;
-      if (processOf(owner) === message.from) hub.setPresence({ room, owner, entry: entry ?? undefined });
-    } else {
-      const { room, event, encoding, body } = message;
-      hub.broadcast(room, { event, encoding, body: Buffer.from(body, 'base64') });
-    }
-  }
-
-  async function receive(text: string): Promise<void> {
-    const value = unpack(text);
-    if (value === undefined) return;
-    const message = v.parse(notification, value);
-    if ('from' in message) receiveFromPeer(message);
-    else if ('message' in message) await deliverRow(message.message);
-    else if ('hello' in message && message.hello !== process) {
-      await interest.renew();
-      announceAll();
-    } else if ('bye' in message && message.bye !== process) {
-      hub.forgetPresences((owner) => processOf(owner) === message.bye);
-      await interest.renew();
-    }
-  }
-
-  await db.listen(
-    channel,
-    (text) => void receive(text).catch(failed),
-    () => void introduce().catch(failed),
-  );
-  interest.onRenewed((newcomers) => {
-    // A process that ended without a word takes its clients along. One that was only thought dead comes back.
-    const alive = interest.peers();
-    hub.forgetPresences((owner) => processOf(owner) !== process && !alive.has(processOf(owner)));
-    if (newcomers) introduce().catch(failed);
-  });
-  await introduce();
-  await db.query(cleanUpSql);
-
-  return {
-    forward(room, { event, encoding, body }) {
-      if (interest.peers().size === 0) return;
-      send({ from: process, room, event, encoding, body: body.toString('base64') });
-    },
-    announce,
-    async [Symbol.asyncDispose]() {
-      send({ bye: process });
-      closed = true;
-      await outgoing.sent();
-    },
-  };
 }

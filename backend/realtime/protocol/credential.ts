@@ -3,7 +3,7 @@ import type { RequestSession } from '../../db/exchange.ts';
 import { identifyCaller, type Caller } from '../../identity/caller.ts';
 import { TokenError } from '../../identity/tokens.ts';
 
-/** Why a token or key is refused, in the words that clients of a hosted project know. */
+/** A token or key is invalid; code and message are upstream's. */
 export class IdentityError extends Error {
   readonly code: 'InvalidJWTToken' | 'ExpiredToken' | 'SessionEnded';
   constructor(code: IdentityError['code'], message: string) {
@@ -12,17 +12,17 @@ export class IdentityError extends Error {
   }
 }
 
-/** Longer ones are not even looked at: they would be remembered, and verifying them takes time. */
+/** In characters. Rejects longer credentials unverified: verification takes time, and its result is cached. */
 export const maxCredential = 8192;
 
-const refusals = {
+const identityErrors = {
   malformed: ['InvalidJWTToken', 'The token provided is not valid'],
   expired: ['ExpiredToken', 'Token has expired'],
   session_ended: ['SessionEnded', 'The session of the token has ended'],
 } as const;
 
 /**
- * Whom a key or an access token stands for; asked again whenever it matters, answered from memory.
+ * Verifies a key or an access token. Call it whenever the caller matters: results are cached while they are valid.
  * @throws IdentityError
  */
 export async function identify({ config, tokens }: Context, credential: string): Promise<Caller> {
@@ -33,12 +33,12 @@ export async function identify({ config, tokens }: Context, credential: string):
     return await identifyCaller(headers, config.keys, tokens);
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
-    const [code, message] = refusals[error.kind];
+    const [code, message] = identityErrors[error.kind];
     throw new IdentityError(code, message);
   }
 }
 
-/** The database session in which queries for the caller of a websocket run. */
+/** The database session for queries on behalf of a websocket's caller. */
 export function databaseSession({ role, claimsText }: Caller, readOnly = true): RequestSession {
   return { role, claims: claimsText, method: 'GET', path: '/realtime/v1/websocket', headers: '{}', readOnly };
 }

@@ -5,28 +5,28 @@ export interface Message {
   readonly topic: string;
   readonly event: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Set on broadcasts: what is handed on to the others, unparsed. */
+  /** Set on broadcasts; the payload stays unparsed. */
   readonly broadcast?: Broadcast;
 }
 
-/** A client's message to the others of a channel. */
+/** A message to all members of a room. */
 export interface Broadcast {
   readonly event: string;
-  /** `body` is JSON text, or bytes of the client's own. */
+  /** Whether `body` is JSON text or arbitrary bytes. */
   readonly encoding: 'json' | 'binary';
   readonly body: Buffer;
 }
 
-/** The two serialisations of realtime-js: 1.0.0 objects, 2.0.0 arrays and binary broadcasts. */
+/** The serialisations of realtime-js: JSON objects in 1.0.0, JSON arrays and binary broadcasts in 2.0.0. */
 export type Version = '1.0.0' | '2.0.0';
 
-/** A frame is not of the protocol. */
+/** A frame violates the protocol. */
 export class FrameError extends Error {}
 
 const pushKind = 3;
 const broadcastKind = 4;
 const pushHeaderBytes = 7;
-/** Lengths in binary frames are one byte. */
+/** Binary frames store lengths in one byte. */
 export const maxNameBytes = 255;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -56,11 +56,11 @@ function broadcastOf(payload: Json): Broadcast {
   };
 }
 
-/** Objects and lists within each other, in a frame. */
+/** Nested objects and arrays in a frame. */
 const maxDepth = 64;
 
 /**
- * Parses JSON that is not nested deeper than `maxDepth`: what writes it again calls itself for each level.
+ * Parses JSON of limited depth, because serialising it again recurses once per level.
  * @throws FrameError, SyntaxError
  */
 export function parseJson(text: string): unknown {
@@ -96,7 +96,7 @@ function decodeText(text: string): Message {
   return event === 'broadcast' ? { ...message, broadcast: broadcastOf(object) } : message;
 }
 
-/** Kind 3: seven bytes (kind, five lengths, encoding), five texts, the payload. See realtime-js `serializer.ts`. */
+/** Kind 3: seven bytes (kind, five lengths, encoding), five strings, the payload. See realtime-js `serializer.ts`. */
 function decodePush(frame: Buffer): Message {
   if (frame.length < pushHeaderBytes || frame[0] !== pushKind) throw new FrameError('unknown binary frame');
   let offset = pushHeaderBytes;
@@ -124,8 +124,8 @@ function decodePush(frame: Buffer): Message {
 }
 
 /**
- * Reads a frame of either serialisation.
- * @throws FrameError when it is none
+ * Parses a frame of either serialisation.
+ * @throws FrameError
  */
 export function decodeFrame(data: Buffer, isBinary: boolean): Message {
   try {
@@ -136,7 +136,8 @@ export function decodeFrame(data: Buffer, isBinary: boolean): Message {
   }
 }
 
-export interface Outgoing {
+/** A message from the server, except a broadcast. */
+export interface ServerMessage {
   readonly joinRef: string | null;
   readonly ref: string | null;
   readonly topic: string;
@@ -145,8 +146,7 @@ export interface Outgoing {
   readonly payload: string;
 }
 
-/** Writes a message; the payload is JSON text already. */
-export function encodeMessage(message: Outgoing, version: Version): string {
+export function encodeMessage(message: ServerMessage, version: Version): string {
   const { joinRef, ref, topic, event, payload } = message;
   if (version === '2.0.0')
     return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${JSON.stringify(topic)},${JSON.stringify(event)},${payload}]`;
@@ -156,7 +156,10 @@ export function encodeMessage(message: Outgoing, version: Version): string {
 
 const written = new WeakMap<Broadcast, Map<string, Buffer | string | undefined>>();
 
-/** Writes a broadcast once for all who get it: their connections wait with the same bytes. */
+/**
+ * Serialises a broadcast, once for all its receivers: their send queues share the bytes. Returns undefined for binary
+ * broadcasts in 1.0.0, which cannot express them.
+ */
 export function encodeBroadcast(
   topic: string,
   broadcast: Broadcast,
@@ -169,10 +172,7 @@ export function encodeBroadcast(
   return known.get(key);
 }
 
-/**
- * Writes a broadcast: kind 4 (topic, event, no metadata, payload) in 2.0.0, JSON in 1.0.0, which knows no bytes:
- * undefined then.
- */
+/** In 2.0.0, kind 4: kind, three lengths (topic, event, metadata), encoding, topic, event, payload. */
 function writeBroadcast(
   topic: string,
   { event, encoding, body }: Broadcast,

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { maxCredential } from './credential.ts';
 
 const flag = v.optional(v.nullable(v.boolean()), false);
-/** A filter's own limit is the parser's: its message is for the client. */
+/** The filter parser has a lower limit, with a message for the client. */
 const text = v.pipe(v.string(), v.maxLength(4000));
 const name = v.pipe(v.string(), v.maxLength(255));
 const [maxChanges, maxSelected] = [200, 100];
 
-/** Given back in the answer as it came: the client compares. */
+/** Loose, because the reply repeats it: the client compares the two. */
 const changes = v.looseObject({
   event: v.nullish(v.picklist(['*', 'INSERT', 'UPDATE', 'DELETE'])),
   schema: v.nullish(name),
@@ -32,11 +32,11 @@ const joinPayload = v.object({
   access_token: v.nullish(v.pipe(v.string(), v.maxLength(maxCredential))),
 });
 
-/** What a client asks for with `phx_join`, as realtime-js sends it. */
+/** The payload of `phx_join`, as realtime-js sends it. */
 export type JoinPayload = v.InferOutput<typeof joinPayload>;
 export type ChangesRequest = v.InferOutput<typeof changes>;
 
-/** Undefined when the payload is not of that shape. */
+/** Returns undefined for an invalid payload. */
 export function readJoinPayload(payload: unknown): JoinPayload | undefined {
   const result = v.safeParse(joinPayload, payload);
   return result.success ? result.output : undefined;

@@ -1,40 +1,39 @@
 import type { Caller } from '../../identity/caller.ts';
 import type { Limits } from './limits.ts';
-import { createPlaces, type Network, type Places } from './usage.ts';
+import { createUsage, type Network, type Usage } from './usage.ts';
 import { LimitError, type Connected, type Quota } from './quota.ts';
 
-/** The connection that holds a seat. */
+/** The connection that holds a slot. */
 export interface Holder {
-  /** Closes the connection, which has no place. */
-  turnAway(reason: string): void;
+  disconnect(reason: string): void;
   /** Milliseconds since its last message. */
   silence(): number;
 }
 
-/** The place of one connection among those of its network and its account. */
-export interface Seat {
-  /** Counts bytes that came. False when its party sends too much. */
+/** A connection's slot among the connections of its network and its account. */
+export interface Slot {
+  /** Counts received bytes. Returns false if its party sends too much. */
   receive(bytes: number): boolean;
-  /** Counts them for the network. Gives the milliseconds for which the connection should not be read. */
-  restAfter(bytes: number): number;
-  /** Counts an attempt to join or to change the token, before the token is looked at. @throws LimitError */
+  /** Counts received bytes for the network. Returns the milliseconds to pause reading. */
+  pauseAfter(bytes: number): number;
+  /** Counts an attempt to join or to change the token, before the token is verified. @throws LimitError */
   countJoin(): void;
   /**
-   * Takes the place that belongs to a caller, and gives the quota that counts for its channels. Closes the connection
-   * of a stranger for which there is no place.
+   * Assigns the connection to its caller, and returns the quota for its channels. Closes the connection of a stranger if
+   * its network has too many.
    * @throws LimitError
    */
   identify(caller: Caller): Quota;
   /** Call this when no channel of its account is left: the connection must prove its account again. */
-  forget(): void;
-  /** Asks the database in the turn of its network. Rejects when the connection closes before. */
+  resetAccount(): void;
+  /** Runs a database query once its network has room. Rejects if the connection closes before. */
   ask<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** The connection is closed. */
+  /** Frees the slot of a closed connection. */
   release(): void;
 }
 
-/** Why a connection is not opened. */
-export interface Refusal {
+/** Why a connection cannot be opened. */
+export interface Denial {
   readonly status: 429 | 503;
   readonly message: string;
   /** In seconds. */
@@ -42,34 +41,35 @@ export interface Refusal {
 }
 
 /** The quota and queue that an HTTP request shares with the connections of its network and account. */
-export interface Visit extends Pick<Seat, 'ask'> {
+export interface Visit extends Pick<Slot, 'ask'> {
   readonly quota: Quota;
 }
 
-export interface Seats {
-  /** Counts an attempt to open a connection; undefined when it is allowed. */
-  refusal(network: string | undefined): Refusal | undefined;
-  take(network: string | undefined, holder: Holder): Seat;
+/** Admission control for the connections of this process. */
+export interface Admission {
+  /** Counts an attempt to open a connection; undefined if it is allowed. */
+  check(network: string | undefined): Denial | undefined;
+  take(network: string | undefined, holder: Holder): Slot;
   visit(network: string | undefined, caller: Caller, signal: AbortSignal): Visit;
-  /** Forgets networks and accounts of which nothing is counted. */
+  /** Drops networks and accounts without usage. */
   sweep(): void;
 }
 
-/** Why a stranger has no place. */
-const noPlace = 'Too many connections without an account';
-class TakenSeat implements Seat, Connected {
-  readonly #places: Places;
+const tooManyStrangers = 'Too many connections without an account';
+
+class TakenSlot implements Slot, Connected {
+  readonly #usage: Usage;
   readonly #network: Network;
   readonly #holder: Holder;
   readonly #closing = new AbortController();
   #account: Quota | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(places: Places, network: Network, holder: Holder) {
-    this.#places = places;
+  constructor(usage: Usage, network: Network, holder: Holder) {
+    this.#usage = usage;
     this.#network = network;
     this.#holder = holder;
-    places.connections.add(1);
+    usage.connections.add(1);
     network.open += 1;
     this.#becomeNewcomer();
   }
@@ -86,7 +86,7 @@ class TakenSeat implements Seat, Connected {
     return this.#party.received.take(bytes);
   }
 
-  restAfter(bytes: number): number {
+  pauseAfter(bytes: number): number {
     return this.#network.received.spend(bytes);
   }
 
@@ -96,13 +96,13 @@ class TakenSeat implements Seat, Connected {
   }
 
   identify(caller: Caller): Quota {
-    // The connection may have closed while its token was verified: nobody would give the place back.
+    // The connection may have closed while its token was verified: nothing would free its place.
     this.#closing.signal.throwIfAborted();
-    const quota = this.#places.account(caller);
+    const quota = this.#usage.account(caller);
     if (!quota) {
       if (!this.#account && !this.#becomeStranger()) {
-        this.turnAway(noPlace);
-        throw new LimitError(`ConnectionRateLimitReached: ${noPlace}`);
+        this.disconnect(tooManyStrangers);
+        throw new LimitError(`ConnectionRateLimitReached: ${tooManyStrangers}`);
       }
       return this.#network.strangers;
     }
@@ -114,89 +114,92 @@ class TakenSeat implements Seat, Connected {
     return quota;
   }
 
-  forget(): void {
+  resetAccount(): void {
     if (!this.#account) return;
     this.#leave();
     this.#becomeNewcomer();
   }
 
   ask<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#places.gate.run(this.#network.name, this.#closing.signal, work);
+    return this.#usage.gate.run(this.#network.name, this.#closing.signal, work);
   }
 
   release(): void {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort(new LimitError('The connection was closed'));
     this.#leave();
-    this.#places.connections.remove(1);
+    this.#usage.connections.remove(1);
     this.#network.open -= 1;
   }
 
-  turnAway(reason: string): void {
-    this.#holder.turnAway(reason);
+  disconnect(reason: string): void {
+    this.#holder.disconnect(reason);
     this.release();
   }
 
-  /** Where the account has as many connections as it may, one that has died without a word goes. */
+  /** If the account has its maximum of connections, disconnects one that missed its heartbeat. */
   #makeRoom({ connections, maxConnections }: Quota): void {
     if (connections.size < maxConnections) return;
     const { silentAfter } = this.#network.limits;
     const silent = [...connections].find(({ silence }) => silence > silentAfter);
     if (!silent) throw new LimitError('ConnectionRateLimitReached: Too many connections of this account');
-    silent.turnAway('The account has opened another connection');
+    silent.disconnect('The account has opened another connection');
   }
 
   #becomeNewcomer(): void {
     this.#network.newcomers.add(this);
     this.#timer = setTimeout(() => {
-      if (!this.#becomeStranger()) this.turnAway(noPlace);
+      if (!this.#becomeStranger()) this.disconnect(tooManyStrangers);
     }, this.#network.limits.identifyWithin).unref();
   }
 
-  /** Whether there is a place. */
+  /** Returns false if there are too many strangers. */
   #becomeStranger(): boolean {
     const { strangers, limits } = this.#network;
     if (strangers.connections.has(this)) return true;
     if (strangers.connections.size >= strangers.maxConnections) return false;
-    if (this.#places.strangers.value >= limits.strangers) return false;
+    if (this.#usage.strangers.value >= limits.strangers) return false;
     this.#leave();
     strangers.connections.add(this);
-    this.#places.strangers.add(1);
+    this.#usage.strangers.add(1);
     return true;
   }
 
-  /** Gives up its place, whatever it is. */
+  /** Gives up its place as a newcomer, a stranger, or a connection of its account. */
   #leave(): void {
     clearTimeout(this.#timer);
     this.#network.newcomers.delete(this);
     if (this.#account) this.#account.connections.delete(this);
-    else if (this.#network.strangers.connections.delete(this)) this.#places.strangers.remove(1);
+    else if (this.#network.strangers.connections.delete(this)) this.#usage.strangers.remove(1);
     this.#account = undefined;
   }
 }
 
-/** The places of one process's connections. */
-export function createSeats(limits: Limits): Seats {
-  const places = createPlaces(limits);
+export function createAdmission(limits: Limits): Admission {
+  const usage = createUsage(limits);
   return {
-    refusal(name) {
-      const network = places.network(name);
+    check(name) {
+      const network = usage.network(name);
       if (!network.openings.take())
         return { status: 429, message: 'Too many connections were opened', retryAfter: 5 };
       if (network.newcomers.size >= network.limits.newcomersPerNetwork)
-        return { status: 429, message: noPlace, retryAfter: Math.ceil(limits.identifyWithin / 1000) };
-      if (places.connections.value >= limits.connections)
+        return {
+          status: 429,
+          message: tooManyStrangers,
+          retryAfter: Math.ceil(limits.identifyWithin / 1000),
+        };
+      if (usage.connections.value >= limits.connections)
         return { status: 503, message: 'Too many connections', retryAfter: 30 };
       return undefined;
     },
-    take: (name, holder) => new TakenSeat(places, places.network(name), holder),
+    take: (name, holder) => new TakenSlot(usage, usage.network(name), holder),
     visit(name, caller, signal) {
-      const network = places.network(name);
+      const network = usage.network(name);
       return {
-        quota: places.account(caller) ?? network.strangers,
-        ask: (work) => places.gate.run(network.name, signal, work),
+        quota: usage.account(caller) ?? network.strangers,
+        ask: (work) => usage.gate.run(network.name, signal, work),
       };
     },
-    sweep: () => places.sweep(),
+    sweep: () => usage.sweep(),
   };
 }

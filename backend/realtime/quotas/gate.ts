@@ -1,6 +1,6 @@
-/** Lets few tasks of each key, and few of all keys, run at the same time. */
+/** A semaphore with a limit for all tasks and one for the tasks of each key. */
 export interface Gate {
-  /** Runs `work` in its turn. Rejects with the reason of `signal` when that comes first. */
+  /** Runs `work` once there is room. Rejects with the reason of `signal` if that aborts first. */
   run<Result>(key: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result>;
 }
 

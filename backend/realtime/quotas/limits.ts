@@ -1,73 +1,73 @@
-/** The average rate, and how much is allowed at once after a pause. */
+/** An average rate with bursts. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 /**
- * Limits for clients. Times in milliseconds, sizes in bytes. A connection without an account is a *stranger*; an
- * account, or all strangers of one network together, is a *party* and has one `Quota`.
+ * Limits for clients. Times are in milliseconds, sizes in bytes. A connection without an account is a *stranger*. An
+ * account, or all strangers of one network, form a *party*, which shares one `Quota`.
  */
 export interface Limits {
-  /** One message; more closes the connection. */
+  /** The largest message; a larger one closes the connection. */
   readonly messageBytes: number;
-  /** Messages of one connection. */
+  /** Per connection. */
   readonly messages: Rate;
-  /** Messages of one connection that wait to be handled. */
+  /** Messages of one connection that wait to be handled; more close it. */
   readonly waitingBytes: number;
-  /** Bytes that wait for a slow client; with more the connection is terminated. */
+  /** Bytes queued for a slow client; more terminate the connection. */
   readonly unsentBytes: number;
 
-  /** Connections in all, and strangers among them: the rest stays free for accounts. */
+  /** Connections of this process. The limit for strangers reserves the rest for accounts. */
   readonly connections: number;
   readonly strangers: number;
   readonly strangersPerNetwork: number;
-  /** A connection proves its account with its first join: those of one network that have not joined yet. */
+  /** Connections that have not joined a channel yet: the first join proves the account. */
   readonly newcomersPerNetwork: number;
-  /** A newcomer that has not proved an account after this time counts as a stranger. */
+  /** After this time without a join, a newcomer counts as a stranger. */
   readonly identifyWithin: number;
   readonly connectionsPerAccount: number;
-  /** A connection that has missed its heartbeat gives way to a new one of its account. */
+  /** A connection that missed its heartbeat is closed when its account needs room for a new one. */
   readonly silentAfter: number;
-  /** Attempts of one network to open a connection. */
+  /** Attempts to open a connection, per network. */
   readonly openings: Rate;
 
   readonly channelsPerConnection: number;
   readonly bindingsPerChannel: number;
   readonly bindingsPerParty: number;
-  /** Joins and new tokens of a party. */
+  /** Joins and token changes, per party. */
   readonly joins: Rate;
-  /** Messages of a party, each with `messageOverhead`; more closes the connection that sent it. */
+  /** Bytes of messages, each plus `messageOverhead`, per party; more close the connection. */
   readonly receivedFromAccount: Rate;
   readonly receivedFromStrangers: Rate;
-  /** Messages of all connections of a network; with more they are read more slowly. */
+  /** Beyond this rate, the server reads the network's connections more slowly. */
   readonly receivedPerNetwork: Rate;
-  /** Broadcasts and presences of a party, times those who hear them. */
+  /** Bytes of broadcasts and presences, times their receivers, per party. */
   readonly deliveredForAccount: Rate;
   readonly deliveredForStrangers: Rate;
-  /** The JSON text of what a client tells of itself with `track`; of a party; of a room. */
+  /** JSON text of a presence; of all presences of a party; of a room. */
   readonly presenceBytes: number;
   readonly presenceBytesPerParty: number;
   readonly presenceBytesPerRoom: number;
-  /** Concurrent database queries that joins wait for. */
+  /** Concurrent database queries of joins. */
   readonly questions: number;
   readonly questionsPerNetwork: number;
-  /** How long a connection caches its permissions in a private channel. */
+  /** How long a connection caches its permissions in private channels. */
   readonly permissionsKept: number;
 
-  /** A connection without any message (clients send a heartbeat every 25 s) is closed after this time. */
+  /** Closes a connection after this time without a message; clients send a heartbeat every 25 s. */
   readonly idle: number;
-  /** How often tokens and idle connections are looked at. */
+  /** How often connections are checked for invalid tokens and idleness. */
   readonly sweepInterval: number;
-  /** How often the database is told again what we listen to; after three of them a process counts as dead. */
+  /** How often this process renews its registration; after three missed renewals it counts as dead. */
   readonly renewInterval: number;
-  /** Changes of rows that wait to be read, each less than 8000 bytes; with more the oldest are dropped. */
+  /** Queued row changes, each under 8000 bytes; beyond it the oldest are dropped. */
   readonly waitingChanges: number;
 }
 
 const [kilobyte, megabyte] = [1024, 1024 * 1024];
 
-/** Cost of handling a message, in bytes on top of its own. */
+/** Bytes charged for each message on top of its own. */
 export const messageOverhead = 512;
 
 export const defaultLimits: Limits = {
@@ -109,7 +109,7 @@ export const defaultLimits: Limits = {
 
 const boundless: Rate = { perSecond: Number.MAX_SAFE_INTEGER, burst: Number.MAX_SAFE_INTEGER };
 
-/** The same limits without those of networks and parties: for the operator's own scripts, or if turned off. */
+/** Lifts the limits of networks and parties: for the secret key, and for servers with rate limits disabled. */
 export function withoutParties(limits: Limits): Limits {
   return {
     ...limits,
@@ -130,9 +130,9 @@ export function withoutParties(limits: Limits): Limits {
 
 /** A token bucket. */
 export interface Bucket {
-  /** Whether a cost is within the rate; only then it counts. */
+  /** Spends a cost if it is within the rate; otherwise returns false. */
   take(cost?: number): boolean;
-  /** Counts a cost in any case. Gives the milliseconds until it is paid; 0 when it is within the rate. */
+  /** Spends a cost, even beyond the rate. Returns the milliseconds until the bucket recovers. */
   spend(cost: number): number;
   isFull(): boolean;
 }
@@ -164,10 +164,10 @@ export function createBucket({ perSecond, burst }: Rate): Bucket {
   };
 }
 
-/** Counts up to a limit. */
+/** A counter with a limit. */
 export interface Counter {
   readonly value: number;
-  /** Whether `amount` more is within the limit; only then it counts. */
+  /** Adds an amount if it is within the limit; otherwise returns false. */
   add(amount: number): boolean;
   remove(amount: number): void;
 }

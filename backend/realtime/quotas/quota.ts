@@ -1,35 +1,34 @@
 import { createBucket, createCounter, type Bucket, type Counter, type Limits, type Rate } from './limits.ts';
 
-/** A limit is reached; the message is the `reason` that the client gets. */
+/** A limit is reached; the message is the `reason` for the client. */
 export class LimitError extends Error {}
 
-/** The reason when `deliver` returns false. */
+/** The reason for the client when `deliver` returns false. */
 export const tooManyBytes = 'BytesRateLimitReached: Too many bytes per second are sent to others';
 
-/** A connection, as its party knows it. */
+/** A connection, as its party sees it. */
 export interface Connected {
   /** Milliseconds since its last message. */
   readonly silence: number;
-  /** Closes it, and gives up its place. */
-  turnAway(reason: string): void;
+  /** Closes the connection and frees its slot. */
+  disconnect(reason: string): void;
 }
 
-/** The quota of a party (an account, or the strangers of one network) for all its connections together. */
+/** The quota that all connections of a party share. */
 export interface Quota {
   readonly connections: Set<Connected>;
   readonly maxConnections: number;
   readonly received: Bucket;
   readonly joins: Bucket;
   readonly bindings: Counter;
-  /** Bytes of its presences. */
+  /** In bytes. */
   readonly presence: Counter;
-  /** Counts the bytes sent on to all receivers. False, without counting, when the bucket is overdrawn. */
+  /** Counts bytes sent to all receivers. Returns false, without counting them, while the bucket is overdrawn. */
   deliver(bytes: number): boolean;
-  /** Whether it may be dropped: it counts nothing that a new quota would not allow. */
+  /** Whether the quota equals a new one, so that it can be dropped. */
   isUnused(): boolean;
 }
 
-/** The limits that differ between accounts and strangers. */
 interface PartyLimits {
   readonly maxConnections: number;
   readonly received: Rate;
@@ -52,7 +51,7 @@ function createQuota(limits: Limits, { maxConnections, received: rate, delivered
     bindings,
     presence,
     deliver(bytes) {
-      // In a large room one message may cost more than the bucket holds: send it, and reject the ones after it.
+      // In a large room one message may cost more than a full bucket: send it, then reject the next ones.
       if (deliveries.spend(0) > 0) return false;
       deliveries.spend(bytes);
       return true;
@@ -65,7 +64,6 @@ function createQuota(limits: Limits, { maxConnections, received: rate, delivered
   };
 }
 
-/** The quota of one account. */
 export function createAccountQuota(limits: Limits): Quota {
   return createQuota(limits, {
     maxConnections: limits.connectionsPerAccount,
@@ -74,7 +72,6 @@ export function createAccountQuota(limits: Limits): Quota {
   });
 }
 
-/** The quota of the strangers of one network. */
 export function createStrangersQuota(limits: Limits): Quota {
   return createQuota(limits, {
     maxConnections: limits.strangersPerNetwork,

@@ -10,39 +10,39 @@ import {
 } from './limits.ts';
 import { createAccountQuota, createStrangersQuota, type Connected, type Quota } from './quota.ts';
 
-/** The connections of one network. */
+/** The usage of one network. */
 export interface Network {
   readonly name: string;
   readonly limits: Limits;
-  /** Those that have not proved an account yet, and still may. */
+  /** Connections that have not joined a channel yet. */
   readonly newcomers: Set<Connected>;
   readonly strangers: Quota;
   readonly openings: Bucket;
   readonly received: Bucket;
-  /** How many connections hold it. */
+  /** The number of open connections. */
   open: number;
 }
 
-/** Counters by network and by account, in the memory of this process. */
-export interface Places {
-  /** In all. */
+/** Counts the usage of networks and accounts, in the memory of this process. */
+export interface Usage {
+  /** All connections. */
   readonly connections: Counter;
   readonly strangers: Counter;
   readonly gate: Gate;
-  /** @param name undefined for one without limits */
+  /** @param name undefined for no network limits */
   network(name: string | undefined): Network;
   /** The quota of a caller's account; undefined for the holder of the publishable key. */
   account(caller: Caller): Quota | undefined;
-  /** Forgets networks and accounts of which nothing is counted. */
+  /** Drops networks and accounts without usage. */
   sweep(): void;
 }
 
-/** Number of networks, and of accounts, kept in memory. The least recently used go first. */
+/** Networks, and accounts, in memory; beyond it the least recently used are dropped. */
 const maxRemembered = 20_000;
 
 function remembered<Item>(items: Map<string, Item>, key: string, create: () => Item): Item {
   const item = items.get(key) ?? create();
-  // Delete and set again: the map stays in order of use.
+  // A Map keeps insertion order: set the entry again to make it the most recently used.
   items.delete(key);
   items.set(key, item);
   if (items.size > maxRemembered) items.delete(items.keys().next().value ?? '');
@@ -61,7 +61,7 @@ function createNetwork(name: string, limits: Limits): Network {
   };
 }
 
-export function createPlaces(limits: Limits): Places {
+export function createUsage(limits: Limits): Usage {
   const networks = new Map<string, Network>();
   const accounts = new Map<string, Quota>();
   const free = createNetwork('', withoutParties(limits));

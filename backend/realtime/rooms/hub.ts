@@ -1,131 +1,133 @@
 import type { Broadcast } from '../protocol/frames.ts';
-import { createPresence, type Entry, type Presence } from './presence.ts';
+import { Presence, type PresenceEntry } from './presence.ts';
 
-/** What the hub needs of a channel, that is, of one client in one room. */
+/** A channel, as its room sees it: one client in one room. */
 export interface Member {
-  /** Whether the client gets its own broadcasts as well. */
+  /** Whether the client also receives its own broadcasts. */
   readonly self: boolean;
-  readonly hearsBroadcasts: boolean;
-  readonly hearsPresence: boolean;
+  readonly receivesBroadcasts: boolean;
+  readonly receivesPresence: boolean;
   deliver(broadcast: Broadcast): void;
   /** Sends an event whose payload is JSON text. */
   push(event: string, payload: string): void;
 }
 
-/** What a client, the owner, tells of itself in a room; undefined when it went. */
+/** A client's new presence; undefined when the client left. */
 export interface PresenceChange {
   readonly room: string;
+  /** `<process>/<number>` of the client. */
   readonly owner: string;
-  readonly entry: Entry | undefined;
+  readonly entry: PresenceEntry | undefined;
 }
 
-/**
- * The clients of this process that have joined the same topic, and who is present there, in any process. A private
- * and a public channel of one name are two rooms.
- */
 interface Room {
-  /** With the names under which they own their presence. */
+  /** The members in this process, with the names under which they own presences. */
   readonly members: Map<Member, string>;
+  /** The presences of all processes. */
   readonly presence: Presence;
 }
 
-export interface Hub {
-  join(room: string, member: Member): void;
-  /** Leaves; the others hear that its presence is gone. */
-  leave(room: string, member: Member): void;
-  /** Hands a broadcast to the members of this process; `sender` only gets it back when it asked for that. */
-  broadcast(room: string, broadcast: Broadcast, sender?: Member): void;
-  /** The clients of this process in a room. */
-  listeners(room: string): number;
-  /** Bytes of what a room's clients tell of themselves. */
-  presenceSize(room: string): number;
-  /** The presence of a room as JSON text, as `presence_state` sends it. */
-  presenceState(room: string): string;
-  track(room: string, member: Member, entry: Entry): void;
-  untrack(room: string, member: Member): void;
-  /** Takes in what a client of another process tells of itself. */
-  setPresence(change: PresenceChange): void;
-  /** Forgets the presences that `isGone` says so of. */
-  forgetPresences(isGone: (owner: string) => boolean): void;
-  /** The presences of this process's own clients. */
-  ownPresences(): PresenceChange[];
-}
-
+/** The name of a topic's room. A private and a public channel of one name use two rooms. */
 export function roomOf(topic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${topic}`;
 }
 
-/** The process whose client an owner of a presence is. */
+/** The process of a presence's owner. */
 export function processOf(owner: string): string {
   return owner.slice(0, owner.lastIndexOf('/'));
 }
 
-/**
- * The rooms of a process.
- * @param announce is told of each change of its own clients' presence
- */
-export function createHub(process: string, announce: (change: PresenceChange) => void): Hub {
-  const rooms = new Map<string, Room>();
-  let joined = 0;
+/** The rooms of this process: who has joined which topic. */
+export class Hub {
+  readonly #process: string;
+  readonly #announce: (change: PresenceChange) => void;
+  readonly #rooms = new Map<string, Room>();
+  #joined = 0;
 
-  function roomNamed(name: string): Room {
-    const room = rooms.get(name) ?? { members: new Map<Member, string>(), presence: createPresence() };
-    rooms.set(name, room);
-    return room;
+  /** @param announce receives the presence changes of this process's own clients */
+  constructor(process: string, announce: (change: PresenceChange) => void) {
+    this.#process = process;
+    this.#announce = announce;
   }
 
-  /** Whether it was news. */
-  function setPresence({ room: name, owner, entry }: PresenceChange): boolean {
-    const room = roomNamed(name);
+  join(room: string, member: Member): void {
+    this.#joined += 1;
+    this.#room(room).members.set(member, `${this.#process}/${this.#joined}`);
+  }
+
+  /** Removes the member and its presence. */
+  leave(room: string, member: Member): void {
+    const owner = this.#ownerOf(room, member);
+    if (owner === undefined) return;
+    this.#rooms.get(room)?.members.delete(member);
+    this.#setOwn({ room, owner, entry: undefined });
+  }
+
+  /** Delivers a broadcast to the members of this process; to its sender only if it asked for that. */
+  broadcast(room: string, broadcast: Broadcast, sender?: Member): void {
+    for (const member of this.#rooms.get(room)?.members.keys() ?? [])
+      if (member.receivesBroadcasts && (member !== sender || member.self)) member.deliver(broadcast);
+  }
+
+  /** The number of members in this process. */
+  listeners(room: string): number {
+    return this.#rooms.get(room)?.members.size ?? 0;
+  }
+
+  /** Bytes of a room's presences. */
+  presenceSize(room: string): number {
+    return this.#rooms.get(room)?.presence.size ?? 0;
+  }
+
+  /** The JSON text of `presence_state`. */
+  presenceState(room: string): string {
+    return this.#rooms.get(room)?.presence.state() ?? '{}';
+  }
+
+  track(room: string, member: Member, entry: PresenceEntry | undefined): void {
+    const owner = this.#ownerOf(room, member);
+    if (owner !== undefined) this.#setOwn({ room, owner, entry });
+  }
+
+  /** Applies a presence change. Returns false if it was known. */
+  setPresence({ room: name, owner, entry }: PresenceChange): boolean {
+    const room = this.#room(name);
     const diff = room.presence.set(owner, entry);
     if (diff !== undefined)
-      for (const member of room.members.keys()) if (member.hearsPresence) member.push('presence_diff', diff);
-    if (room.members.size === 0 && room.presence.entries.size === 0) rooms.delete(name);
+      for (const member of room.members.keys())
+        if (member.receivesPresence) member.push('presence_diff', diff);
+    if (room.members.size === 0 && room.presence.entries.size === 0) this.#rooms.delete(name);
     return diff !== undefined;
   }
 
-  function setOwn(change: PresenceChange): void {
-    if (setPresence(change)) announce(change);
+  /** Removes the presences of the owners that have gone. */
+  forgetPresences(isGone: (owner: string) => boolean): void {
+    for (const { room, owner } of this.#allPresences())
+      if (isGone(owner)) this.setPresence({ room, owner, entry: undefined });
   }
 
-  function everyPresence(): PresenceChange[] {
-    return [...rooms].flatMap(([room, { presence }]) =>
+  /** The presences of this process's own clients. */
+  ownPresences(): PresenceChange[] {
+    return this.#allPresences().filter(({ owner }) => processOf(owner) === this.#process);
+  }
+
+  #room(name: string): Room {
+    const room = this.#rooms.get(name) ?? { members: new Map<Member, string>(), presence: new Presence() };
+    this.#rooms.set(name, room);
+    return room;
+  }
+
+  #ownerOf(room: string, member: Member): string | undefined {
+    return this.#rooms.get(room)?.members.get(member);
+  }
+
+  #setOwn(change: PresenceChange): void {
+    if (this.setPresence(change)) this.#announce(change);
+  }
+
+  #allPresences(): PresenceChange[] {
+    return [...this.#rooms].flatMap(([room, { presence }]) =>
       [...presence.entries].map(([owner, entry]) => ({ room, owner, entry })),
     );
   }
-
-  return {
-    join(name, member) {
-      joined += 1;
-      roomNamed(name).members.set(member, `${process}/${joined}`);
-    },
-    leave(name, member) {
-      const room = rooms.get(name);
-      const owner = room?.members.get(member);
-      if (!room || owner === undefined) return;
-      room.members.delete(member);
-      setOwn({ room: name, owner, entry: undefined });
-    },
-    broadcast(name, broadcast, sender) {
-      for (const member of rooms.get(name)?.members.keys() ?? [])
-        if (member.hearsBroadcasts && (member !== sender || member.self)) member.deliver(broadcast);
-    },
-    listeners: (name) => rooms.get(name)?.members.size ?? 0,
-    presenceSize: (name) => rooms.get(name)?.presence.size ?? 0,
-    presenceState: (name) => rooms.get(name)?.presence.state() ?? '{}',
-    track(name, member, entry) {
-      const owner = rooms.get(name)?.members.get(member);
-      if (owner !== undefined) setOwn({ room: name, owner, entry });
-    },
-    untrack(name, member) {
-      const owner = rooms.get(name)?.members.get(member);
-      if (owner !== undefined) setOwn({ room: name, owner, entry: undefined });
-    },
-    setPresence,
-    forgetPresences(isGone) {
-      for (const { room, owner } of everyPresence())
-        if (isGone(owner)) setPresence({ room, owner, entry: undefined });
-    },
-    ownPresences: () => everyPresence().filter(({ owner }) => processOf(owner) === process),
-  };
 }

@@ -2,41 +2,27 @@ import { randomBytes } from 'node:crypto';
 
 type Meta = Readonly<Record<string, unknown>>;
 
-/** What one client tells of itself. */
-export interface Entry {
+/** The presence of one client. */
+export interface PresenceEntry {
   readonly key: string;
-  /** Different each time the client tells something. */
+  /** Changes with every `track`. */
   readonly ref: string;
   readonly meta: Meta;
 }
 
-/** Bytes that an entry costs on top of its JSON text. */
+/** In bytes, on top of an entry's JSON text. */
 const entryOverhead = 256;
 
-export function sizeOf(entry: Pick<Entry, 'key' | 'meta'> | undefined): number {
+export function sizeOf(entry: Pick<PresenceEntry, 'key' | 'meta'> | undefined): number {
   return entry ? Buffer.byteLength(entry.key + JSON.stringify(entry.meta)) + entryOverhead : 0;
 }
 
-export function newEntry(key: string, meta: Meta): Entry {
+export function newEntry(key: string, meta: Meta): PresenceEntry {
   return { key, ref: randomBytes(9).toString('base64url'), meta };
 }
 
-/** Who is there in a room, in the shape of Phoenix.Presence: key → metas, each with a `phx_ref` of its own. */
-export interface Presence {
-  readonly entries: ReadonlyMap<string, Entry>;
-  /** Bytes of all entries. */
-  readonly size: number;
-  /**
-   * Takes in what an owner tells of itself, or with undefined that it went. Gives the `presence_diff` as JSON text;
-   * undefined when that was known.
-   */
-  set(owner: string, entry: Entry | undefined): string | undefined;
-  /** The `presence_state` as JSON text. */
-  state(): string;
-}
-
-/** Keys are a client's own text (“__proto__” too), so objects are made of entries. */
-function grouped(entries: readonly Entry[]): object {
+/** Clients choose their keys ("__proto__" too), so build objects from entries. */
+function grouped(entries: readonly PresenceEntry[]): object {
   const byKey = Map.groupBy(entries, ({ key }) => key);
   return Object.fromEntries(
     [...byKey].map(([key, list]) => [
@@ -46,30 +32,37 @@ function grouped(entries: readonly Entry[]): object {
   );
 }
 
-export function createPresence(): Presence {
-  const entries = new Map<string, Entry>();
-  let size = 0;
-  /** The cached text, since many clients may join between two changes; undefined after a change. */
-  let state: string | undefined;
-  return {
-    entries,
-    get size() {
-      return size;
-    },
-    set(owner, entry) {
-      const previous = entries.get(owner);
-      if (previous?.ref === entry?.ref) return undefined;
-      const joining =
-        entry && previous ? { ...entry, meta: { ...entry.meta, phx_ref_prev: previous.ref } } : entry;
-      if (entry) entries.set(owner, entry);
-      else entries.delete(owner);
-      size += sizeOf(entry) - sizeOf(previous);
-      state = undefined;
-      return JSON.stringify({
-        joins: grouped(joining ? [joining] : []),
-        leaves: grouped(previous ? [previous] : []),
-      });
-    },
-    state: () => (state ??= JSON.stringify(grouped([...entries.values()]))),
-  };
+/** The presences of a room, in the shape of Phoenix.Presence: key → metas, each with its own `phx_ref`. */
+export class Presence {
+  /** By owner: one member of the room, in any process. */
+  readonly entries = new Map<string, PresenceEntry>();
+  #size = 0;
+  /** Caches the text, because many clients may join between two changes. */
+  #state: string | undefined;
+
+  /** Bytes of all entries. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Replaces an owner's entry; undefined removes it. Returns the JSON text of `presence_diff`, undefined without a change. */
+  set(owner: string, entry: PresenceEntry | undefined): string | undefined {
+    const previous = this.entries.get(owner);
+    if (previous?.ref === entry?.ref) return undefined;
+    const joining =
+      entry && previous ? { ...entry, meta: { ...entry.meta, phx_ref_prev: previous.ref } } : entry;
+    if (entry) this.entries.set(owner, entry);
+    else this.entries.delete(owner);
+    this.#size += sizeOf(entry) - sizeOf(previous);
+    this.#state = undefined;
+    return JSON.stringify({
+      joins: grouped(joining ? [joining] : []),
+      leaves: grouped(previous ? [previous] : []),
+    });
+  }
+
+  /** The JSON text of `presence_state`. */
+  state(): string {
+    return (this.#state ??= JSON.stringify(grouped([...this.entries.values()])));
+  }
 }
