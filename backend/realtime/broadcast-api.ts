@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { BodyTooLargeError, readBody } from '../service/body.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
-import { maxNameBytes, parseJson, type Broadcast } from './protocol/frames.ts';
+import { maxNameBytes, parseFrameJson, type Broadcast } from './protocol/frames.ts';
 import { roomOf } from './rooms/hub.ts';
 import { identify, IdentityError } from './protocol/credential.ts';
 import { messageOverhead } from './quotas/limits.ts';
@@ -93,7 +93,7 @@ function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: read
 
 function readJson(body: Buffer): unknown {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parseFrameJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new RefusedError(400, 'The body is not valid JSON');
   }

@@ -7,7 +7,7 @@ import { ChangeFeed } from './changes/feed.ts';
 import type { RealtimeServices } from './channels/client.ts';
 import { Websockets } from './connections/websockets.ts';
 import { Peers } from './peers/peers.ts';
-import { Registration } from './peers/registration.ts';
+import { ProcessRegistration } from './peers/registration.ts';
 import { createAdmission } from './quotas/admission.ts';
 import { defaultLimits, type Limits } from './quotas/limits.ts';
 import { Hub } from './rooms/hub.ts';
@@ -19,7 +19,7 @@ const runningOf = new WeakMap<Context, Promise<Running>>();
 
 async function start(context: Context, limits: Limits): Promise<Running> {
   await using stack = new AsyncDisposableStack();
-  const registration = stack.use(new Registration(context, limits));
+  const registration = stack.use(new ProcessRegistration(context, limits));
   await registration.renew();
   const feed = new ChangeFeed(context, registration, limits);
   await feed.start();

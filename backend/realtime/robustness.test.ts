@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { joined, startRealtimeApp, type RealtimeApp } from '../testing/realtime.ts';
-import { FilterError, parseFilter } from './changes/filter.ts';
+import { FilterError, parseChangesFilter } from './changes/filter.ts';
 import { decodeFrame, encodeBroadcast, FrameError } from './protocol/frames.ts';
 
 let app: RealtimeApp;
@@ -51,8 +51,8 @@ test('any filter is read or refused', () => {
     unit: fc.constantFrom(...'aid=.,()"\\ not.eq.in.is.null\0ñ'.split('')),
     maxLength: 60,
   });
-  fc.assert(fc.property(text, (filter) => onlyThrows(FilterError, () => parseFilter(filter))));
-  fc.assert(fc.property(fc.string(), (filter) => onlyThrows(FilterError, () => parseFilter(filter))));
+  fc.assert(fc.property(text, (filter) => onlyThrows(FilterError, () => parseChangesFilter(filter))));
+  fc.assert(fc.property(fc.string(), (filter) => onlyThrows(FilterError, () => parseChangesFilter(filter))));
 });
 
 test('whatever a client sends, it gets an answer or is closed, and the others go on', async () => {

@@ -8,7 +8,7 @@ import { loggedPath } from '../http/logged-path.ts';
 import { findWriter, noteChange, noteRefusal } from '../service/trail.ts';
 import { renderError, StorageError, toStorageError } from './errors.ts';
 import { imageRoutes, routes } from './endpoints/routes.ts';
-import { handle } from './request.ts';
+import { adaptEndpoint } from './request.ts';
 import { createStorageServices } from './services.ts';
 
 async function respondError(context: Context, thrown: Error, c: HonoContext): Promise<Response> {
@@ -79,7 +79,7 @@ export function storageRoutes(context: Context): Hono {
   app.get('/health', (c) => c.json({ healthy: true }));
 
   for (const [method, path, endpoint] of [...routes, ...(services.imageTransformation ? imageRoutes : [])])
-    app.on(method, path, handle(context, services, path, endpoint));
+    app.on(method, path, adaptEndpoint(context, services, path, endpoint));
 
   app.all('*', (c) => {
     throw new StorageError('NoSuchRoute', `${c.req.method}:${c.req.path}`);

@@ -54,7 +54,7 @@ function parse(json: Buffer): unknown {
  * Reads a JSON body of at most `maxBytes`; an empty body reads as `{}`.
  * @throws StorageError InvalidRequest, which names the first invalid property; BodyTooLargeError
  */
-export async function readJson<Schema extends v.GenericSchema>(
+export async function readJsonBody<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
   maxBytes = maxJsonBytes,
@@ -66,12 +66,12 @@ export async function readJson<Schema extends v.GenericSchema>(
   throw new StorageError('InvalidRequest', describe(result.issues[0]));
 }
 
-/** Like `readJson`, for bodies with a list of keys. */
+/** Like `readJsonBody`, for bodies with a list of keys. */
 export function readKeyList<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  return readJson(request, schema, maxKeyListBytes);
+  return readJsonBody(request, schema, maxKeyListBytes);
 }
 
 /** The message of upstream's schema validation, where it is known. */
@@ -83,14 +83,14 @@ function describe(issue: v.BaseIssue<unknown>): string {
 }
 
 /** A whole number from 0; larger values are clamped to `max`. */
-export const count = (max: number) =>
+export const countUpTo = (max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER), v.toMaxValue(max));
 
 /** Text of at most `max` UTF-16 units. */
-export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
+export const boundedText = (max: number) => v.pipe(v.string(), v.maxLength(max));
 
 /** An object's key, or a part of one. */
-export const keyText = text(maxKeyBytes);
-export const bucketText = text(maxBucketLength);
+export const keyText = boundedText(maxKeyBytes);
+export const bucketText = boundedText(maxBucketLength);
 /** An object's version: a UUID here, opaque text upstream. */
-export const versionText = text(100);
+export const versionText = boundedText(100);

@@ -47,7 +47,7 @@ export interface StorageResponse {
   readonly vary?: string;
 }
 
-export type Endpoint = (request: StorageRequest) => Promise<StorageResponse>;
+export type StorageEndpoint = (request: StorageRequest) => Promise<StorageResponse>;
 
 /** A response whose body is JSON text already. */
 export function jsonText(body: string): StorageResponse {
@@ -107,11 +107,11 @@ function storageRequest(
  * Adapts an endpoint to Hono.
  * @param path the route; objects are addressed after its part before `*`
  */
-export function handle(
+export function adaptEndpoint(
   context: Context,
   services: StorageServices,
   path: string,
-  endpoint: Endpoint,
+  endpoint: StorageEndpoint,
 ): Handler {
   const prefix = path.replace(/\*$/, '');
   return async (c) => {

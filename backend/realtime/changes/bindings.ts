@@ -1,19 +1,25 @@
 import type { Statement } from '../../db/exchange.ts';
 import type { ChangesRequest } from '../protocol/join-payload.ts';
-import { checkPatterns, conditionSql, FilterError, parseFilter, type Condition } from './filter.ts';
+import {
+  checkPatterns,
+  conditionSql,
+  FilterError,
+  parseChangesFilter,
+  type FilterCondition,
+} from './filter.ts';
 import { columnOf, type PublishedTable } from './tables.ts';
 
-export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
+export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** One `postgres_changes` listener of a channel. */
 export interface Binding {
   /** The client finds its callback by this number. */
   readonly id: number;
-  readonly event: '*' | Operation;
+  readonly event: '*' | ChangeType;
   readonly schema: string;
   readonly table: string;
   readonly filter: string;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly FilterCondition[];
   readonly selected: readonly string[] | undefined;
 }
 
@@ -33,7 +39,7 @@ export function readBinding(request: ChangesRequest, id: number): Binding {
     schema: schema ?? '*',
     table: table ?? '*',
     filter: filter ?? '',
-    conditions: parseFilter(filter ?? ''),
+    conditions: parseChangesFilter(filter ?? ''),
     selected: select ?? undefined,
   };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Context } from '../../context.ts';
-import type { Registration } from '../peers/registration.ts';
+import type { ProcessRegistration } from '../peers/registration.ts';
 import { databaseSession } from '../protocol/credential.ts';
 import type { Limits } from '../quotas/limits.ts';
 import { checkBindings, matchesTable } from './bindings.ts';
@@ -33,7 +33,7 @@ async function inParallel<Item>(items: Iterable<Item>, work: (item: Item) => Pro
  */
 export class ChangeFeed {
   readonly #context: Context;
-  readonly #registration: Registration;
+  readonly #registration: ProcessRegistration;
   readonly #limits: Limits;
   readonly #subscribers = new Set<Subscriber>();
   readonly #waiting: string[] = [];
@@ -43,7 +43,7 @@ export class ChangeFeed {
   #loading: Promise<void> | undefined;
   #delivering = false;
 
-  constructor(context: Context, registration: Registration, limits: Limits) {
+  constructor(context: Context, registration: ProcessRegistration, limits: Limits) {
     this.#context = context;
     this.#registration = registration;
     this.#limits = limits;

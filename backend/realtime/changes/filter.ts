@@ -16,7 +16,7 @@ const operators = [
 export type Operator = (typeof operators)[number];
 
 /** One condition of a `postgres_changes` filter; a row must meet all of them. */
-export interface Condition {
+export interface FilterCondition {
   readonly column: string;
   readonly negated: boolean;
   readonly operator: Operator;
@@ -77,7 +77,7 @@ function isOperator(text: string): text is Operator {
   return (operators as readonly string[]).includes(text);
 }
 
-function parseCondition(text: string): Condition {
+function parseCondition(text: string): FilterCondition {
   const match = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text);
   const [, column = '', not, operator = '', value = ''] = match ?? [];
   if (!match || !isOperator(operator)) throw new FilterError(`Error parsing \`filter\` params: ${text}`);
@@ -96,7 +96,7 @@ function parseCondition(text: string): Condition {
  * double quotes.
  * @throws FilterError
  */
-export function parseFilter(text: string): readonly Condition[] {
+export function parseChangesFilter(text: string): readonly FilterCondition[] {
   if (text.length > maxFilter) throw new FilterError(`A filter has at most ${maxFilter} characters`);
   if (text.includes('\0')) throw new FilterError('A filter cannot contain NUL');
   const conditions = splitAtCommas(text);
@@ -112,7 +112,7 @@ const regularExpressions: readonly Operator[] = ['match', 'imatch'];
  * an account, and may not use backreferences or counted repetitions, which do not run in linear time.
  * @throws FilterError
  */
-export function checkPatterns(conditions: readonly Condition[], role: string): void {
+export function checkPatterns(conditions: readonly FilterCondition[], role: string): void {
   for (const { operator, values } of conditions) {
     if (!textSigns[operator]) continue;
     const [pattern = ''] = values;
@@ -148,7 +148,7 @@ const textSigns: Partial<Record<Operator, string>> = {
  * @param parameter adds a value and returns its placeholder
  */
 export function conditionSql(
-  { negated, operator, values }: Condition,
+  { negated, operator, values }: FilterCondition,
   reference: string,
   cast: string,
   parameter: (value: string) => string,

@@ -2,15 +2,15 @@ import pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import type { Statement } from '../../db/exchange.ts';
 import type { Caller } from '../../identity/caller.ts';
-import type { Binding, Operation } from './bindings.ts';
+import type { Binding, ChangeType } from './bindings.ts';
 import { conditionSql } from './filter.ts';
 import { databaseSession } from '../protocol/credential.ts';
-import { columnOf, tableSql, visibleColumns, type Column, type PublishedTable } from './tables.ts';
+import { columnOf, tableSql, visibleColumns, type PublishedColumn, type PublishedTable } from './tables.ts';
 
 /** Rows of one table that one statement changed. */
 export interface Change {
   readonly table: PublishedTable;
-  readonly type: Operation;
+  readonly type: ChangeType;
   /** ISO 8601 in UTC, without the `Z`. */
   readonly at: string;
   /** Primary keys: values in the order of the key's columns. */
@@ -23,7 +23,7 @@ const quote = pg.escapeIdentifier;
 interface Reading {
   readonly index: number;
   readonly binding: Binding;
-  readonly columns: readonly Column[];
+  readonly columns: readonly PublishedColumn[];
 }
 
 /** A key column's value in the notification, as SQL. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 
-export interface Column {
+export interface PublishedColumn {
   readonly name: string;
   /** PostgreSQL's internal name, which the client uses to convert values: `int4`, `_text`. */
   readonly type: string;
@@ -16,7 +16,7 @@ export interface PublishedTable {
   readonly oid: string;
   readonly schema: string;
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly PublishedColumn[];
   readonly key: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function loadTables(db: Queryable, schemas: readonly string[]): Pro
   return db.query<PublishedTable>(tablesSql, [schemas]);
 }
 
-export function columnOf(table: PublishedTable, name: string): Column | undefined {
+export function columnOf(table: PublishedTable, name: string): PublishedColumn | undefined {
   return table.columns.find((column) => column.name === name);
 }
 
@@ -52,7 +52,7 @@ export function visibleColumns(
   table: PublishedTable,
   role: string,
   selected: readonly string[] | undefined,
-): readonly Column[] {
+): readonly PublishedColumn[] {
   return table.columns.filter(
     ({ name, roles }) =>
       roles.includes(role) && (!selected || selected.includes(name) || table.key.includes(name)),

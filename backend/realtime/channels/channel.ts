@@ -2,12 +2,12 @@ import type { Caller } from '../../identity/caller.ts';
 import type { Binding } from '../changes/bindings.ts';
 import type { Subscriber } from '../changes/listeners.ts';
 import type { Broadcast, Message } from '../protocol/frames.ts';
-import { roomOf, type Member } from '../rooms/hub.ts';
+import { roomOf, type RoomMember } from '../rooms/hub.ts';
 import { identify, IdentityError } from '../protocol/credential.ts';
 import { askPolicies, everything, type Permissions } from './permissions.ts';
 import { newEntry, sizeOf } from '../rooms/presence.ts';
 import { LimitError, tooManyBytes, type Quota } from '../quotas/quota.ts';
-import type { Client } from './client.ts';
+import type { ConnectedClient } from './client.ts';
 
 /** The settings of a join. */
 export interface ChannelOptions {
@@ -30,7 +30,7 @@ export const topicPrefix = 'realtime:';
 
 /** Returns the caller's permissions in a channel. */
 export async function permissionsFor(
-  { services, slot, permissions }: Client,
+  { services, slot, permissions }: ConnectedClient,
   caller: Caller,
   topic: string,
   isPrivate: boolean,
@@ -41,12 +41,12 @@ export async function permissionsFor(
 }
 
 /** One client in one room. */
-export class Channel implements Member, Subscriber {
+export class Channel implements RoomMember, Subscriber {
   readonly topic: string;
   readonly joinRef: string | null;
   readonly self: boolean;
   readonly bindings: readonly Binding[];
-  readonly #client: Client;
+  readonly #client: ConnectedClient;
   readonly #options: ChannelOptions;
   readonly #room: string;
   readonly #onClose: () => void;
@@ -55,7 +55,7 @@ export class Channel implements Member, Subscriber {
   #presenceSize = 0;
   #closed = false;
 
-  constructor(client: Client, options: ChannelOptions, onClose: () => void) {
+  constructor(client: ConnectedClient, options: ChannelOptions, onClose: () => void) {
     this.#client = client;
     this.#options = options;
     this.#onClose = onClose;

@@ -18,7 +18,7 @@ export interface RealtimeServices {
 }
 
 /** One connected client: everything its channels know about its connection. */
-export interface Client {
+export interface ConnectedClient {
   readonly services: RealtimeServices;
   /** The API key of the websocket's URL: the credential of channels without an access token. */
   readonly key: string;

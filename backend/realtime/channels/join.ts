@@ -7,7 +7,7 @@ import type { Message } from '../protocol/frames.ts';
 import { identify, IdentityError } from '../protocol/credential.ts';
 import { readJoinPayload, type ChangesRequest, type JoinPayload } from '../protocol/join-payload.ts';
 import { LimitError } from '../quotas/quota.ts';
-import type { Client } from './client.ts';
+import type { ConnectedClient } from './client.ts';
 
 /** The join is invalid; the message is the `reason` for the client. */
 export class JoinError extends Error {}
@@ -31,7 +31,7 @@ function readBindings(requests: readonly ChangesRequest[]): readonly Binding[] |
 }
 
 async function channelOptions(
-  client: Client,
+  client: ConnectedClient,
   message: Message,
   payload: JoinPayload,
 ): Promise<Omit<ChannelOptions, 'bindings'>> {
@@ -69,7 +69,7 @@ function checkTopic(topic: string): void {
  * Subscribes the channel to its bindings. Returns the reason if the client's bindings do not fit the tables.
  * After any other failure the channel gives back its quota.
  */
-async function subscribe({ services, slot }: Client, channel: Channel): Promise<string | undefined> {
+async function subscribe({ services, slot }: ConnectedClient, channel: Channel): Promise<string | undefined> {
   if (channel.bindings.length === 0) return undefined;
   try {
     await services.feed.subscribe(channel, (work) => slot.ask(work));
@@ -88,7 +88,7 @@ async function subscribe({ services, slot }: Client, channel: Channel): Promise<
  * @throws JoinError, IdentityError, LimitError
  */
 export async function join(
-  client: Client,
+  client: ConnectedClient,
   message: Message,
   onClose: (channel: Channel) => void,
 ): Promise<Channel> {

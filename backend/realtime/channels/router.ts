@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { identify, IdentityError } from '../protocol/credential.ts';
 import type { Message } from '../protocol/frames.ts';
 import type { Channel } from './channel.ts';
-import type { Client } from './client.ts';
+import type { ConnectedClient } from './client.ts';
 import { join, joinErrorReason } from './join.ts';
 
 /** Why a credential is no longer valid; undefined while it is. */
@@ -18,10 +18,10 @@ async function credentialError(context: Context, credential: string): Promise<st
 
 /** The channels of one connection, by topic. */
 export class ChannelRouter {
-  readonly #client: Client;
+  readonly #client: ConnectedClient;
   readonly #channels = new Map<string, Channel>();
 
-  constructor(client: Client) {
+  constructor(client: ConnectedClient) {
     this.#client = client;
   }
 

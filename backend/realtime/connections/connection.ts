@@ -1,5 +1,5 @@
 import { ChannelRouter } from '../channels/router.ts';
-import type { Client, RealtimeServices } from '../channels/client.ts';
+import type { ConnectedClient, RealtimeServices } from '../channels/client.ts';
 import { createPermissionsCache } from '../channels/permissions.ts';
 import { decodeFrame, encodeBroadcast, encodeMessage, FrameError, type Version } from '../protocol/frames.ts';
 import type { Slot } from '../quotas/admission.ts';
@@ -58,7 +58,7 @@ export class Connection {
     this.#close(goingAway);
   }
 
-  #client(): Client {
+  #client(): ConnectedClient {
     const { key, version, wire } = this.#opening;
     const { limits } = this.#services;
     return {

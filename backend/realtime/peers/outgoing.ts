@@ -7,7 +7,7 @@ const maxBatch = 100;
 const maxWaiting = 16 * 1024 * 1024;
 
 /** Sends messages to a NOTIFY channel, in order. Messages that arrive during a transaction share the next one. */
-export class Outgoing {
+export class OutgoingMessages {
   readonly #context: Context;
   readonly #channel: string;
   readonly #waiting: string[] = [];

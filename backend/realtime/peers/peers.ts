@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { Context } from '../../context.ts';
 import type { Broadcast } from '../protocol/frames.ts';
 import { processOf, roomOf, type Hub, type PresenceChange } from '../rooms/hub.ts';
-import { Outgoing } from './outgoing.ts';
+import { OutgoingMessages } from './outgoing.ts';
 import { createUnpacker } from './parcels.ts';
-import type { Registration } from './registration.ts';
+import type { ProcessRegistration } from './registration.ts';
 
 const channel = 'realtime_messages';
 
@@ -50,17 +50,17 @@ const cleanUpSql = `delete from realtime.messages where inserted_at < now() - in
 export class Peers implements AsyncDisposable {
   readonly #context: Context;
   readonly #hub: Hub;
-  readonly #registration: Registration;
-  readonly #outgoing: Outgoing;
+  readonly #registration: ProcessRegistration;
+  readonly #outgoing: OutgoingMessages;
   readonly #unpack = createUnpacker();
   readonly #failed: (error: unknown) => void;
   #closed = false;
 
-  constructor(context: Context, hub: Hub, registration: Registration) {
+  constructor(context: Context, hub: Hub, registration: ProcessRegistration) {
     this.#context = context;
     this.#hub = hub;
     this.#registration = registration;
-    this.#outgoing = new Outgoing(context, channel);
+    this.#outgoing = new OutgoingMessages(context, channel);
     this.#failed = (error) =>
       context.log.error({ err: error }, 'could not exchange messages with other processes');
   }

@@ -12,7 +12,7 @@ const missedRenewals = 3;
  * The rows of this process in `realtime.subscription`: that it is alive, and which tables (by oid) it watches. Triggers
  * announce changes of watched tables only. The rows expire unless the process renews them.
  */
-export class Registration implements AsyncDisposable {
+export class ProcessRegistration implements AsyncDisposable {
   /** The id of this process. */
   readonly process = randomUUID();
   readonly #context: Context;

@@ -63,7 +63,7 @@ const maxDepth = 64;
  * Parses JSON of limited depth, because serialising it again recurses once per level.
  * @throws FrameError, SyntaxError
  */
-export function parseJson(text: string): unknown {
+export function parseFrameJson(text: string): unknown {
   let depth = 0;
   let quoted = false;
   for (let index = 0; index < text.length; index += 1) {
@@ -79,7 +79,7 @@ export function parseJson(text: string): unknown {
 }
 
 function decodeText(text: string): Message {
-  const parsed = parseJson(text);
+  const parsed = parseFrameJson(text);
   const [joinRef, ref, topic, event, payload] = Array.isArray(parsed)
     ? (parsed as unknown[])
     : isObject(parsed)
@@ -111,8 +111,8 @@ function decodePush(frame: Buffer): Message {
   const [joinRef, ref, topic, event, metadata] = [take(1), take(2), take(3), take(4), take(5)];
   const body = frame.subarray(offset);
   const encoding = frame[6] === 1 ? 'json' : 'binary';
-  if (encoding === 'json') parseJson(utf8.decode(body));
-  const payload = metadata === '' ? {} : parseJson(metadata);
+  if (encoding === 'json') parseFrameJson(utf8.decode(body));
+  const payload = metadata === '' ? {} : parseFrameJson(metadata);
   return {
     joinRef: joinRef || null,
     ref: ref || null,

@@ -4,7 +4,7 @@ import { createUsage, type Network, type Usage } from './usage.ts';
 import { LimitError, type Connected, type Quota } from './quota.ts';
 
 /** The connection that holds a slot. */
-export interface Holder {
+export interface SlotHolder {
   disconnect(reason: string): void;
   /** Milliseconds since its last message. */
   silence(): number;
@@ -49,7 +49,7 @@ export interface Visit extends Pick<Slot, 'ask'> {
 export interface Admission {
   /** Counts an attempt to open a connection; undefined if it is allowed. */
   check(network: string | undefined): Denial | undefined;
-  take(network: string | undefined, holder: Holder): Slot;
+  take(network: string | undefined, holder: SlotHolder): Slot;
   visit(network: string | undefined, caller: Caller, signal: AbortSignal): Visit;
   /** Drops networks and accounts without usage. */
   sweep(): void;
@@ -60,12 +60,12 @@ const tooManyStrangers = 'Too many connections without an account';
 class TakenSlot implements Slot, Connected {
   readonly #usage: Usage;
   readonly #network: Network;
-  readonly #holder: Holder;
+  readonly #holder: SlotHolder;
   readonly #closing = new AbortController();
   #account: Quota | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(usage: Usage, network: Network, holder: Holder) {
+  constructor(usage: Usage, network: Network, holder: SlotHolder) {
     this.#usage = usage;
     this.#network = network;
     this.#holder = holder;

@@ -165,14 +165,14 @@ export function createBucket({ perSecond, burst }: Rate): Bucket {
 }
 
 /** A counter with a limit. */
-export interface Counter {
+export interface BoundedCounter {
   readonly value: number;
   /** Adds an amount if it is within the limit; otherwise returns false. */
   add(amount: number): boolean;
   remove(amount: number): void;
 }
 
-export function createCounter(limit: number): Counter {
+export function createCounter(limit: number): BoundedCounter {
   let value = 0;
   return {
     get value() {

@@ -1,4 +1,11 @@
-import { createBucket, createCounter, type Bucket, type Counter, type Limits, type Rate } from './limits.ts';
+import {
+  createBucket,
+  createCounter,
+  type Bucket,
+  type BoundedCounter,
+  type Limits,
+  type Rate,
+} from './limits.ts';
 
 /** A limit is reached; the message is the `reason` for the client. */
 export class LimitError extends Error {}
@@ -20,9 +27,9 @@ export interface Quota {
   readonly maxConnections: number;
   readonly received: Bucket;
   readonly joins: Bucket;
-  readonly bindings: Counter;
+  readonly bindings: BoundedCounter;
   /** In bytes. */
-  readonly presence: Counter;
+  readonly presence: BoundedCounter;
   /** Counts bytes sent to all receivers. Returns false, without counting them, while the bucket is overdrawn. */
   deliver(bytes: number): boolean;
   /** Whether the quota equals a new one, so that it can be dropped. */

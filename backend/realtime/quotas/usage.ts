@@ -5,7 +5,7 @@ import {
   createCounter,
   withoutParties,
   type Bucket,
-  type Counter,
+  type BoundedCounter,
   type Limits,
 } from './limits.ts';
 import { createAccountQuota, createStrangersQuota, type Connected, type Quota } from './quota.ts';
@@ -26,8 +26,8 @@ export interface Network {
 /** Counts the usage of networks and accounts, in the memory of this process. */
 export interface Usage {
   /** All connections. */
-  readonly connections: Counter;
-  readonly strangers: Counter;
+  readonly connections: BoundedCounter;
+  readonly strangers: BoundedCounter;
   readonly gate: Gate;
   /** @param name undefined for no network limits */
   network(name: string | undefined): Network;

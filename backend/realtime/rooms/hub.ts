@@ -2,7 +2,7 @@ import type { Broadcast } from '../protocol/frames.ts';
 import { Presence, type PresenceEntry } from './presence.ts';
 
 /** A channel, as its room sees it: one client in one room. */
-export interface Member {
+export interface RoomMember {
   /** Whether the client also receives its own broadcasts. */
   readonly self: boolean;
   readonly receivesBroadcasts: boolean;
@@ -22,7 +22,7 @@ export interface PresenceChange {
 
 interface Room {
   /** The members in this process, with the names under which they own presences. */
-  readonly members: Map<Member, string>;
+  readonly members: Map<RoomMember, string>;
   /** The presences of all processes. */
   readonly presence: Presence;
 }
@@ -50,13 +50,13 @@ export class Hub {
     this.#announce = announce;
   }
 
-  join(room: string, member: Member): void {
+  join(room: string, member: RoomMember): void {
     this.#joined += 1;
     this.#room(room).members.set(member, `${this.#process}/${this.#joined}`);
   }
 
   /** Removes the member and its presence. */
-  leave(room: string, member: Member): void {
+  leave(room: string, member: RoomMember): void {
     const owner = this.#ownerOf(room, member);
     if (owner === undefined) return;
     this.#rooms.get(room)?.members.delete(member);
@@ -64,7 +64,7 @@ export class Hub {
   }
 
   /** Delivers a broadcast to the members of this process; to its sender only if it asked for that. */
-  broadcast(room: string, broadcast: Broadcast, sender?: Member): void {
+  broadcast(room: string, broadcast: Broadcast, sender?: RoomMember): void {
     for (const member of this.#rooms.get(room)?.members.keys() ?? [])
       if (member.receivesBroadcasts && (member !== sender || member.self)) member.deliver(broadcast);
   }
@@ -84,7 +84,7 @@ export class Hub {
     return this.#rooms.get(room)?.presence.state() ?? '{}';
   }
 
-  track(room: string, member: Member, entry: PresenceEntry | undefined): void {
+  track(room: string, member: RoomMember, entry: PresenceEntry | undefined): void {
     const owner = this.#ownerOf(room, member);
     if (owner !== undefined) this.#setOwn({ room, owner, entry });
   }
@@ -112,12 +112,15 @@ export class Hub {
   }
 
   #room(name: string): Room {
-    const room = this.#rooms.get(name) ?? { members: new Map<Member, string>(), presence: new Presence() };
+    const room = this.#rooms.get(name) ?? {
+      members: new Map<RoomMember, string>(),
+      presence: new Presence(),
+    };
     this.#rooms.set(name, room);
     return room;
   }
 
-  #ownerOf(room: string, member: Member): string | undefined {
+  #ownerOf(room: string, member: RoomMember): string | undefined {
     return this.#rooms.get(room)?.members.get(member);
   }
 

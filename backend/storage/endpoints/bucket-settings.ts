@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
-import { text } from '../json.ts';
+import { boundedText } from '../json.ts';
 import type { BucketSettings } from '../store/buckets.ts';
 
 /** The settings in the body of a request that creates or updates a bucket. */
 export const bucketSettingsEntries = {
   public: v.optional(v.boolean()),
-  file_size_limit: v.optional(v.nullable(v.union([v.number(), text(30)]))),
-  allowed_mime_types: v.optional(v.nullable(v.pipe(v.array(text(255)), v.maxLength(100)))),
-  type: v.optional(v.nullable(text(30))),
-  versioning_status: v.optional(v.nullable(text(30))),
+  file_size_limit: v.optional(v.nullable(v.union([v.number(), boundedText(30)]))),
+  allowed_mime_types: v.optional(v.nullable(v.pipe(v.array(boundedText(255)), v.maxLength(100)))),
+  type: v.optional(v.nullable(boundedText(30))),
+  versioning_status: v.optional(v.nullable(boundedText(30))),
 };
 
 const schema = v.object(bucketSettingsEntries);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
-import { readJson, text } from '../json.ts';
-import { json, type Endpoint } from '../request.ts';
-import { readWhole } from '../store/blobs.ts';
+import { readJsonBody, boundedText } from '../json.ts';
+import { json, type StorageEndpoint } from '../request.ts';
+import { readObjectBytes } from '../store/blobs.ts';
 import type { StoredObject } from '../store/objects.ts';
 import { encodingOf, maxCacheControl, metadataHeader, type UploadBody } from '../uploads/read-upload.ts';
 import { prepareObject, storeObject } from '../uploads/store-object.ts';
@@ -13,9 +13,9 @@ const schema = v.object({
   copyMetadata: v.optional(v.boolean(), true),
   metadata: v.optional(
     v.object({
-      cacheControl: v.optional(text(maxCacheControl)),
-      mimetype: v.optional(text(255)),
-      contentEncoding: v.optional(text(100)),
+      cacheControl: v.optional(boundedText(maxCacheControl)),
+      mimetype: v.optional(boundedText(255)),
+      contentEncoding: v.optional(boundedText(100)),
     }),
     {},
   ),
@@ -50,17 +50,17 @@ function detailsFor(
  * POST /object/copy: needs the right to read the source and to store the destination, under the rules of its bucket.
  * `x-upsert: true` replaces an existing destination. Returns the new row and its `Key`.
  */
-export const copyObject: Endpoint = async ({ services, raw, upsert, caller }) => {
+export const copyObject: StorageEndpoint = async ({ services, raw, upsert, caller }) => {
   const { objects, buckets, blobs, uploads } = services;
   const { session, userId: owner, payers } = await caller();
-  const body = await readJson(raw, schema);
+  const body = await readJsonBody(raw, schema);
   const { object, destination } = await findSource(objects, session, body);
   const rules = await buckets.uploadRules(destination.bucket);
   const details = detailsFor(object, body, metadataHeader(raw));
   await objects.checkUpload(session, destination, owner, upsert);
   if (object.metadata.size > rules.fileSizeLimit) throw new StorageError('EntityTooLarge');
   await uploads.run(payers, async () => {
-    const content = { ...details, bytes: await readWhole(blobs, object) };
+    const content = { ...details, bytes: await readObjectBytes(blobs, object) };
     const copy = await prepareObject(services, rules, content, { owner, payers });
     await storeObject(services, session, destination, copy, upsert);
   });

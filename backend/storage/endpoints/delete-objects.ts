@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 import { keyText, maxKeys, readKeyList, versionText } from '../json.ts';
-import { json, jsonText, type Endpoint } from '../request.ts';
+import { json, jsonText, type StorageEndpoint } from '../request.ts';
 import { serverSession } from '../store/objects.ts';
 
 /** DELETE /object/:bucket/:key. Responds once the bytes are gone. */
-export const deleteObject: Endpoint = async ({ services, address, caller }) => {
+export const deleteObject: StorageEndpoint = async ({ services, address, caller }) => {
   const { objects, blobs } = services;
   const { session } = await caller();
   const { versions } = await objects.remove(session, address.bucket, [{ path: address.key }]);
@@ -27,7 +27,7 @@ const schema = v.object({
 });
 
 /** DELETE /object/:bucket `{prefixes}`. Returns the deleted rows, without objects that are missing or protected. */
-export const deleteObjects: Endpoint = async ({ services, raw, bucket, caller }) => {
+export const deleteObjects: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
   const { objects, blobs } = services;
   const { session } = await caller();
   const { prefixes } = await readKeyList(raw, schema);

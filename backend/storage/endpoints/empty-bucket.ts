@@ -1,8 +1,8 @@
 import { StorageError } from '../errors.ts';
-import { json, type Endpoint } from '../request.ts';
+import { json, type StorageEndpoint } from '../request.ts';
 
 /** POST /bucket/:id/empty: removes the objects that the caller may delete, before it responds. */
-export const emptyBucket: Endpoint = async ({ services, bucket, caller }) => {
+export const emptyBucket: StorageEndpoint = async ({ services, bucket, caller }) => {
   const { session } = await caller();
   const { buckets, objects, blobs } = services;
   if ((await buckets.find(session, bucket)) === undefined) throw new StorageError('NoSuchBucket');

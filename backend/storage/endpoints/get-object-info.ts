@@ -1,4 +1,4 @@
-import { json, type Endpoint, type StorageRequest, type StorageResponse } from '../request.ts';
+import { json, type StorageEndpoint, type StorageRequest, type StorageResponse } from '../request.ts';
 import { callerObject, publicObject, requestedVersion, type ReadableObject } from './readable-object.ts';
 
 function respond(request: StorageRequest, { object }: ReadableObject): StorageResponse {
@@ -21,7 +21,9 @@ function respond(request: StorageRequest, { object }: ReadableObject): StorageRe
 }
 
 /** GET /object/info/public/:bucket/:key, for everyone. */
-export const getPublicObjectInfo: Endpoint = async (request) => respond(request, await publicObject(request));
+export const getPublicObjectInfo: StorageEndpoint = async (request) =>
+  respond(request, await publicObject(request));
 
 /** GET /object/info/:bucket/:key and /object/info/authenticated/:bucket/:key, with the caller's rights. */
-export const getObjectInfo: Endpoint = async (request) => respond(request, await callerObject(request));
+export const getObjectInfo: StorageEndpoint = async (request) =>
+  respond(request, await callerObject(request));

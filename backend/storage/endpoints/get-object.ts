@@ -1,5 +1,5 @@
 import { StorageError } from '../errors.ts';
-import type { Endpoint, StorageRequest, StorageResponse } from '../request.ts';
+import type { StorageEndpoint, StorageRequest, StorageResponse } from '../request.ts';
 import { objectResponse } from './object-response.ts';
 import { callerObject, publicObject, requestedVersion, signedObject } from './readable-object.ts';
 import type { ReadableObject } from './readable-object.ts';
@@ -9,14 +9,15 @@ function respond(request: StorageRequest, { object, audience }: ReadableObject):
 }
 
 /** GET and HEAD /object/public/:bucket/:key, for everyone. */
-export const getPublicObject: Endpoint = async (request) => respond(request, await publicObject(request));
+export const getPublicObject: StorageEndpoint = async (request) =>
+  respond(request, await publicObject(request));
 
 /** GET and HEAD /object/authenticated/:bucket/:key, with the caller's rights. */
-export const getAuthenticatedObject: Endpoint = async (request) =>
+export const getAuthenticatedObject: StorageEndpoint = async (request) =>
   respond(request, await callerObject(request));
 
 /** GET and HEAD /object/:bucket/:key: for everyone in public buckets, with the caller's rights in others. */
-export const getObject: Endpoint = async (request) => {
+export const getObject: StorageEndpoint = async (request) => {
   const { bucket, object } = await request.services.objects.findPublic(request.address);
   if (bucket === 'missing') throw new StorageError('NoSuchBucket');
   if (bucket === 'public') return respond(request, { object, audience: { isPublic: true } });
@@ -24,7 +25,7 @@ export const getObject: Endpoint = async (request) => {
 };
 
 /** GET and HEAD /object/sign/:bucket/:key?token=, for everyone with the URL. */
-export const getSignedObject: Endpoint = async (request) => {
+export const getSignedObject: StorageEndpoint = async (request) => {
   const { object, audience } = await signedObject(request);
   return objectResponse(request, object, audience);
 };

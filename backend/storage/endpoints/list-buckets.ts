@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 import { bucketText } from '../json.ts';
-import { jsonText, type Endpoint } from '../request.ts';
+import { jsonText, type StorageEndpoint } from '../request.ts';
 
 const wholeNumber = (fallback: string) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), fallback);
@@ -15,7 +15,7 @@ const schema = v.object({
 });
 
 /** GET /bucket: the buckets that the caller may see. */
-export const listBuckets: Endpoint = async ({ services, query, caller }) => {
+export const listBuckets: StorageEndpoint = async ({ services, query, caller }) => {
   const { session } = await caller();
   const options = v.safeParse(schema, query);
   if (!options.success) throw new StorageError('InvalidRequest', 'querystring is not valid');

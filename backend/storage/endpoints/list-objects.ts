@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
-import { count, keyText, readJson, text } from '../json.ts';
-import { json, jsonText, type Endpoint } from '../request.ts';
+import { countUpTo, keyText, readJsonBody, boundedText } from '../json.ts';
+import { json, jsonText, type StorageEndpoint } from '../request.ts';
 import type { Position } from '../store/listings.ts';
 
 const maxLimit = 1000;
@@ -27,8 +27,8 @@ function wantsOnlyFormer(body: {
 const listSchema = v.object({
   ...commonEntries,
   search: v.optional(keyText, ''),
-  limit: v.optional(count(maxLimit), 100),
-  offset: v.optional(count(Number.MAX_SAFE_INTEGER), 0),
+  limit: v.optional(countUpTo(maxLimit), 100),
+  offset: v.optional(countUpTo(Number.MAX_SAFE_INTEGER), 0),
   sortBy: v.optional(
     v.object({
       column: v.optional(v.picklist(['name', 'updated_at', 'created_at', 'last_accessed_at']), 'name'),
@@ -46,9 +46,9 @@ function withoutTrailingSlashes(prefix: string): string {
 }
 
 /** POST /object/list/:bucket: files and folders of one level. A missing bucket looks empty. */
-export const listObjects: Endpoint = async ({ services, raw, bucket, caller }) => {
+export const listObjects: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
   const { session } = await caller();
-  const body = await readJson(raw, listSchema);
+  const body = await readJsonBody(raw, listSchema);
   if (wantsOnlyFormer(body)) return json([]);
   return jsonText(
     await services.listings.list(session, bucket, {
@@ -65,14 +65,14 @@ const maxCursorLength = 4096;
 const listV2Schema = v.object({
   ...commonEntries,
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.toMaxValue(maxLimit)), maxLimit),
-  cursor: v.optional(text(maxCursorLength)),
+  cursor: v.optional(boundedText(maxCursorLength)),
   with_delimiter: v.optional(v.boolean(), false),
   sortBy: v.optional(v.object({ column: v.picklist(['name', 'updated_at', 'created_at']), order }), {
     column: 'name',
   }),
 });
 
-const cursorSchema = v.tuple([text(100), keyText]);
+const cursorSchema = v.tuple([boundedText(100), keyText]);
 
 /** A cursor is the base64url of a JSON array: sort value and name of the last entry. */
 function writeCursor({ sort, name }: Position): string {
@@ -92,9 +92,9 @@ function readCursor(cursor: string): Position {
  * POST /object/list-v2/:bucket: one page of the objects whose keys start with `prefix`. With a delimiter, deeper
  * objects appear as their folder. A missing bucket looks empty.
  */
-export const listObjectsV2: Endpoint = async ({ services, raw, bucket, caller }) => {
+export const listObjectsV2: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
   const { session } = await caller();
-  const body = await readJson(raw, listV2Schema);
+  const body = await readJsonBody(raw, listV2Schema);
   const { prefix, limit, cursor, sortBy, exactMatch } = body;
   if (wantsOnlyFormer(body)) return json({ hasNext: false, folders: [], objects: [] });
   const entries = await services.listings.listV2(session, bucket, {

@@ -3,14 +3,14 @@ import {
   readTransformationText,
   type Transformation,
 } from '../pictures/transformation.ts';
-import type { Endpoint, StorageRequest } from '../request.ts';
+import type { StorageEndpoint, StorageRequest } from '../request.ts';
 import { renditionResponse } from './object-response.ts';
 import { callerObject, publicObject, requestedVersion, signedObject } from './readable-object.ts';
 import type { ReadableObject } from './readable-object.ts';
 
 type Found = ReadableObject & { readonly transformation: Transformation };
 
-function renderer(find: (request: StorageRequest) => Promise<Found>): Endpoint {
+function renderer(find: (request: StorageRequest) => Promise<Found>): StorageEndpoint {
   return async (request) => {
     const { services, raw } = request;
     const { object: found, audience, transformation } = await find(request);

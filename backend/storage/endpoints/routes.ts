@@ -1,4 +1,4 @@
-import type { Endpoint } from '../request.ts';
+import type { StorageEndpoint } from '../request.ts';
 import { absentFeature } from './absent-features.ts';
 import { copyObject } from './copy-object.ts';
 import { createBucket } from './create-bucket.ts';
@@ -17,7 +17,7 @@ import { createSignedUploadUrl, uploadToSignedUrl } from './signed-upload.ts';
 import { updateBucket } from './update-bucket.ts';
 import { uploadObject } from './upload-object.ts';
 
-export type Route = readonly [method: string, path: string, endpoint: Endpoint];
+export type Route = readonly [method: string, path: string, endpoint: StorageEndpoint];
 
 /** The endpoints of storage/v1. The first matching route wins; GET routes serve HEAD too. */
 export const routes: readonly Route[] = [

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
-import { keyText, maxKeys, readJson, readKeyList } from '../json.ts';
+import { keyText, maxKeys, readJsonBody, readKeyList } from '../json.ts';
 import { transformationSchema, transformationText } from '../pictures/transformation.ts';
-import { json, type Endpoint } from '../request.ts';
+import { json, type StorageEndpoint } from '../request.ts';
 
 /** A thousand years: an HTTP date has only four digits for the year. */
 const maxSeconds = 1000 * 365 * 24 * 3600;
@@ -15,9 +15,9 @@ const schema = v.object({ expiresIn, transform: v.optional(transformationSchema,
  * object for `expiresIn` seconds. The caller must be able to read it. The URL holds the key unescaped: the client
  * escapes it.
  */
-export const signObject: Endpoint = async ({ services, raw, address, caller }) => {
+export const signObject: StorageEndpoint = async ({ services, raw, address, caller }) => {
   const { session } = await caller();
-  const { expiresIn: seconds, transform } = await readJson(raw, schema);
+  const { expiresIn: seconds, transform } = await readJsonBody(raw, schema);
   if (!(await services.objects.find(session, address))) throw new StorageError('NoSuchKey');
   const transformations = services.imageTransformation ? transformationText(transform) : '';
   const token = await services.signedUrls.signDownload(address, seconds, transformations);
@@ -31,7 +31,7 @@ const manySchema = v.object({
 });
 
 /** POST /object/sign/:bucket `{expiresIn, paths}`: signs many keys, with `error` for the keys it cannot sign. */
-export const signObjects: Endpoint = async ({ services, raw, bucket, caller }) => {
+export const signObjects: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
   const { session } = await caller();
   const { expiresIn: seconds, paths } = await readKeyList(raw, manySchema);
   const signed = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { StorageError } from '../errors.ts';
-import { json, type Endpoint } from '../request.ts';
+import { json, type StorageEndpoint } from '../request.ts';
 import { encodedAddress } from '../store/keys.ts';
 import { receiveUpload } from '../uploads/receive-upload.ts';
 
@@ -10,7 +10,7 @@ const lifetimeSeconds = 2 * 3600;
  * POST /object/upload/sign/:bucket/:key: a URL that lets its holder store the object once, or any number of times with
  * `x-upsert: true`, until it expires. Checks the caller's right to store it now, and again when the URL is used.
  */
-export const createSignedUploadUrl: Endpoint = async ({ services, address, upsert, caller }) => {
+export const createSignedUploadUrl: StorageEndpoint = async ({ services, address, upsert, caller }) => {
   const { objects, buckets, signedUrls } = services;
   const { session, userId: owner, sessionId } = await caller();
   await buckets.uploadRules(address.bucket);
@@ -21,7 +21,7 @@ export const createSignedUploadUrl: Endpoint = async ({ services, address, upser
 };
 
 /** PUT /object/upload/sign/:bucket/:key?token=. Returns `{Key}`. The token alone decides about replacing. */
-export const uploadToSignedUrl: Endpoint = async ({ services, raw, address, query, payers }) => {
+export const uploadToSignedUrl: StorageEndpoint = async ({ services, raw, address, query, payers }) => {
   const { token } = query;
   if (token === undefined)
     throw new StorageError('InvalidRequest', "querystring must have required property 'token'");

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { readWhole, type BlobStore } from '../store/blobs.ts';
+import { readObjectBytes, type BlobStore } from '../store/blobs.ts';
 import { createBuckets } from '../../service/rate-buckets.ts';
 import { createByteCache } from '../store/byte-cache.ts';
 import { StorageError } from '../errors.ts';
@@ -102,7 +102,7 @@ export function createRenditions(blobs: BlobStore): Renditions {
     if (object.metadata.size > maxSource) throw new StorageError('EntityTooLarge');
     if (payers.some((payer) => budget.take(payer) > 0)) throw new StorageError('SlowDown');
     const content = await gate.run(payers, async () =>
-      transform(await readWhole(blobs, object), transformation, accept).catch((error: unknown) => {
+      transform(await readObjectBytes(blobs, object), transformation, accept).catch((error: unknown) => {
         throw renditionError(error);
       }),
     );

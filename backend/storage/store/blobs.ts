@@ -81,7 +81,7 @@ async function findOrphans(folder: string, findKnown: FindKnown): Promise<readon
  * Reads all bytes of an object. Callers bound how many objects are in memory at once.
  * @throws StorageError NoSuchKey when the bytes are missing
  */
-export async function readWhole(
+export async function readObjectBytes(
   blobs: BlobStore,
   { version, metadata: { size } }: StoredObject,
 ): Promise<Buffer<ArrayBuffer>> {
