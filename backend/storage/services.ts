@@ -6,9 +6,9 @@ import { createRenditions, type Renditions } from './pictures/renditions.ts';
 import { createSignedUrls, type SignedUrls, type UploadGrant } from './signing/signed-urls.ts';
 import { uploadSession } from './signing/upload-session.ts';
 import { openBlobStore, type BlobStore } from './store/blobs.ts';
-import { createBucketStore, type BucketStore } from './store/buckets.ts';
-import { createObjectListings, type ObjectListings } from './store/listings.ts';
-import { createObjectStore, type ObjectStore } from './store/objects.ts';
+import { BucketStore } from './store/buckets.ts';
+import { ObjectListings } from './store/listings.ts';
+import { ObjectStore } from './store/objects.ts';
 import { objectsFolder, sweepFiles } from './store/sweep.ts';
 
 /** The stores and tools that all requests share. */
@@ -43,10 +43,10 @@ export function createStorageServices(context: Context): StorageServices {
   const onGone = (version: string): void => void blobs.remove(version).catch(failed);
   db.listen('storage_version_gone', onGone, () => void sweepFiles(context)).catch(failed);
   return {
-    objects: createObjectStore(db),
+    objects: new ObjectStore(db),
     blobs,
-    listings: createObjectListings(db),
-    buckets: createBucketStore(db, fileSizeLimit),
+    listings: new ObjectListings(db),
+    buckets: new BucketStore(db, fileSizeLimit),
     reencoder: createReencoder(),
     renditions: createRenditions(blobs),
     imageTransformation: transformation.enabled,

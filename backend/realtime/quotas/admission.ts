@@ -10,28 +10,6 @@ export interface SlotHolder {
   silence(): number;
 }
 
-/** A connection's slot among the connections of its network and its account. */
-export interface Slot {
-  /** Counts received bytes. Returns false if its party sends too much. */
-  receive(bytes: number): boolean;
-  /** Counts received bytes for the network. Returns the milliseconds to pause reading. */
-  pauseAfter(bytes: number): number;
-  /** Counts an attempt to join or to change the token, before the token is verified. @throws LimitError */
-  countJoin(): void;
-  /**
-   * Assigns the connection to its caller, and returns the quota for its channels. Closes the connection of a stranger if
-   * its network has too many.
-   * @throws LimitError
-   */
-  identify(caller: Caller): Quota;
-  /** Call this when no channel of its account is left: the connection must prove its account again. */
-  resetAccount(): void;
-  /** Runs a database query once its network has room. Rejects if the connection closes before. */
-  ask<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Frees the slot of a closed connection. */
-  release(): void;
-}
-
 /** Why a connection cannot be opened. */
 export interface Denial {
   readonly status: 429 | 503;
@@ -45,19 +23,10 @@ export interface Visit extends Pick<Slot, 'ask'> {
   readonly quota: Quota;
 }
 
-/** Admission control for the connections of this process. */
-export interface Admission {
-  /** Counts an attempt to open a connection; undefined if it is allowed. */
-  check(network: string | undefined): Denial | undefined;
-  take(network: string | undefined, holder: SlotHolder): Slot;
-  visit(network: string | undefined, caller: Caller, signal: AbortSignal): Visit;
-  /** Drops networks and accounts without usage. */
-  sweep(): void;
-}
-
 const tooManyStrangers = 'Too many connections without an account';
 
-class TakenSlot implements Slot, Connected {
+/** A connection's slot among the connections of its network and its account. */
+export class Slot implements Connected {
   readonly #usage: Usage;
   readonly #network: Network;
   readonly #holder: SlotHolder;
@@ -82,19 +51,27 @@ class TakenSlot implements Slot, Connected {
     return this.#account ?? this.#network.strangers;
   }
 
+  /** Counts received bytes. Returns false if the account, or the strangers of the network, send too much. */
   receive(bytes: number): boolean {
     return this.#party.received.take(bytes);
   }
 
+  /** Counts received bytes for the network. Returns the milliseconds to pause reading. */
   pauseAfter(bytes: number): number {
     return this.#network.received.spend(bytes);
   }
 
+  /** Counts an attempt to join or to change the token, before the token is verified. @throws LimitError */
   countJoin(): void {
     if (!this.#party.joins.take())
       throw new LimitError('ClientJoinRateLimitReached: Too many joins per second');
   }
 
+  /**
+   * Assigns the connection to its caller, and returns the quota for its channels. Closes the connection of a stranger if
+   * there are too many.
+   * @throws LimitError
+   */
   identify(caller: Caller): Quota {
     // The connection may have closed while its token was verified: nothing would free its place.
     this.#closing.signal.throwIfAborted();
@@ -114,16 +91,19 @@ class TakenSlot implements Slot, Connected {
     return quota;
   }
 
+  /** Call this when no channel of its account is left: the connection must prove its account again. */
   resetAccount(): void {
     if (!this.#account) return;
     this.#leave();
     this.#becomeNewcomer();
   }
 
+  /** Runs a database query once its network has room. Rejects if the connection closes before. */
   ask<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#usage.gate.run(this.#network.name, this.#closing.signal, work);
   }
 
+  /** Frees the slot of a closed connection. */
   release(): void {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort(new LimitError('The connection was closed'));
@@ -132,6 +112,7 @@ class TakenSlot implements Slot, Connected {
     this.#network.open -= 1;
   }
 
+  /** Closes the connection and frees its slot. */
   disconnect(reason: string): void {
     this.#holder.disconnect(reason);
     this.release();
@@ -175,10 +156,14 @@ class TakenSlot implements Slot, Connected {
   }
 }
 
-export function createAdmission(limits: Limits): Admission {
+/** Admission control for the connections of this process. */
+export type Admission = ReturnType<typeof createAdmission>;
+
+export function createAdmission(limits: Limits) {
   const usage = createUsage(limits);
   return {
-    check(name) {
+    /** Counts an attempt to open a connection; undefined if it is allowed. */
+    check(name: string | undefined): Denial | undefined {
       const network = usage.network(name);
       if (!network.openings.take())
         return { status: 429, message: 'Too many connections were opened', retryAfter: 5 };
@@ -192,14 +177,15 @@ export function createAdmission(limits: Limits): Admission {
         return { status: 503, message: 'Too many connections', retryAfter: 30 };
       return undefined;
     },
-    take: (name, holder) => new TakenSlot(usage, usage.network(name), holder),
-    visit(name, caller, signal) {
+    take: (name: string | undefined, holder: SlotHolder): Slot =>
+      new Slot(usage, usage.network(name), holder),
+    visit(name: string | undefined, caller: Caller, signal: AbortSignal): Visit {
       const network = usage.network(name);
       return {
         quota: usage.account(caller) ?? network.strangers,
         ask: (work) => usage.gate.run(network.name, signal, work),
       };
     },
-    sweep: () => usage.sweep(),
+    sweep: (): void => usage.sweep(),
   };
 }

@@ -1,13 +1,6 @@
 import type { Caller } from '../../identity/caller.ts';
-import { createGate, type Gate } from './gate.ts';
-import {
-  createBucket,
-  createCounter,
-  withoutParties,
-  type Bucket,
-  type BoundedCounter,
-  type Limits,
-} from './limits.ts';
+import { createGate } from './gate.ts';
+import { createBucket, createCounter, withoutParties, type Bucket, type Limits } from './limits.ts';
 import { createAccountQuota, createStrangersQuota, type Connected, type Quota } from './quota.ts';
 
 /** The usage of one network. */
@@ -21,20 +14,6 @@ export interface Network {
   readonly received: Bucket;
   /** The number of open connections. */
   open: number;
-}
-
-/** Counts the usage of networks and accounts, in the memory of this process. */
-export interface Usage {
-  /** All connections. */
-  readonly connections: BoundedCounter;
-  readonly strangers: BoundedCounter;
-  readonly gate: Gate;
-  /** @param name undefined for no network limits */
-  network(name: string | undefined): Network;
-  /** The quota of a caller's account; undefined for the holder of the publishable key. */
-  account(caller: Caller): Quota | undefined;
-  /** Drops networks and accounts without usage. */
-  sweep(): void;
 }
 
 /** Networks, and accounts, in memory; beyond it the least recently used are dropped. */
@@ -61,7 +40,10 @@ function createNetwork(name: string, limits: Limits): Network {
   };
 }
 
-export function createUsage(limits: Limits): Usage {
+/** Counts the usage of networks and accounts, in the memory of this process. */
+export type Usage = ReturnType<typeof createUsage>;
+
+export function createUsage(limits: Limits) {
   const networks = new Map<string, Network>();
   const accounts = new Map<string, Quota>();
   const free = createNetwork('', withoutParties(limits));
@@ -70,13 +52,16 @@ export function createUsage(limits: Limits): Usage {
     connections: createCounter(Infinity),
     strangers: createCounter(Infinity),
     gate: createGate(limits.questions, limits.questionsPerNetwork),
-    network: (name) =>
+    /** @param name undefined for no network limits */
+    network: (name: string | undefined): Network =>
       name === undefined ? free : remembered(networks, name, () => createNetwork(name, limits)),
-    account({ role, claims }) {
+    /** The quota of a caller's account; undefined for the publishable key. */
+    account({ role, claims }: Caller): Quota | undefined {
       if (role === 'service_role') return free.strangers;
       return claims.sub ? remembered(accounts, claims.sub, () => createAccountQuota(limits)) : undefined;
     },
-    sweep() {
+    /** Drops networks and accounts without usage. */
+    sweep(): void {
       for (const [name, { open, strangers, openings, received }] of networks)
         if (open === 0 && strangers.isUnused() && openings.isFull() && received.isFull())
           networks.delete(name);

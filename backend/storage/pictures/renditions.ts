@@ -26,15 +26,6 @@ export interface Viewer {
   readonly payers: readonly string[];
 }
 
-export interface Renditions {
-  /**
-   * Returns a rendition from the cache, or makes it. Without `format` it is WebP for viewers that accept it, otherwise
-   * the stored format; `origin` always keeps the stored format.
-   * @throws StorageError InvalidRequest for an object that is not a picture, EntityTooLarge, SlowDown, NoSuchKey
-   */
-  render(object: StoredObject, transformation: Transformation, viewer: Viewer): Promise<Rendition>;
-}
-
 /** In bytes, as upstream. */
 const maxSource = 25_000_000;
 const maxCachedRendition = 1024 * 1024;
@@ -79,8 +70,10 @@ function renditionError(error: unknown): StorageError {
     : new StorageError('InvalidRequest', 'The picture cannot be transformed', options);
 }
 
+export type Renditions = ReturnType<typeof createRenditions>;
+
 /** Renders on at most half of the cores, to leave the others to uploads and requests. */
-export function createRenditions(blobs: BlobStore): Renditions {
+export function createRenditions(blobs: BlobStore) {
   const running = Math.max(1, Math.floor(availableParallelism() / 2));
   const gate = createGate({ running, waiting: maxWaiting }, { running, waiting: sharedWaiting });
   const budget = createBuckets(madeForOne);
@@ -117,7 +110,12 @@ export function createRenditions(blobs: BlobStore): Renditions {
   }
 
   return {
-    async render(object, transformation, viewer) {
+    /**
+     * Returns a rendition from the cache, or makes it. Without `format` it is WebP for viewers that accept it, otherwise
+     * the stored format; `origin` always keeps the stored format.
+     * @throws StorageError InvalidRequest for an object that is not a picture, EntityTooLarge, SlowDown, NoSuchKey
+     */
+    async render(object: StoredObject, transformation: Transformation, viewer: Viewer): Promise<Rendition> {
       const negotiated = transformation.format === undefined && /\bimage\/webp\b/i.test(viewer.accept);
       const key = [
         object.version,

@@ -21,20 +21,6 @@ export interface DownloadGrant {
   readonly expires: Date;
 }
 
-/**
- * Signs and verifies the tokens in signed URLs: HS256 JWTs `{url: "bucket/key", scope, iat, exp, …}`, as upstream. Their
- * secrets sign nothing else, so no other token works as a signed URL, and no signed URL works as an access token.
- */
-export interface SignedUrls {
-  /** Returns a token that expires after `seconds`. */
-  signDownload(address: ObjectAddress, seconds: number, transformations: string): Promise<string>;
-  signUpload(address: ObjectAddress, seconds: number, grant: UploadGrant): Promise<string>;
-  /** Throws StorageError InvalidJWT, with jose's message; InvalidSignature for a token of another address. */
-  verifyDownload(token: string, address: ObjectAddress): Promise<DownloadGrant>;
-  /** Throws like `verifyDownload`. */
-  verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant>;
-}
-
 const maxTokenLength = 4096;
 
 const urlOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
@@ -54,8 +40,14 @@ async function payloadOf(token: string, secrets: readonly KeyObject[]): Promise<
   throw new StorageError('InvalidJWT', reason);
 }
 
-/** @param derived secrets: the first one signs, all of them verify */
-export function createSignedUrls(derived: readonly [Buffer, ...Buffer[]]): SignedUrls {
+export type SignedUrls = ReturnType<typeof createSignedUrls>;
+
+/**
+ * Signs and verifies the tokens in signed URLs: HS256 JWTs `{url: "bucket/key", scope, iat, exp, …}`, as upstream. Their
+ * secrets sign nothing else, so no other token works as a signed URL, and no signed URL works as an access token.
+ * @param derived the first secret signs, all of them verify
+ */
+export function createSignedUrls(derived: readonly [Buffer, ...Buffer[]]) {
   const secrets = derived.map((secret) => createSecretKey(secret));
   const first = createSecretKey(derived[0]);
 
@@ -76,20 +68,27 @@ export function createSignedUrls(derived: readonly [Buffer, ...Buffer[]]): Signe
   }
 
   return {
-    signDownload: (address, seconds, transformations) =>
+    /** Returns a token that expires after `seconds`. */
+    signDownload: (address: ObjectAddress, seconds: number, transformations: string): Promise<string> =>
       sign({ url: urlOf(address), scope: 'download', ...(transformations && { transformations }) }, seconds),
-    signUpload: (address, seconds, { role, owner, session, upsert }) => {
+    signUpload(
+      address: ObjectAddress,
+      seconds: number,
+      { role, owner, session, upsert }: UploadGrant,
+    ): Promise<string> {
       const from = { role, ...(owner !== null && { owner }), ...(session !== null && { session }) };
       return sign({ url: urlOf(address), scope: 'upload', upsert, ...from }, seconds);
     },
-    async verifyDownload(token, address) {
+    /** Throws StorageError InvalidJWT, with jose's message; InvalidSignature for a token of another address. */
+    async verifyDownload(token: string, address: ObjectAddress): Promise<DownloadGrant> {
       const { transformations, exp } = await verify(token, address, 'download');
       return {
         transformations: typeof transformations === 'string' ? transformations : '',
         expires: new Date((exp ?? 0) * 1000),
       };
     },
-    async verifyUpload(token, address) {
+    /** Throws like `verifyDownload`. */
+    async verifyUpload(token: string, address: ObjectAddress): Promise<UploadGrant> {
       const { role, owner, session, upsert } = await verify(token, address, 'upload');
       // Tokens of earlier versions have no role.
       if (typeof role !== 'string') throw new StorageError('InvalidSignature');

@@ -16,25 +16,6 @@ type FindKnown = (versions: readonly string[]) => Promise<Iterable<string>>;
 
 export type BlobContent = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 
-/**
- * The bytes of stored objects, in files named after the object's version: a fresh UUID for every upload. So a client never
- * chooses a file name, and the bytes of a file never change.
- */
-export interface BlobStore {
-  /** Resolves when the bytes would survive a power failure. */
-  write(version: string, bytes: Buffer): Promise<void>;
-  /** Reads a part of a file of `size` bytes; undefined when it does not exist. Caches small files, streams large ones. */
-  read(version: string, size: number, range: ByteRange): Promise<BlobContent | undefined>;
-  remove(version: string): Promise<void>;
-  /**
-   * Removes the files whose versions `findKnown` does not return. Keeps files younger than an hour: another process may
-   * be about to write their rows.
-   * @returns the number of removed files
-   * @throws SuspiciousSweepError
-   */
-  sweep(findKnown: FindKnown): Promise<number>;
-}
-
 const maxCachedFile = 256 * 1024;
 const maxCachedTotal = 32 * 1024 * 1024;
 const sweepBatch = 1000;
@@ -91,8 +72,14 @@ export async function readObjectBytes(
   return Buffer.from(await new Response(content).arrayBuffer());
 }
 
+/**
+ * The bytes of stored objects, in files named after the object's version: a fresh UUID for every upload. So a client never
+ * chooses a file name, and the bytes of a file never change.
+ */
+export type BlobStore = ReturnType<typeof openBlobStore>;
+
 /** Opens the store in `folder`; the first write creates the folder. */
-export function openBlobStore(folder: string): BlobStore {
+export function openBlobStore(folder: string) {
   const cache = createByteCache<Buffer<ArrayBuffer>>({
     maxEntry: maxCachedFile,
     maxTotal: maxCachedTotal,
@@ -111,7 +98,8 @@ export function openBlobStore(folder: string): BlobStore {
 
   return {
     remove,
-    async write(version, bytes) {
+    /** Resolves when the bytes would survive a power failure. */
+    async write(version: string, bytes: Buffer): Promise<void> {
       const temporary = `${path(version)}.part`;
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -127,7 +115,8 @@ export function openBlobStore(folder: string): BlobStore {
         throw error;
       }
     },
-    async read(version, size, { start, end }) {
+    /** Reads a part of a file of `size` bytes; undefined when it does not exist. Caches small files, streams large ones. */
+    async read(version: string, size: number, { start, end }: ByteRange): Promise<BlobContent | undefined> {
       if (!versionPattern.test(version)) return undefined;
       try {
         if (size > maxCachedFile) {
@@ -142,7 +131,13 @@ export function openBlobStore(folder: string): BlobStore {
         throw error;
       }
     },
-    async sweep(findKnown) {
+    /**
+     * Removes the files whose versions `findKnown` does not return. Keeps files younger than an hour: another process may
+     * be about to write their rows.
+     * @returns the number of removed files
+     * @throws SuspiciousSweepError
+     */
+    async sweep(findKnown: FindKnown): Promise<number> {
       const orphans = await findOrphans(folder, findKnown);
       for (const file of orphans) await rm(join(folder, file), { force: true });
       return orphans.length;

@@ -26,23 +26,6 @@ export interface BucketListOptions {
   readonly sortOrder: 'asc' | 'desc';
 }
 
-/** The rows of `storage.buckets`. The policies decide what a session may see and change. */
-export interface BucketStore {
-  /**
-   * Reads with the server's rights: a caller that may upload need not see the bucket.
-   * @throws StorageError NoSuchBucket
-   */
-  uploadRules(bucket: string): Promise<UploadRules>;
-  /** The bucket as the wire's JSON text; undefined when the session cannot see it. */
-  find(session: RequestSession, bucket: string): Promise<string | undefined>;
-  list(session: RequestSession, options: BucketListOptions): Promise<string>;
-  insert(session: RequestSession, id: string, owner: string | null, settings: BucketSettings): Promise<void>;
-  /** Returns false when the session may not change the bucket, or it does not exist. */
-  update(session: RequestSession, id: string, settings: BucketSettings): Promise<boolean>;
-  /** Returns false when the session may not delete the bucket, or it does not exist. */
-  remove(session: RequestSession, id: string): Promise<boolean>;
-}
-
 const fields = `'id', id, 'name', name, 'owner', coalesce(owner::text, ''), 'public', public,
   'file_size_limit', file_size_limit, 'allowed_mime_types', allowed_mime_types,
   'created_at', ${isoTime('created_at')}, 'updated_at', ${isoTime('updated_at')}`;
@@ -72,44 +55,68 @@ const updateSql = `update storage.buckets set
     else allowed_mime_types end,
   updated_at = now() where id = $1`;
 
-/**
- * All methods throw pg.DatabaseError.
- * @param serverLimit the largest upload in bytes
- */
-export function createBucketStore(db: Database, serverLimit: number): BucketStore {
-  return {
-    async uploadRules(bucket) {
-      const [row] = await db.query<{ limit: string | null; types: string[] | null }>(
-        'select file_size_limit as limit, allowed_mime_types as types from storage.buckets where id = $1',
-        [bucket],
-      );
-      if (!row) throw new StorageError('NoSuchBucket');
-      return {
-        fileSizeLimit: row.limit === null ? serverLimit : Math.min(serverLimit, Number(row.limit)),
-        allowedMimeTypes: row.types?.length ? row.types : null,
-      };
-    },
-    async find(session, bucket) {
-      const { rows } = await db.asCaller(session, { sql: findSql, values: [bucket] });
-      return rows[0]?.[0] ?? undefined;
-    },
-    async list(session, { limit, offset, search, sortColumn, sortOrder }) {
-      const { rows } = await db.asCaller(session, {
-        sql: listSql(sortColumn, sortOrder),
-        values: [search, String(limit), String(offset)],
-      });
-      return rows[0]?.[0] ?? '[]';
-    },
-    async insert(session, id, owner, settings) {
-      await db.asCaller(session, { sql: insertSql, values: [id, JSON.stringify(settings), owner] });
-    },
-    async update(session, id, settings) {
-      const values = [id, JSON.stringify(settings)];
-      return (await db.asCaller(session, { sql: updateSql, values })).rowCount > 0;
-    },
-    async remove(session, id) {
-      const statement = { sql: 'delete from storage.buckets where id = $1', values: [id] };
-      return (await db.asCaller(session, statement)).rowCount > 0;
-    },
-  };
+/** The rows of `storage.buckets`. The policies decide what a session may see and change. All methods throw pg.DatabaseError. */
+export class BucketStore {
+  readonly #db: Database;
+  readonly #fileSizeLimit: number;
+
+  /** @param fileSizeLimit the server's limit in bytes */
+  constructor(db: Database, fileSizeLimit: number) {
+    this.#db = db;
+    this.#fileSizeLimit = fileSizeLimit;
+  }
+
+  /**
+   * Reads with the server's rights: a caller that may upload need not see the bucket.
+   * @throws StorageError NoSuchBucket
+   */
+  async uploadRules(bucket: string): Promise<UploadRules> {
+    const [row] = await this.#db.query<{ limit: string | null; types: string[] | null }>(
+      'select file_size_limit as limit, allowed_mime_types as types from storage.buckets where id = $1',
+      [bucket],
+    );
+    if (!row) throw new StorageError('NoSuchBucket');
+    return {
+      fileSizeLimit: Math.min(this.#fileSizeLimit, row.limit === null ? Infinity : Number(row.limit)),
+      allowedMimeTypes: row.types?.length ? row.types : null,
+    };
+  }
+
+  /** The bucket as the wire's JSON text; undefined when the session cannot see it. */
+  async find(session: RequestSession, bucket: string): Promise<string | undefined> {
+    const { rows } = await this.#db.asCaller(session, { sql: findSql, values: [bucket] });
+    return rows[0]?.[0] ?? undefined;
+  }
+
+  async list(
+    session: RequestSession,
+    { limit, offset, search, sortColumn, sortOrder }: BucketListOptions,
+  ): Promise<string> {
+    const { rows } = await this.#db.asCaller(session, {
+      sql: listSql(sortColumn, sortOrder),
+      values: [search, String(limit), String(offset)],
+    });
+    return rows[0]?.[0] ?? '[]';
+  }
+
+  async insert(
+    session: RequestSession,
+    id: string,
+    owner: string | null,
+    settings: BucketSettings,
+  ): Promise<void> {
+    await this.#db.asCaller(session, { sql: insertSql, values: [id, JSON.stringify(settings), owner] });
+  }
+
+  /** Returns false when the session may not change the bucket, or it does not exist. */
+  async update(session: RequestSession, id: string, settings: BucketSettings): Promise<boolean> {
+    const values = [id, JSON.stringify(settings)];
+    return (await this.#db.asCaller(session, { sql: updateSql, values })).rowCount > 0;
+  }
+
+  /** Returns false when the session may not delete the bucket, or it does not exist. */
+  async remove(session: RequestSession, id: string): Promise<boolean> {
+    const statement = { sql: 'delete from storage.buckets where id = $1', values: [id] };
+    return (await this.#db.asCaller(session, statement)).rowCount > 0;
+  }
 }

@@ -39,13 +39,6 @@ export interface ListV2Entry extends Position {
   readonly entry: unknown;
 }
 
-/** Lists the objects that the session may see. All methods throw pg.DatabaseError. */
-export interface ObjectListings {
-  /** Files and folders of one level, as the wire's JSON text. */
-  list(session: RequestSession, bucket: string, options: ListOptions): Promise<string>;
-  listV2(session: RequestSession, bucket: string, options: ListV2Options): Promise<readonly ListV2Entry[]>;
-}
-
 const entryFields = `'id', id, 'updated_at', ${isoTime('updated_at')}, 'created_at', ${isoTime('created_at')},
   'last_accessed_at', ${isoTime('last_accessed_at')}, 'metadata', metadata`;
 
@@ -98,32 +91,47 @@ const listV2Sql = (sortBy: ListV2Options['sortBy'], order: ListV2Options['order'
   order by sort collate "C" ${order}, name collate "C" ${order} limit $7::bigint`;
 };
 
-export function createObjectListings(db: Database): ObjectListings {
-  return {
-    async list(session, bucket, { prefix, exactMatch, search, limit, offset, sortBy, order }) {
-      const folder = prefix === '' ? '' : `${prefix}/`;
-      const name = exactMatch ? prefix : null;
-      const within = exactMatch ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : folder;
-      const { rows } = await db.asCaller(session, {
-        sql: listSql(sortBy, order),
-        values: [bucket, within, search, String(limit), String(offset), name],
-      });
-      return rows[0]?.[0] ?? '[]';
-    },
-    async listV2(session, bucket, options) {
-      const { prefix, exactMatch, withDelimiter, after, sortBy, order, limit } = options;
-      const flags = [String(withDelimiter), String(exactMatch)];
-      const place = [after?.sort ?? null, after?.name ?? null];
-      const { rows } = await db.asCaller(session, {
-        sql: listV2Sql(sortBy, order),
-        values: [bucket, prefix, ...flags, ...place, String(limit)],
-      });
-      return rows.map(([isFolder, sort, name, entry]) => ({
-        isFolder: isFolder === 't',
-        sort: sort ?? '',
-        name: name ?? '',
-        entry: JSON.parse(entry ?? 'null') as unknown,
-      }));
-    },
-  };
+/** Lists the objects that the session may see. All methods throw pg.DatabaseError. */
+export class ObjectListings {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Files and folders of one level, as the wire's JSON text. */
+  async list(
+    session: RequestSession,
+    bucket: string,
+    { prefix, exactMatch, search, limit, offset, sortBy, order }: ListOptions,
+  ): Promise<string> {
+    const folder = prefix === '' ? '' : `${prefix}/`;
+    const name = exactMatch ? prefix : null;
+    const within = exactMatch ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : folder;
+    const { rows } = await this.#db.asCaller(session, {
+      sql: listSql(sortBy, order),
+      values: [bucket, within, search, String(limit), String(offset), name],
+    });
+    return rows[0]?.[0] ?? '[]';
+  }
+
+  async listV2(
+    session: RequestSession,
+    bucket: string,
+    options: ListV2Options,
+  ): Promise<readonly ListV2Entry[]> {
+    const { prefix, exactMatch, withDelimiter, after, sortBy, order, limit } = options;
+    const flags = [String(withDelimiter), String(exactMatch)];
+    const place = [after?.sort ?? null, after?.name ?? null];
+    const { rows } = await this.#db.asCaller(session, {
+      sql: listV2Sql(sortBy, order),
+      values: [bucket, prefix, ...flags, ...place, String(limit)],
+    });
+    return rows.map(([isFolder, sort, name, entry]) => ({
+      isFolder: isFolder === 't',
+      sort: sort ?? '',
+      name: name ?? '',
+      entry: JSON.parse(entry ?? 'null') as unknown,
+    }));
+  }
 }

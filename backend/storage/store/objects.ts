@@ -55,42 +55,6 @@ export interface KeyVersion {
   readonly versionId?: string | undefined;
 }
 
-/** The rows of `storage.objects`. The policies decide what a session may see and change. */
-export interface ObjectStore {
-  find(session: RequestSession, address: ObjectAddress): Promise<StoredObject | undefined>;
-  /** Reads with the server's rights, in public buckets only. */
-  findPublic(address: ObjectAddress): Promise<{
-    readonly bucket: 'public' | 'private' | 'missing';
-    readonly object: StoredObject | undefined;
-  }>;
-  /** Throws what the insert would throw, without writing. */
-  checkUpload(
-    session: RequestSession,
-    address: ObjectAddress,
-    owner: string | null,
-    upsert: boolean,
-  ): Promise<void>;
-  /** Returns the object's id; with `upsert` a replaced row keeps its id. */
-  insert(
-    session: RequestSession,
-    address: ObjectAddress,
-    object: NewObject,
-    upsert: boolean,
-  ): Promise<string>;
-  /** Returns false when the session may not change the object, or it does not exist. */
-  move(session: RequestSession, move: Move): Promise<boolean>;
-  /** Deletes those of `keys` that the session may delete. */
-  remove(
-    session: RequestSession,
-    bucket: string,
-    keys: readonly KeyVersion[] | 'all',
-  ): Promise<RemovedObjects>;
-  /** Those of `keys` that the session may see. */
-  visibleKeys(session: RequestSession, bucket: string, keys: readonly string[]): Promise<string[]>;
-  /** The row under the wire's names, read with the server's rights; empty when it does not exist. */
-  describe(address: ObjectAddress): Promise<Readonly<Record<string, unknown>>>;
-}
-
 export interface RemovedObjects {
   /** The deleted rows, as the wire's JSON text. */
   readonly json: string;
@@ -164,52 +128,90 @@ function storedObject(row: readonly (string | null)[]): StoredObject | undefined
   };
 }
 
-/** All methods throw pg.DatabaseError. */
-export function createObjectStore(db: Database): ObjectStore {
-  return {
-    async find(session, { bucket, key }) {
-      const { rows } = await db.asCaller(session, { sql: findSql, values: [bucket, key] });
-      return storedObject(rows[0] ?? []);
-    },
-    async findPublic({ bucket, key }) {
-      const { rows } = await db.asCaller(serverSession, { sql: findPublicSql, values: [bucket, key] });
-      const [row] = rows;
-      if (!row) return { bucket: 'missing', object: undefined };
-      return { bucket: row[0] === 't' ? 'public' : 'private', object: storedObject(row.slice(1)) };
-    },
-    async checkUpload(session, { bucket, key }, owner, upsert) {
-      await db.asCaller(session, {
-        sql: 'select storage.check_upload($1, $2, $3, $4)',
-        values: [bucket, key, owner, upsert ? 'true' : 'false'],
-      });
-    },
-    async insert(session, { bucket, key }, { id, owner, version, metadata, userMetadata }, upsert) {
-      const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
-      const { rows } = await db.asCaller(session, { sql: upsert ? upsertSql : insertSql, values });
-      return rows[0]?.[0] ?? id;
-    },
-    async move(session, { source, destination, from, owner, version, metadata }) {
-      const [to, text] = [destination, JSON.stringify(metadata)];
-      const values = [source.bucket, source.key, to.bucket, to.key, version, text, owner, from];
-      return (await db.asCaller(session, { sql: moveSql, values })).rowCount > 0;
-    },
-    async remove(session, bucket, keys) {
-      const statement =
-        keys === 'all'
-          ? { sql: removeAllSql, values: [bucket] }
-          : { sql: removeSomeSql, values: [bucket, JSON.stringify(keys)] };
-      const { rows } = await db.asCaller(session, statement);
-      const [json, versions] = rows[0] ?? [];
-      return { json: json ?? '[]', versions: JSON.parse(versions ?? '[]') as string[] };
-    },
-    async visibleKeys(session, bucket, keys) {
-      const values = [bucket, JSON.stringify(keys)];
-      const { rows } = await db.asCaller(session, { sql: visibleSql, values });
-      return rows.map(([name]) => name ?? '');
-    },
-    async describe({ bucket, key }) {
-      const { rows } = await db.asCaller(serverSession, { sql: describeSql, values: [bucket, key] });
-      return JSON.parse(rows[0]?.[0] ?? '{}') as Record<string, unknown>;
-    },
-  };
+/** The rows of `storage.objects`. The policies decide what a session may see and change. All methods throw pg.DatabaseError. */
+export class ObjectStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async find(session: RequestSession, { bucket, key }: ObjectAddress): Promise<StoredObject | undefined> {
+    const { rows } = await this.#db.asCaller(session, { sql: findSql, values: [bucket, key] });
+    return storedObject(rows[0] ?? []);
+  }
+
+  /** Reads with the server's rights, in public buckets only. */
+  async findPublic({ bucket, key }: ObjectAddress): Promise<{
+    readonly bucket: 'public' | 'private' | 'missing';
+    readonly object: StoredObject | undefined;
+  }> {
+    const { rows } = await this.#db.asCaller(serverSession, { sql: findPublicSql, values: [bucket, key] });
+    const [row] = rows;
+    if (!row) return { bucket: 'missing', object: undefined };
+    return { bucket: row[0] === 't' ? 'public' : 'private', object: storedObject(row.slice(1)) };
+  }
+
+  /** Throws what `insert` would throw, without writing. */
+  async checkUpload(
+    session: RequestSession,
+    { bucket, key }: ObjectAddress,
+    owner: string | null,
+    upsert: boolean,
+  ): Promise<void> {
+    await this.#db.asCaller(session, {
+      sql: 'select storage.check_upload($1, $2, $3, $4)',
+      values: [bucket, key, owner, upsert ? 'true' : 'false'],
+    });
+  }
+
+  /** Returns the object's id; with `upsert` a replaced row keeps its id. */
+  async insert(
+    session: RequestSession,
+    { bucket, key }: ObjectAddress,
+    { id, owner, version, metadata, userMetadata }: NewObject,
+    upsert: boolean,
+  ): Promise<string> {
+    const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
+    const { rows } = await this.#db.asCaller(session, { sql: upsert ? upsertSql : insertSql, values });
+    return rows[0]?.[0] ?? id;
+  }
+
+  /** Returns false when the session may not change the object, or it does not exist. */
+  async move(
+    session: RequestSession,
+    { source, destination, from, owner, version, metadata }: Move,
+  ): Promise<boolean> {
+    const [to, text] = [destination, JSON.stringify(metadata)];
+    const values = [source.bucket, source.key, to.bucket, to.key, version, text, owner, from];
+    return (await this.#db.asCaller(session, { sql: moveSql, values })).rowCount > 0;
+  }
+
+  /** Deletes those of `keys` that the session may delete. */
+  async remove(
+    session: RequestSession,
+    bucket: string,
+    keys: readonly KeyVersion[] | 'all',
+  ): Promise<RemovedObjects> {
+    const statement =
+      keys === 'all'
+        ? { sql: removeAllSql, values: [bucket] }
+        : { sql: removeSomeSql, values: [bucket, JSON.stringify(keys)] };
+    const { rows } = await this.#db.asCaller(session, statement);
+    const [json, versions] = rows[0] ?? [];
+    return { json: json ?? '[]', versions: JSON.parse(versions ?? '[]') as string[] };
+  }
+
+  /** Those of `keys` that the session may see. */
+  async visibleKeys(session: RequestSession, bucket: string, keys: readonly string[]): Promise<string[]> {
+    const values = [bucket, JSON.stringify(keys)];
+    const { rows } = await this.#db.asCaller(session, { sql: visibleSql, values });
+    return rows.map(([name]) => name ?? '');
+  }
+
+  /** The row under the wire's names, read with the server's rights; empty when it does not exist. */
+  async describe({ bucket, key }: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
+    const { rows } = await this.#db.asCaller(serverSession, { sql: describeSql, values: [bucket, key] });
+    return JSON.parse(rows[0]?.[0] ?? '{}') as Record<string, unknown>;
+  }
 }
