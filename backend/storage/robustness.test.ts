@@ -126,7 +126,7 @@ const headers = fc.dictionary(
   ),
 );
 
-test('whatever is sent, it is never a server error, and refusals have the form of the wire', async () => {
+test('arbitrary requests never cause a server error, and errors have the wire format', async () => {
   const request = fc.record({
     method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'),
     address: fc.constantFrom(...addresses),

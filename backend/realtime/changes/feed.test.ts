@@ -113,7 +113,7 @@ test('a rating given in another place reaches the driver with the new average', 
   expect(Math.abs(Date.parse(change.commit_timestamp) - Date.now())).toBeLessThan(60_000);
 });
 
-test('values of every kind arrive as the client knows them; columns without a grant do not', async () => {
+test('values of every type arrive as the client expects; columns without a grant do not', async () => {
   const { changes } = await listen(undefined, { table: 'measures' });
   await query(`insert into public.measures values
     (9007199254740991, 'Viña', 1.5, '{a,"b c"}', '2026-11-21T12:00:00Z', '{"deep": [1]}', 'secret')`);
@@ -125,7 +125,7 @@ test('values of every kind arrive as the client knows them; columns without a gr
   expect(await changes.next()).toMatchObject({ eventType: 'DELETE', new: {}, old: { id: 9007199254740991 } });
 });
 
-test('filters let through what they say, in one condition or several', async () => {
+test('filters with one or several conditions select the right rows', async () => {
   const cases: readonly (readonly [string, readonly number[]])[] = [
     ['id=eq.2', [2]],
     ['id=neq.2', [1, 3, 4]],
@@ -161,7 +161,7 @@ test('filters let through what they say, in one condition or several', async () 
   await query('delete from public.measures');
 });
 
-test('only the events that were asked for, only the columns that were chosen', async () => {
+test('delivers only the requested events and the selected columns', async () => {
   const channel = app.client().channel('some events');
   const heard = createInbox<string>();
   const filter = { schema: 'public', table: 'measures' };
@@ -179,7 +179,7 @@ test('only the events that were asked for, only the columns that were chosen', a
   expect(await heard.next()).toBe('DELETE');
 });
 
-test('a statement that touches many rows is heard row by row, in order', async () => {
+test('delivers a statement’s many rows one by one, in order', async () => {
   const { changes } = await listen(undefined, { table: 'measures' });
   await query('insert into public.measures (id) select n from generate_series(1, 2000) as n');
   const ids: unknown[] = [];
@@ -188,7 +188,7 @@ test('a statement that touches many rows is heard row by row, in order', async (
   await query('truncate public.measures');
 });
 
-test('what cannot be listened to is said: unknown or unpublished tables, hidden columns, bad values', async () => {
+test('reports unknown or unpublished tables, hidden columns and bad values', async () => {
   const refused: readonly Filter[] = [
     { table: 'nowhere' },
     { table: 'unpublished' },
@@ -207,7 +207,7 @@ test('what cannot be listened to is said: unknown or unpublished tables, hidden 
   }
 });
 
-test('where nobody listens any more, changes are not even announced', async () => {
+test('announces no changes without listeners', async () => {
   const { channel } = await listen(undefined, { table: 'time_based_routes' });
   const watched = () =>
     query(`select from realtime.subscription where entity = 'public.time_based_routes'::regclass`);

@@ -22,7 +22,7 @@ test.each(versions)('with protocol %s a client joins, sends heartbeats and leave
 });
 
 test.each(versions)(
-  'with protocol %s a broadcast reaches the others, its sender only if wanted',
+  'with protocol %s a broadcast reaches the others, and its sender on request',
   async (vsn) => {
     const [room, event] = [`sala ñ ${vsn}`, 'posición ✈'];
     const listen = async (self: boolean) => {
@@ -47,7 +47,7 @@ test.each(versions)(
   },
 );
 
-test('bytes are broadcast as they are, and clients of both protocols hear each other', async () => {
+test('binary broadcasts arrive unchanged, and clients of both protocols reach each other', async () => {
   const inboxes = [createInbox<unknown>(), createInbox<unknown>()];
   for (const [index, vsn] of versions.entries()) {
     const channel = app.client(undefined, { vsn }).channel('mixed');
@@ -63,7 +63,7 @@ test('bytes are broadcast as they are, and clients of both protocols hear each o
   expect(await inboxes[1]!.next()).toEqual({ hello: true });
 });
 
-test('presence: who is there is known on joining, and coming, changing and going are heard', async () => {
+test('presence: a client gets the state on joining, then joins, updates and leaves', async () => {
   const open = async (key: string) => {
     const channel = app.client().channel('stand', { config: { presence: { key } } });
     const events = createInbox<string>();
@@ -95,7 +95,7 @@ test('presence: who is there is known on joining, and coming, changing and going
   expect(await ana.events.next()).toBe('leave __proto__ again');
 });
 
-test('broadcasts come by HTTP as well: in a list, one by one, as bytes', async () => {
+test('HTTP broadcasts: a list, a single one, bytes', async () => {
   const channel = app.client().channel('taxi/1');
   const inbox = createInbox<unknown>();
   channel.on('broadcast', { event: 'call' }, ({ payload }) => inbox.add(payload));
@@ -113,7 +113,7 @@ test('broadcasts come by HTTP as well: in a list, one by one, as bytes', async (
   expect(await inbox.next()).toEqual({ n: 2 });
 });
 
-test('HTTP broadcasts that cannot be are refused with a reason', async () => {
+test('rejects invalid HTTP broadcasts with a reason', async () => {
   const post = async (body: string, headers: Record<string, string> = {}, path = '') => {
     const response = await app.server.request(`/realtime/v1/api/broadcast${path}`, {
       method: 'POST',
@@ -133,7 +133,7 @@ test('HTTP broadcasts that cannot be are refused with a reason', async () => {
   expect(await post('{"messages":[{"topic":"a","event":"b","private":true}]}')).toBe(403);
 });
 
-test('private channels are for whom the policies of realtime.messages let in', async () => {
+test('the policies of realtime.messages guard private channels', async () => {
   const { server } = app;
   const diego = server.as('diego');
   const room = () =>

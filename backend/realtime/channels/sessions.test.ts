@@ -25,7 +25,7 @@ function tokenOf(name: 'diego' | 'elena', lifetime: number): Promise<string> {
   return app.server.context.tokens.sign(claims);
 }
 
-test('a token that expires ends the channel, unless the client has sent a new one', async () => {
+test('an expired token closes the channel, unless the client has sent a new one', async () => {
   // Clocks may differ by 5 seconds: these have between 1 and 2 left.
   const ending = await open(await tokenOf('diego', -3));
   const renewed = await open(await tokenOf('diego', -3));
@@ -36,7 +36,7 @@ test('a token that expires ends the channel, unless the client has sent a new on
   expect(renewed.statuses.items).toEqual(['SUBSCRIBED']);
 });
 
-test('an expired or invented token does not get in', async () => {
+test('rejects expired and forged tokens', async () => {
   const expired = await joined(app.client(await tokenOf('diego', -60)).channel('x'));
   expect(expired).toMatchObject({
     status: 'CHANNEL_ERROR',
@@ -46,7 +46,7 @@ test('an expired or invented token does not get in', async () => {
   expect(invented.error?.message).toContain('InvalidJWTToken');
 });
 
-test('signing out ends the channels of that session, and only those', async () => {
+test('signing out closes the channels of that session alone', async () => {
   const { server } = app;
   const [elena, diego] = [await open(server.as('elena').token), await open(server.as('diego').token)];
   expect([await elena.statuses.next(), await diego.statuses.next()]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
@@ -57,7 +57,7 @@ test('signing out ends the channels of that session, and only those', async () =
   expect(diego.statuses.items).toEqual(['SUBSCRIBED']);
 });
 
-test('S5 blocking an account ends its channels, and only those', async () => {
+test('S5 banning an account closes its channels alone', async () => {
   const { server } = app;
   const [nora, diego] = [await open(server.as('nora').token), await open(server.as('diego').token)];
   expect([await nora.statuses.next(), await diego.statuses.next()]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
@@ -71,7 +71,7 @@ test('S5 blocking an account ends its channels, and only those', async () => {
   expect(diego.statuses.items).toEqual(['SUBSCRIBED']);
 });
 
-test('a connection has only so many channels', async () => {
+test('limits the channels of a connection', async () => {
   const client = app.client();
   const statuses: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) statuses.push((await joined(client.channel(name))).status);
@@ -93,7 +93,7 @@ async function statusOf(socket: WebSocket): Promise<number | undefined> {
   return response.statusCode;
 }
 
-test('without a valid key, or elsewhere, no websocket is opened', async () => {
+test('opens no websocket without a valid key or at another address', async () => {
   expect(await statusOf(websocket('vsn=2.0.0'))).toBe(401);
   expect(await statusOf(websocket('apikey=nonsense&vsn=2.0.0'))).toBe(401);
   expect(await statusOf(websocket('apikey=x', '/elsewhere'))).toBe(404);
@@ -101,7 +101,7 @@ test('without a valid key, or elsewhere, no websocket is opened', async () => {
   expect(await statusOf(websocket(`apikey=${publishable}&vsn=9`))).toBe(400);
 });
 
-test('a connection that says nothing is closed', async () => {
+test('closes an idle connection', async () => {
   const socket = withKey();
   await once(socket, 'open');
   await once(socket, 'close');

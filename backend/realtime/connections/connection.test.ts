@@ -37,7 +37,7 @@ function closeAll(sockets: readonly RawSocket[]): Promise<unknown> {
   );
 }
 
-test('V10: a network keeps twenty connections without an account; its accounts and other networks are served', async () => {
+test('V10: a network gets twenty connections without an account; its accounts and other networks are unaffected', async () => {
   const airport = '203.0.113.1';
   const strangers = await openMany(airport, 50);
   const tablets: RawSocket[] = [];
@@ -62,7 +62,7 @@ test('V10: a network keeps twenty connections without an account; its accounts a
   await closeAll([...tablets, elsewhere!, next!]);
 });
 
-test('V10: an account keeps ten connections; one that has died gives way to another', async () => {
+test('V10: an account gets ten connections; a dead one makes room for a new one', async () => {
   const own = await openMany('203.0.113.3', 10);
   for (const each of own) expect(await join(each, 'nora')).toMatchObject({ status: 'ok' });
   // From another network as well.
@@ -86,7 +86,7 @@ test('V10: an account keeps ten connections; one that has died gives way to anot
   await closeAll([...own, next]);
 });
 
-test('V10: a connection that has left all channels of its account counts as one without an account', async () => {
+test('V10: a connection without channels of its account counts as one without an account', async () => {
   const network = '203.0.113.5';
   const former = await openMany(network, 10);
   for (const each of former) {
@@ -99,7 +99,7 @@ test('V10: a connection that has left all channels of its account counts as one 
   await closeAll([...former, ...strangers]);
 });
 
-test('V10: a connection that closed while its token was verified keeps no place of the account', () => {
+test('V10: a connection that closes while its token is verified does not occupy a place of the account', () => {
   const admission = createAdmission({ ...defaultLimits, connectionsPerAccount: 1 });
   const claims = { role: 'authenticated', sub: 'somebody' };
   const caller = { role: 'authenticated', claims, claimsText: '' };
@@ -113,7 +113,7 @@ test('V10: a connection that closed while its token was verified keeps no place 
   open.release();
 });
 
-test('V10: a network that opens too many connections at once is refused with 429 and the time to wait', async () => {
+test('V10: a network that opens too many connections at once gets 429 with Retry-After', async () => {
   const network = '203.0.113.6';
   const newcomers = await openMany(network, 60);
   const refused = await refusalOf(app, network);
@@ -123,7 +123,7 @@ test('V10: a network that opens too many connections at once is refused with 429
   await closeAll(newcomers);
 });
 
-test('V10: where all connections are taken the answer is 503 with the time to wait', async () => {
+test('V10: beyond all connections the response is 503 with Retry-After', async () => {
   await using full = await startRealtimeApp({ connections: 2 }, { TRUSTED_PROXIES: '127.0.0.1' });
   const sockets = [await openSocket(full, '203.0.113.1'), await openSocket(full, '203.0.113.2')];
   const refused = await refusalOf(full, '203.0.113.3');
@@ -132,7 +132,7 @@ test('V10: where all connections are taken the answer is 503 with the time to wa
   await closeAll(sockets);
 });
 
-test('V10: while hundreds of connections join private channels, signing in and the health check are answered', async () => {
+test('V10: sign-in and health check respond while hundreds of connections join private channels', async () => {
   const networks = Array.from({ length: 20 }, (_, index) => `198.51.100.${index + 1}`);
   const sockets = (await Promise.all(networks.map((network) => openMany(network, 15)))).flat();
   const progress = { done: false };

@@ -29,7 +29,7 @@ async function listenTo(server: RealtimeServer, room: string) {
   return { channel, inbox };
 }
 
-test('broadcasts reach the clients of the other process, once and in their order', async () => {
+test('broadcasts reach the clients of the other process, once and in order', async () => {
   const [here, there] = [await listenTo(first, 'across'), await listenTo(second, 'across')];
   const numbers = Array.from({ length: 150 }, (_, n) => n);
   for (const n of numbers) void here.channel.send({ type: 'broadcast', event: 'n', payload: { n } });
@@ -38,7 +38,7 @@ test('broadcasts reach the clients of the other process, once and in their order
   expect(await here.inbox.next()).toMatchObject({ back: true });
 });
 
-test('large ones too: more than a notification takes, text and bytes', async () => {
+test('so do broadcasts larger than a notification, text and bytes', async () => {
   const [here, there] = [await listenTo(first, 'large'), await listenTo(second, 'large')];
   for (const size of [5000, 7900, 8000, 60_000, 200_000]) {
     const text = 'ñ🚕"'.repeat(size / 10);
@@ -70,7 +70,7 @@ function keysOf(channel: RealtimeChannel): string[] {
   return Object.keys(channel.presenceState()).toSorted();
 }
 
-test('presence: who is in any process is seen in all', async () => {
+test('presence spans all processes', async () => {
   const ana = await present(first, 'stand', 'ana', { state: 'free' });
   expect(await ana.events.next()).toBe('join ana');
   const beto = await present(second, 'stand', 'beto', { note: 'x'.repeat(15_000) });
@@ -89,7 +89,7 @@ test('presence: who is in any process is seen in all', async () => {
   await expect.poll(() => keysOf(ana.channel)).toEqual(['ana']);
 });
 
-test('a process that starts learns who is there; one that ends takes its clients along', async () => {
+test('a new process learns the presences; the clients of a stopped one disappear', async () => {
   const ana = await present(first, 'shift', 'ana', {});
   const beto = await present(second, 'shift', 'beto', {});
   await expect.poll(() => keysOf(ana.channel)).toEqual(['ana', 'beto']);
@@ -102,7 +102,7 @@ test('a process that starts learns who is there; one that ends takes its clients
   for (const { channel } of [ana, beto]) await expect.poll(() => keysOf(channel)).toEqual(['ana', 'beto']);
 });
 
-test('one that dies without a word is forgotten, and comes back when it was not dead', async () => {
+test('the clients of a crashed process disappear, and return if it was only slow', async () => {
   const ana = await present(first, 'storm', 'ana', {});
   const beto = await present(second, 'storm', 'beto', {});
   for (const { channel } of [ana, beto]) await expect.poll(() => keysOf(channel)).toEqual(['ana', 'beto']);

@@ -32,14 +32,14 @@ function listening(filters: readonly string[]): object {
 
 const large = 'x'.repeat(250_000);
 
-test('V10, V11: what one network sends without an account is limited in bytes', async () => {
+test('V10, V11: limits the bytes that one network sends without an account', async () => {
   const flood = await open();
   const closed = once(flood.socket, 'close');
   for (let count = 0; count < 40; count += 1) flood.send('realtime:x', 'broadcast', { payload: large });
   expect((await closed)[0]).toBe(1008);
 });
 
-test('V10: pings and parts of messages count as well', async () => {
+test('V10: counts pings and fragments too', async () => {
   const pinging = await open();
   const closed = once(pinging.socket, 'close');
   for (let count = 0; count < 1000; count += 1) pinging.socket.ping();
@@ -55,7 +55,7 @@ test('V10: pings and parts of messages count as well', async () => {
   expect(String((await pong)[0])).toBe('still here');
 });
 
-test('V10: a client that does not take what it gets is cut', async () => {
+test('V10: terminates a client that does not read', async () => {
   const slow = await open();
   await slow.ask('realtime:slow', 'phx_join');
   const closed = once(slow.socket, 'close');
@@ -74,7 +74,7 @@ test('V10: a client that does not take what it gets is cut', async () => {
   expect((await closed)[0]).toBe(1006);
 });
 
-test('V10: messages that wait for the database are limited in bytes', async () => {
+test('V10: limits the bytes of messages that wait for the database', async () => {
   await using lock = await holdPolicies();
   const socket = await open();
   const closed = once(socket.socket, 'close');
@@ -84,7 +84,7 @@ test('V10: messages that wait for the database are limited in bytes', async () =
   expect((await closed)[0]).toBe(1008);
 });
 
-test('V11: whoever hears a public channel gets only so many bytes from somebody without an account', async () => {
+test('V11: limits the bytes that a stranger sends to a public channel', async () => {
   const medium = 'x'.repeat(150_000);
   const tablet = await open();
   await tablet.ask('realtime:news', 'phx_join', withToken('diego'));
@@ -103,7 +103,7 @@ test('V11: whoever hears a public channel gets only so many bytes from somebody 
   expect(heard).toBeLessThan(5 * medium.length);
 });
 
-test('V11: by HTTP as well', async () => {
+test('V11: over HTTP too', async () => {
   const post = (network: string) =>
     fetch(`${app.url}/api/broadcast`, {
       method: 'POST',
@@ -153,7 +153,7 @@ async function holdPolicies() {
   };
 }
 
-test('V10: private channels are asked about on the connections of callers, two at a time of one network, four in all', async () => {
+test('V10: evaluates policies on callers’ connections, two at a time for one network, four in all', async () => {
   const sockets = await Promise.all(Array.from({ length: 8 }, () => openSocket(app, '192.0.2.10')));
   const others = await Promise.all(
     ['192.0.2.11', '192.0.2.12', '192.0.2.13'].map((network) => openSocket(app, network)),
@@ -177,7 +177,7 @@ test('V10: private channels are asked about on the connections of callers, two a
   for (const reply of await Promise.all(answered)) expect(reply).toMatchObject({ status: 'ok' });
 });
 
-test('V10: a connection that joins the same private channel again asks the database once', async () => {
+test('V10: a connection that rejoins a private channel asks the database once', async () => {
   await query(`drop policy if exists slow on realtime.messages;
     create sequence public.asked; grant usage on sequence public.asked to anon;
     create policy counted on realtime.messages for select using (nextval('public.asked') > 0)`);
@@ -191,7 +191,7 @@ test('V10: a connection that joins the same private channel again asks the datab
   await query('drop policy counted on realtime.messages');
 });
 
-test('V10: an account has a hundred filters on all its connections together, and gets back those it gives up', async () => {
+test('V10: an account has a hundred filters on all its connections, and regains those it unsubscribes', async () => {
   const filters = (from: number) => Array.from({ length: 50 }, (_, index) => `name=neq.${from + index}`);
   const [first, second, third] = [await open(), await open(), await open()];
   for (const socket of [first, second])
@@ -210,7 +210,7 @@ test('V10: an account has a hundred filters on all its connections together, and
   ).toMatchObject({ status: 'ok' });
 });
 
-test('V10: a change is read once for all filters of an account', async () => {
+test('V10: reads a change once for all filters of an account', async () => {
   await query(`create table public.counted (id int primary key, place text);
     alter table public.counted enable row level security;
     create policy slow on public.counted for select to anon using (public.wait_for_test());
@@ -237,7 +237,7 @@ test('V10: a change is read once for all filters of an account', async () => {
   await query('drop table public.counted');
 });
 
-test('V10: what clients tell of themselves is limited in bytes of the network', async () => {
+test('V10: limits the bytes of a network’s presences', async () => {
   const socket = await open();
   const meta = { text: 'x'.repeat(15_000) };
   const track = (topic: string) => socket.ask(topic, 'presence', { event: 'track', payload: meta });
@@ -251,7 +251,7 @@ test('V10: what clients tell of themselves is limited in bytes of the network', 
   expect(await track(topics[4]!)).toMatchObject({ status: 'ok' });
 });
 
-test('V7: a filter is read in linear time, and has a greatest length', async () => {
+test('V7: parses a filter in linear time, up to a length limit', async () => {
   for (const unit of ['"', '(', '("', '"\\', 'a=in.(', ',"', '(")']) {
     const hostile = `=${unit.repeat(Math.floor(999 / unit.length))}`;
     const times = Array.from({ length: 20 }, () => {
@@ -268,7 +268,7 @@ test('V7: a filter is read in linear time, and has a greatest length', async () 
   expect(reply.response?.reason).toContain('at most 1000 characters');
 });
 
-test('V6, V7: patterns that take the database long are refused, regular expressions without an account too', async () => {
+test('V6, V7: rejects slow patterns, and regular expressions without an account', async () => {
   const refusal = async (filter: string, name?: 'elena') => {
     const socket = await open();
     const payload = listening([filter]);
@@ -283,7 +283,7 @@ test('V6, V7: patterns that take the database long are refused, regular expressi
   expect(await refusal(`name=ilike.${'%a'.repeat(60)}`, 'elena')).toContain('at most 100 characters');
 });
 
-test('V9: a token of more than 8 KB is refused before it is looked at', async () => {
+test('V9: rejects a token of more than 8 KB unverified', async () => {
   const { context } = app.server;
   const { userId, sessionId } = app.server.as('elena');
   const exp = Math.floor(Date.now() / 1000) + 3600;
@@ -301,7 +301,7 @@ test('V9: a token of more than 8 KB is refused before it is looked at', async ()
   expect(await closed).toContain('phx_close');
 });
 
-test('V7: a frame that is nested deeply closes the connection', async () => {
+test('V7: a deeply nested frame closes the connection', async () => {
   const socket = await open();
   const closed = once(socket.socket, 'close');
   socket.socket.send(`["1","1","realtime:a","presence",${'['.repeat(100)}${']'.repeat(100)}]`);

@@ -10,7 +10,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const service = () => storageClient(server, server.context.config.keys.secret);
 
-test('a bucket from its making to its end', async () => {
+test('creates, changes, empties and deletes a bucket', async () => {
   const storage = service();
   expect((await storage.createBucket('papers', { public: false })).data).toEqual({ name: 'papers' });
   expect((await storage.createBucket('papers', { public: false })).error).toMatchObject({
@@ -56,7 +56,7 @@ test('a bucket from its making to its end', async () => {
   expect((await storage.getBucket('papers')).error).toMatchObject({ statusCode: '404' });
 });
 
-test('settings that are not given stay', async () => {
+test('an update keeps absent settings', async () => {
   const storage = service();
   await storage.createBucket('kept', { public: true, fileSizeLimit: 1000 });
   await server.service('/storage/v1/bucket/kept', { method: 'PUT', body: '{"public":false}' });
@@ -79,7 +79,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code });
 });
 
-test('nobody but the holder of the secret key sees or makes buckets', async () => {
+test('only the secret key sees and creates buckets', async () => {
   for (const token of [undefined, server.as('diego').token, server.as('carla').token]) {
     const storage = storageClient(server, token);
     expect((await storage.listBuckets()).data).toEqual([]);
@@ -120,14 +120,14 @@ describe('a list', () => {
     return shelf.list.bind(shelf);
   };
 
-  test('has the folders first, then the files, of one level', async () => {
+  test('shows one level, folders before files', async () => {
     expect(await names()).toEqual(['docs', 'a.txt', 'b.txt', 'C.txt', 'd_.txt']);
     expect(await names('docs')).toEqual(['deep', 'one.txt', 'two.txt']);
     expect(await names('docs/')).toEqual(['deep', 'one.txt', 'two.txt']);
     expect(await names('doc')).toEqual([]);
   });
 
-  test('tells of files what there is to tell, of folders nothing', async () => {
+  test('shows the details of files, none of folders', async () => {
     const { data } = await listing()();
     expect(data?.[0]).toEqual({
       name: 'docs',
@@ -140,7 +140,7 @@ describe('a list', () => {
     expect(data?.[1]?.metadata).toMatchObject({ size: 5, mimetype: 'text/plain', httpStatusCode: 200 });
   });
 
-  test('is sorted, searched and cut', async () => {
+  test('sorts, searches and pages', async () => {
     expect(await names('docs', { sortBy: { column: 'name', order: 'desc' } })).toEqual([
       'deep',
       'two.txt',
@@ -158,7 +158,7 @@ describe('a list', () => {
     expect(await names('', { search: '_' })).toEqual([]);
   });
 
-  test('cannot be sorted by what it should not be', async () => {
+  test('rejects unknown sort columns', async () => {
     const sortBy = { column: 'name; drop table storage.objects', order: 'asc' };
     const { error } = await listing()('', { sortBy });
     expect(error).toMatchObject({ statusCode: '400' });

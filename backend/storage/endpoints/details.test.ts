@@ -15,7 +15,7 @@ const service = () => storageClient(server, server.context.config.keys.secret);
 const papers = () => service().from('papers');
 const missing = { statusCode: '404', message: 'Object not found' };
 
-describe('buckets that are not of pictures alone', () => {
+describe('buckets that allow more than images', () => {
   const bodies = {
     text: [Buffer.from('línea\n'), 'text/plain;charset=UTF-8'],
     html: [Buffer.from('<script>alert(1)</script>'), 'text/html'],
@@ -33,7 +33,7 @@ describe('buckets that are not of pictures alone', () => {
   });
 });
 
-describe('what is kept of an upload', () => {
+describe('an upload keeps', () => {
   const url = '/storage/v1/object/papers/';
   const infoOf = async (key: string) => (await papers().info(key)).data;
 
@@ -46,7 +46,7 @@ describe('what is kept of an upload', () => {
     expect(await infoOf(key)).toMatchObject({ cacheControl, contentType: 'application/octet-stream' });
   });
 
-  test('of a form with fields of its own', async () => {
+  test('the details of a form', async () => {
     const key = randomUUID();
     const form = new FormData();
     form.set('cacheControl', '60');
@@ -56,7 +56,7 @@ describe('what is kept of an upload', () => {
     expect(await infoOf(key)).toMatchObject({ cacheControl: 'max-age=60', metadata: { a: 1 } });
   });
 
-  test('replacing replaces all of it', async () => {
+  test('nothing of the object that it replaces', async () => {
     const key = randomUUID();
     await papers().upload(key, Buffer.from('1'), { metadata: { a: 1 }, cacheControl: '1' });
     const first = await infoOf(key);
@@ -66,7 +66,7 @@ describe('what is kept of an upload', () => {
     expect(second?.version).not.toBe(first?.version);
   });
 
-  test.each(['raw', 'multipart'])('the encoding of the bytes, %s', async (way) => {
+  test.each(['raw', 'multipart'])('the content encoding, %s', async (way) => {
     const key = randomUUID();
     const bytes = gzipSync('hello');
     const body = way === 'raw' ? bytes : new Blob([bytes], { type: 'text/plain' });
@@ -78,7 +78,7 @@ describe('what is kept of an upload', () => {
   });
 
   test.each(['not json', '[]', '"text"', '{"a":"\\u0000"}', '{"a":"\\ud800"}'])(
-    'metadata that is %s is refused',
+    'rejects the metadata %s',
     async (text) => {
       const headers = { 'x-metadata': Buffer.from(text).toString('base64') };
       const answer = await server.service(url + randomUUID(), { method: 'POST', headers, body: 'x' });
@@ -88,7 +88,7 @@ describe('what is kept of an upload', () => {
 });
 
 describe('info', () => {
-  test('at its three addresses, in the keys of the wire', async () => {
+  test('has the wire format on all three routes', async () => {
     await papers().upload('info.txt', Buffer.from('x'), { contentType: 'text/plain' });
     const base = '/storage/v1/object/info/';
     const open = await server.request(`${base}public/papers/info.txt`);
@@ -117,7 +117,7 @@ describe('info', () => {
     expect(await hidden.json()).toMatchObject({ code: 'NoSuchBucket' });
   });
 
-  test('tells whether there is such an object', async () => {
+  test('shows whether an object exists', async () => {
     expect((await papers().exists('info.txt')).data).toBe(true);
     expect((await papers().exists('nothing.txt')).data).toBe(false);
     const head = async (key: string) =>
@@ -126,7 +126,7 @@ describe('info', () => {
   });
 });
 
-test('a version is found as long as it is the one that counts', async () => {
+test('?versionId finds the current version only', async () => {
   const key = randomUUID();
   await papers().upload(key, Buffer.from('x'));
   const versionId = (await papers().info(key)).data?.version ?? '';
@@ -139,7 +139,7 @@ test('a version is found as long as it is the one that counts', async () => {
   expect((await papers().remove([{ path: key, versionId }])).data?.[0]).toMatchObject({ name: key });
 });
 
-test('what a hosted project can switch on, and we have not, is refused in its words', async () => {
+test('optional features of a hosted project are rejected with its error', async () => {
   const absent = { statusCode: '409', code: 'FeatureNotEnabled' };
   const storage = service();
   expect((await papers().purgeCache('info.txt')).error).toMatchObject(absent);
@@ -152,7 +152,7 @@ test('what a hosted project can switch on, and we have not, is refused in its wo
   expect((await storage.createBucket('standard', { public: false, type: 'STANDARD' })).error).toBeNull();
 });
 
-test('a row without a version, as of a seed, is listed, described and removed; it has no bytes', async () => {
+test('a row without a version, as from a seed, can be listed, described and deleted, but not read', async () => {
   const { db } = server.context;
   await db.query(`insert into storage.objects (bucket_id, name) values ('papers', 'seeded/a.txt')`);
   expect((await papers().list('seeded')).data).toMatchObject([{ name: 'a.txt' }]);

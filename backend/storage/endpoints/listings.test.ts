@@ -29,8 +29,8 @@ async function walk(options: Options): Promise<readonly string[][]> {
   return pages;
 }
 
-describe('the second list', () => {
-  test('has every key, in the order of bytes', async () => {
+describe('list-v2', () => {
+  test('shows every key, sorted by bytes', async () => {
     expect(await walk({})).toEqual([[...keys].sort()]);
     expect(await walk({ prefix: 'a/' })).toEqual([['a/1.txt', 'a/2.txt', 'a/deep/3.txt']]);
     expect(await walk({ prefix: 'a' })).toEqual([['a.txt', 'a/1.txt', 'a/2.txt', 'a/deep/3.txt']]);
@@ -38,12 +38,12 @@ describe('the second list', () => {
     expect(await walk({ prefix: '_%' })).toEqual([[]]);
   });
 
-  test('tells what lies deeper as folders, when asked to', async () => {
+  test('shows deeper objects as folders with a delimiter', async () => {
     expect(await walk({ with_delimiter: true })).toEqual([['a/', 'b/', 'B.txt', 'a.txt', 'c d.txt']]);
     expect(await walk({ with_delimiter: true, prefix: 'a/' })).toEqual([['a/deep/', 'a/1.txt', 'a/2.txt']]);
   });
 
-  test.each([1, 2, 3])('in pages of %d has everything once, in order', async (limit) => {
+  test.each([1, 2, 3])('pages of %d show every entry once, in order', async (limit) => {
     for (const order of ['asc', 'desc'] as const)
       for (const column of ['name', 'created_at', 'updated_at'] as const) {
         const sortBy = { column, order };
@@ -59,7 +59,7 @@ describe('the second list', () => {
     expect(oldest).toEqual(keys);
   });
 
-  test('tells of objects what there is to tell', async () => {
+  test('shows the details of objects', async () => {
     const { data } = await shelf().listV2({ prefix: 'a/', with_delimiter: true, limit: 2 });
     expect(data).toMatchObject({ hasNext: true, folders: [], nextCursorKey: 'a/2.txt' });
     expect(data?.objects[0]).toEqual({
@@ -75,7 +75,7 @@ describe('the second list', () => {
     expect(rest.data).toMatchObject({ hasNext: false, folders: [{ key: 'deep', name: 'a/deep/' }] });
   });
 
-  test('of one key, of former versions', async () => {
+  test('finds one exact key, and no former versions', async () => {
     expect(await walk({ prefix: 'a/1.txt', exactMatch: true })).toEqual([['a/1.txt']]);
     expect(await walk({ prefix: 'a/', exactMatch: true })).toEqual([[]]);
     expect(await walk({ noncurrentVersions: 'only' })).toEqual([[]]);
@@ -84,7 +84,7 @@ describe('the second list', () => {
     ]);
   });
 
-  test('shows everybody their own, and of an unknown bucket nothing', async () => {
+  test('shows callers their own objects, and nothing of a missing bucket', async () => {
     const key = photoKey(server.as('diego').userId);
     const as = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('imagenes');
     await as('diego').upload(key, file(await picture()));
@@ -106,7 +106,7 @@ describe('the second list', () => {
     { with_delimiter: 'yes' },
     { sortBy: { column: 'id' } },
     { sortBy: {} },
-  ])('from %j is refused', async (body) => {
+  ])('rejects %j', async (body) => {
     const response = await server.service('/storage/v1/object/list-v2/shelf', {
       method: 'POST',
       body: JSON.stringify(body),
@@ -115,7 +115,7 @@ describe('the second list', () => {
   });
 });
 
-test('the first list finds one key, and no former versions', async () => {
+test('list finds one exact key, and no former versions', async () => {
   const names = async (...args: Parameters<ReturnType<typeof shelf>['list']>) =>
     (await shelf().list(...args)).data?.map(({ name }) => name);
   expect(await names('a/1.txt', { exactMatch: true })).toEqual(['1.txt']);

@@ -44,7 +44,7 @@ const duplicate = { statusCode: '409', message: 'The resource already exists' };
 const denied = { statusCode: '403', message: 'new row violates row-level security policy' };
 
 describe('moving', () => {
-  test('gives another name, and keeps all else', async () => {
+  test('renames the object and keeps everything else', async () => {
     const [from, to] = [await paper('moved'), `deep/${randomUUID()}.txt`];
     const { data: before } = await papers().info(from);
     expect((await papers().move(from, to)).data).toEqual({ message: 'Successfully moved' });
@@ -54,7 +54,7 @@ describe('moving', () => {
     expect(after).toMatchObject({ id: before?.id, etag: before?.etag, metadata, contentType: 'text/plain' });
   });
 
-  test('to a name that is taken, of what is not there, to a bucket that is not there', async () => {
+  test('fails for a taken name, a missing object and a missing bucket', async () => {
     const [one, two] = [await paper('one'), await paper('two')];
     expect((await papers().move(one, two)).error).toMatchObject(duplicate);
     expect((await papers().move('nothing.txt', 'x.txt')).error).toMatchObject(missing);
@@ -82,7 +82,7 @@ describe('moving', () => {
     expect((await photos('carla').exists(to)).data).toBe(true);
   });
 
-  test('only of the version that is meant', async () => {
+  test('moves only the requested version', async () => {
     const key = await paper('versioned');
     const { data } = await papers().info(key);
     const other = await papers().move(key, 'other.txt', { sourceVersionId: randomUUID() });
@@ -93,7 +93,7 @@ describe('moving', () => {
 });
 
 describe('copying', () => {
-  test('gives the path of the copy, and leaves the source', async () => {
+  test('returns the path of the copy, and keeps the source', async () => {
     const [from, to] = [await paper('twice'), `${randomUUID()}.txt`];
     expect((await papers().copy(from, to)).data).toEqual({ path: `papers/${to}` });
     expect([await textOf(from), await textOf(to)]).toEqual(['twice', 'twice']);
@@ -104,7 +104,7 @@ describe('copying', () => {
     expect(await textOf(to)).toBe('twice');
   });
 
-  test('answers the new row', async () => {
+  test('returns the new row', async () => {
     const body = { bucketId: 'papers', sourceKey: await paper('row'), destinationKey: 'row.txt' };
     const response = await server.service('/storage/v1/object/copy', {
       method: 'POST',
@@ -121,7 +121,7 @@ describe('copying', () => {
     expect(row['Id']).toBe(row['id']);
   });
 
-  test('over what is there only with x-upsert', async () => {
+  test('replaces an object only with x-upsert', async () => {
     const [from, to] = [await paper('new'), await paper('old')];
     expect((await papers().copy(from, to)).error).toMatchObject(duplicate);
     const body = JSON.stringify({ bucketId: 'papers', sourceKey: from, destinationKey: to });
@@ -131,7 +131,7 @@ describe('copying', () => {
     expect(await textOf(to)).toBe('new');
   });
 
-  test('without the metadata, with other metadata', async () => {
+  test('drops or replaces the metadata', async () => {
     const from = await paper('changed');
     const changes = { cacheControl: 'max-age=7', mimetype: 'text/markdown', contentEncoding: '' };
     const options = { copyMetadata: false, metadata: changes };
@@ -145,7 +145,7 @@ describe('copying', () => {
     expect((await papers().copy(from, 'odd.txt', odd)).error).toMatchObject({ statusCode: '415' });
   });
 
-  test('F1 needs the right to read the one and to store the other', async () => {
+  test('F1 needs the right to read the source and to store the copy', async () => {
     const key = await photo('diego');
     expect((await photos('elena').copy(key, newKey('elena'))).error).toMatchObject(missing);
     expect((await photos('diego').copy(key, newKey('elena'))).error).toMatchObject(denied);
@@ -160,7 +160,7 @@ describe('copying', () => {
 describe('into another bucket', () => {
   const ways = ['copy', 'move'] as const;
 
-  test.each(ways)('%s keeps to the rules of that bucket', async (way) => {
+  test.each(ways)('%s obeys the rules of that bucket', async (way) => {
     const into = async (text: string, type: string, destinationBucket: string) => {
       const key = `${randomUUID()}`;
       await papers().upload(key, Buffer.from(text), { contentType: type });
@@ -173,7 +173,7 @@ describe('into another bucket', () => {
     expect(await into('<script>', 'text/html', 'imagenes')).toMatchObject({ statusCode: '415' });
   });
 
-  test.each(ways)('%s encodes a picture anew on its way into a bucket of pictures', async (way) => {
+  test.each(ways)('%s re-encodes a picture for a bucket of images', async (way) => {
     const key = `${randomUUID()}.png`;
     const large = Buffer.concat([await picture(1500, 1500, 'png'), Buffer.from('<script>')]);
     await papers().upload(key, large, { contentType: 'image/png', metadata });
@@ -186,7 +186,7 @@ describe('into another bucket', () => {
   });
 });
 
-test('as many files are kept as there are objects', async () => {
+test('keeps exactly one file per object', async () => {
   await using own = await startTestApp();
   const storage = storageClient(own, own.context.config.keys.secret);
   await storage.createBucket('box', { public: false });

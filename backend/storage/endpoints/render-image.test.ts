@@ -44,7 +44,7 @@ describe('the size', () => {
     expect((await rendered(`${publicPath}?${query}`)).size).toBe(size);
   });
 
-  test('is told in the header, in the words of imgproxy', async () => {
+  test('appears in the header, in imgproxy’s format', async () => {
     const all = 'width=200&height=200&resize=fill&quality=60';
     expect((await rendered(`${publicPath}?${all}`)).headers.get('x-transformations')).toBe(
       'height:200,width:200,resizing_type:force,quality:60',
@@ -63,7 +63,7 @@ describe('the size', () => {
     'quality=101',
     'resize=stretch',
     'format=png',
-  ])('%s is refused', async (query) => {
+  ])('rejects %s', async (query) => {
     const response = await server.request(`${publicPath}?${query}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' });
@@ -73,7 +73,7 @@ describe('the size', () => {
 describe('the format', () => {
   const webp = { headers: { accept: 'image/avif,image/webp,*/*' } };
 
-  test('is WebP for those who know it, else the stored one', async () => {
+  test('is WebP for clients that accept it, otherwise the stored format', async () => {
     expect((await rendered(`${publicPath}?width=10`)).format).toBe('jpeg');
     const modern = await rendered(`${publicPath}?width=10`, webp);
     expect([modern.format, modern.headers.get('content-type')]).toEqual(['webp', 'image/webp']);
@@ -87,18 +87,18 @@ describe('the format', () => {
   test.each([
     ['clear.png', 'png'],
     ['anim.gif', 'gif'],
-  ])('%s stays what it is', async (name, format) => {
+  ])('%s keeps its format', async (name, format) => {
     const path = `/storage/v1/render/image/public/mixed/${name}?width=20`;
     expect(await rendered(path)).toMatchObject({ format, size: '20x20' });
   });
 
-  test('of what is no picture is refused', async () => {
+  test('rejects an object that is not a picture', async () => {
     const response = await server.request('/storage/v1/render/image/public/mixed/page.jpg?width=20');
     expect(await response.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' });
   });
 });
 
-test('is sent once: the copy is checked by its tag', async () => {
+test('a rendition has an ETag for revalidation', async () => {
   const { headers } = await rendered(`${publicPath}?width=50`);
   const etag = headers.get('etag') ?? '';
   const again = await server.request(`${publicPath}?width=50`, { headers: { 'if-none-match': etag } });
@@ -112,7 +112,7 @@ test('is sent once: the copy is checked by its tag', async () => {
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
 });
 
-test('many people asking for the same at once get it', async () => {
+test('concurrent requests for the same rendition all get it', async () => {
   const path = `${publicPath}?width=321&quality=33`;
   const statuses = await Promise.all(
     Array.from({ length: 80 }, async () => (await server.request(path)).status),
@@ -120,7 +120,7 @@ test('many people asking for the same at once get it', async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test('a replaced picture is rendered anew, a removed one is gone', async () => {
+test('renders a replaced picture again, and a deleted one no more', async () => {
   const path = '/storage/v1/render/image/public/imagenes/changing.jpg?width=100&height=100&resize=contain';
   await pictures().upload('changing.jpg', file(await picture(400, 400)));
   expect((await rendered(path)).size).toBe('100x100');
@@ -134,14 +134,14 @@ describe('with the official client', () => {
   const transform = { width: 30, height: 30, resize: 'contain', quality: 60 } as const;
   const sizeOf = async (bytes: ArrayBuffer) => (await sharp(Buffer.from(bytes)).metadata()).width;
 
-  test('at the public address', async () => {
+  test('with the public URL', async () => {
     const { data } = pictures().getPublicUrl('wide.jpg', { transform });
     expect((await rendered(data.publicUrl)).size).toBe('30x15');
     const hidden = data.publicUrl.replace('/imagenes/', '/nowhere/');
     expect(await (await server.request(hidden)).json()).toMatchObject({ code: 'NoSuchBucket' });
   });
 
-  test('downloading, with the rights of the caller', async () => {
+  test('downloads with the caller’s rights', async () => {
     const key = photoKey(server.as('diego').userId, 'rendered.jpg');
     const as = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('imagenes');
     await as('diego').upload(key, file(await picture(300, 300)));
@@ -150,7 +150,7 @@ describe('with the official client', () => {
     expect((await as('elena').download(key, { transform })).error).toMatchObject({ statusCode: '404' });
   });
 
-  test('by a signed URL, whose token says what is made', async () => {
+  test('with a signed URL, whose token decides the transformation', async () => {
     const { data } = await pictures().createSignedUrl('wide.jpg', 60, { transform });
     const url = data?.signedUrl ?? '';
     expect(url).toContain('/render/image/sign/imagenes/wide.jpg?token=');
@@ -163,7 +163,7 @@ describe('with the official client', () => {
   });
 });
 
-test('where it is switched off there is no such address, and signed URLs give the picture as it is', async () => {
+test('with transformations disabled the routes do not exist, and signed URLs serve the stored picture', async () => {
   await using plain = await startTestApp({
     config: ({ protocol, ...config }) => ({
       ...config,
@@ -182,7 +182,7 @@ test('where it is switched off there is no such address, and signed URLs give th
   expect(data?.signedUrl).toContain('/object/sign/');
 });
 
-test('one network has a bounded number of renditions made; others, and those that were made, are served', async () => {
+test('limits new renditions per network; serves other networks and cached renditions', async () => {
   const from = async (address: string, width: number) => {
     const socket = { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' };
     const path = `${publicPath}?width=${width}`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('F8 says what it is and that it is nothing but a picture', async () => {
+test('F8 headers declare the type and forbid scripts', async () => {
   const { status, headers } = await server.request(path);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -37,7 +37,7 @@ test('F8 says what it is and that it is nothing but a picture', async () => {
   expect(headers.get('content-disposition')).toBeNull();
 });
 
-test('HEAD tells the same without the bytes', async () => {
+test('HEAD has the same headers and no body', async () => {
   const head = await server.request(path, { method: 'HEAD' });
   expect(head.status).toBe(200);
   expect(head.headers.get('content-length')).toBe(String(whole.length));
@@ -71,23 +71,26 @@ describe('ranges', () => {
     expect((await bytesOf(await server.request(largePath))).equals(large)).toBe(true);
   });
 
-  test.each(['bytes=9999999-', 'bytes=9-5', 'bytes=-0'])('%s cannot be given', async (range) => {
+  test.each(['bytes=9999999-', 'bytes=9-5', 'bytes=-0'])('rejects the range %s', async (range) => {
     const response = await server.request(path, { headers: { range } });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: '400', code: 'InvalidRange' });
   });
 
-  test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-'])('%s gives the whole', async (range) => {
-    expect((await server.request(path, { headers: { range } })).status).toBe(200);
-  });
+  test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-'])(
+    'serves the whole object for %s',
+    async (range) => {
+      expect((await server.request(path, { headers: { range } })).status).toBe(200);
+    },
+  );
 
-  test('a part of another version gives the whole', async () => {
+  test('serves the whole object for a range of another version', async () => {
     const headers = { range: 'bytes=0-9', 'if-range': '"other"' };
     expect((await server.request(path, { headers })).status).toBe(200);
   });
 });
 
-describe('what has not changed is not sent again', () => {
+describe('an unchanged object gets 304', () => {
   test('by its tag', async () => {
     const etag = (await server.request(path)).headers.get('etag') ?? '';
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -121,14 +124,14 @@ test.each([
   expect(response.headers.get('content-disposition')).toBe(disposition);
 });
 
-test('a copy is shown without asking for a day at most', async () => {
+test('caches keep a copy for a day at most', async () => {
   const storage = storageClient(server, server.context.config.keys.secret).from('imagenes');
   await storage.upload('long.jpg', file(await picture()), { cacheControl: '31536000' });
   const { headers } = await server.request('/storage/v1/object/public/imagenes/long.jpg');
   expect(headers.get('cache-control')).toBe('max-age=86400');
 });
 
-test('a replaced picture is seen at once, a removed one is gone at once', async () => {
+test('a replacement is visible at once, a deleted picture disappears at once', async () => {
   const storage = storageClient(server, server.context.config.keys.secret).from('imagenes');
   const address = '/storage/v1/object/public/imagenes/changing.jpg';
   await storage.upload('changing.jpg', file(await picture(10, 10)));
@@ -148,7 +151,7 @@ test('a replaced picture is seen at once, a removed one is gone at once', async 
   });
 });
 
-test('what the uploader says about a file is kept', async () => {
+test('keeps the uploader’s metadata', async () => {
   const storage = storageClient(server, server.context.config.keys.secret).from('documents');
   const metadata = { source: 'scanner', pages: 3 };
   await storage.upload('raw.txt', Buffer.from('text'), { contentType: 'text/plain', metadata });
@@ -157,7 +160,7 @@ test('what the uploader says about a file is kept', async () => {
     expect((await storage.info(key)).data).toMatchObject({ metadata, size: 4, contentType: 'text/plain' });
 });
 
-test('addresses that do not exist are refused in the words of the wire', async () => {
+test('unknown routes get the wire’s error', async () => {
   for (const unknown of ['/nothing', '/object', '/render/image/public/imagenes/a.jpg', '/upload/resumable']) {
     const response = await server.request(`/storage/v1${unknown}`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(400);
@@ -165,7 +168,7 @@ test('addresses that do not exist are refused in the words of the wire', async (
   }
 });
 
-test('says that it is well', async () => {
+test('reports its health', async () => {
   expect((await server.request('/storage/v1/status')).status).toBe(200);
   expect(await (await server.request('/storage/v1/health')).json()).toEqual({ healthy: true });
 });

@@ -30,7 +30,7 @@ async function throughTheServer(body: File | Buffer, contentType?: string) {
 }
 
 describe('a photo of a phone', () => {
-  test('F7 is served upright, at most 1024 pixels, without the place it was taken at', async () => {
+  test('F7 becomes upright and at most 1024 pixels, and loses its location', async () => {
     // The camera was turned: its left half is red, which upright is the top.
     const left = await sharp({ create: { width: 800, height: 1200, channels: 3, background: 'red' } })
       .png()
@@ -73,14 +73,14 @@ describe('formats', () => {
     expect((await sharp(bytes).metadata()).format).toBe('jpeg');
   });
 
-  test('a picture that can be seen through stays so', async () => {
+  test('keeps transparency', async () => {
     const clear = sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } });
     const { response, bytes } = await throughTheServer(file(await clear.png().toBuffer(), 'image/png'));
     expect(response.headers.get('content-type')).toBe('image/webp');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', hasAlpha: true });
   });
 
-  test('of an animation the first frame stays', async () => {
+  test('keeps the first frame of an animation', async () => {
     const frame = async (background: string) =>
       sharp({ create: { width: 10, height: 10, channels: 3, background } })
         .png()
@@ -94,13 +94,13 @@ describe('formats', () => {
     expect([red, green, blue].map((value) => Math.round((value ?? 0) / 255))).toEqual([1, 0, 0]);
   });
 
-  test('F3 what is declared does not matter when it is a picture', async () => {
+  test('F3 ignores the declared type of a picture', async () => {
     const { response } = await throughTheServer(await picture(10, 10, 'png'), 'image/webp');
     expect(response.headers.get('content-type')).toBe('image/jpeg');
   });
 });
 
-describe('what is no picture', () => {
+describe('content that is not a picture', () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
@@ -117,7 +117,7 @@ describe('what is no picture', () => {
   ];
   const ways = ['multipart', 'raw'] as const;
   const cases = bodies.flatMap(([name, body, type]) => ways.map((way) => [name, way, body, type] as const));
-  test.each(cases)('F3 F11 %s, %s, is refused', async (_name, way, body, type) => {
+  test.each(cases)('F3 F11 rejects %s, %s', async (_name, way, body, type) => {
     const key = newKey();
     const photos = storageClient(server, server.as('diego').token).from('imagenes');
     const { error } = await photos.upload(key, way === 'raw' ? body : file(body, type), {
@@ -127,13 +127,13 @@ describe('what is no picture', () => {
     expect((await photos.exists(key)).data).toBe(false);
   });
 
-  test('F3 half a picture is refused', async () => {
+  test('F3 rejects a truncated picture', async () => {
     const whole = await picture(500, 500);
     const half = whole.subarray(0, whole.length / 2);
     await expect(throughTheServer(half, 'image/jpeg')).rejects.toMatchObject({ statusCode: '415' });
   });
 
-  test('F4 a page hidden behind a picture is gone', async () => {
+  test('F4 removes a page appended to a picture', async () => {
     const polyglot = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>')]);
     const { bytes } = await throughTheServer(file(polyglot));
     expect(bytes.includes('script')).toBe(false);
@@ -168,7 +168,7 @@ describe('pictures made to exhaust the server', () => {
   test.each([
     ['30,000 × 30,000 pixels', hugePng(30_000), 'image/png'],
     ['10,000 frames', longGif(10_000), 'image/gif'],
-  ])('F5 %s are refused at once and without memory', async (_name, body, type) => {
+  ])('F5 rejects %s at once, with little memory', async (_name, body, type) => {
     await throughTheServer(await picture(), 'image/jpeg');
     const [start, memory] = [performance.now(), process.memoryUsage.rss()];
     await expect(throughTheServer(body, type)).rejects.toMatchObject({ statusCode: '413' });
@@ -176,20 +176,20 @@ describe('pictures made to exhaust the server', () => {
     expect(process.memoryUsage.rss() - memory).toBeLessThan(50_000_000);
   });
 
-  test('F5 a progressive picture that would need hundreds of megabytes is refused', async () => {
+  test('F5 rejects a progressive picture that needs hundreds of megabytes', async () => {
     const blank = sharp({ create: { width: 6000, height: 4000, channels: 3, background: 'white' } });
     const body = await blank.jpeg({ progressive: true }).toBuffer();
     await expect(throughTheServer(body, 'image/jpeg')).rejects.toMatchObject({ statusCode: '413' });
   });
 
-  test('many good pictures at once are all stored', async () => {
+  test('stores many valid pictures at once', async () => {
     const photo = file(await picture(1500, 1000));
     const photos = storageClient(server, server.as('carla').token).from('imagenes');
     const results = await Promise.all(Array.from({ length: 12 }, () => photos.upload(newKey(), photo)));
     expect(results.map(({ error }) => error)).toEqual(Array(12).fill(null));
   });
 
-  test('V21: one account has a bounded number of large pictures decoded, whether they are good or not', async () => {
+  test('V21: limits the large pictures of one account, valid or not', async () => {
     const images = createReencoder();
     const whole = await picture(2100, 2000);
     const half = whole.subarray(0, whole.length / 2);

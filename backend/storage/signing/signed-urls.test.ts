@@ -30,7 +30,7 @@ async function refused(url: string, code: string, message?: string, init?: Reque
 }
 
 describe('a URL for download', () => {
-  test.each(['a.txt', 'folder/b c.txt'])('of %s is good for everybody, until it expires', async (key) => {
+  test.each(['a.txt', 'folder/b c.txt'])('for %s works for everyone until it expires', async (key) => {
     const { data } = await papers().createSignedUrl(key, 60);
     const response = await send(data?.signedUrl ?? '');
     expect(await response.text()).toBe(key);
@@ -42,7 +42,7 @@ describe('a URL for download', () => {
     expect([part.status, await part.text()]).toEqual([206, key[0]]);
   });
 
-  test('is relative to storage/v1, with a token of the wire’s form', async () => {
+  test('is relative to storage/v1 and has a token in the wire format', async () => {
     const response = await server.service('/storage/v1/object/sign/papers/a.txt', {
       method: 'POST',
       body: '{"expiresIn":60}',
@@ -55,7 +55,7 @@ describe('a URL for download', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(60);
   });
 
-  test('saves under a name when asked to', async () => {
+  test('can set a file name', async () => {
     const options = { download: 'copy.txt' };
     const { data } = await papers().createSignedUrl('a.txt', 60, options);
     const { headers } = await send(data?.signedUrl ?? '');
@@ -65,7 +65,7 @@ describe('a URL for download', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment');
   });
 
-  test('is made only by those who can read', async () => {
+  test('needs the right to read', async () => {
     const key = newKey();
     await photos('diego').upload(key, file(await picture()));
     expect((await photos('diego').createSignedUrl(key, 60)).error).toBeNull();
@@ -74,7 +74,7 @@ describe('a URL for download', () => {
     expect((await papers().createSignedUrl('nothing', 60)).error).toMatchObject({ statusCode: '404' });
   });
 
-  test('of many keys at once tells which cannot be', async () => {
+  test('for many keys reports the keys it cannot sign', async () => {
     const { data } = await papers().createSignedUrls(['a.txt', 'nothing', 'folder/b c.txt'], 60);
     const error = 'Either the object does not exist or you do not have access to it';
     expect(data?.map((entry) => [entry.path, entry.error, entry.signedUrl === null])).toEqual([
@@ -85,7 +85,7 @@ describe('a URL for download', () => {
     expect(await (await send(data?.[2]?.signedUrl ?? '')).text()).toBe('folder/b c.txt');
   });
 
-  test('that has expired, was changed, or is of something else is refused', async () => {
+  test('is rejected once expired, changed, or used for another object', async () => {
     const { signing } = server.context.config.keys;
     const address = { bucket: 'papers', key: 'a.txt' };
     const sign = createSignedUrls(server.context.deriveSecrets('signed storage urls'));
@@ -109,7 +109,7 @@ describe('a URL for download', () => {
     await refused(`${base}/object/sign/papers/a.txt`, 'InvalidRequest');
   });
 
-  test('is good for nothing else', async () => {
+  test('works for nothing else', async () => {
     const { data } = await papers().createSignedUrl('a.txt', 60);
     const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
     const response = await server.request('/rest/v1/drivers', {
@@ -118,7 +118,7 @@ describe('a URL for download', () => {
     expect(response.status).toBe(401);
   });
 
-  test('is still good after a new secret was put in front of the former', async () => {
+  test('survives a rotation of the secret', async () => {
     const key = Buffer.from('former');
     const before = createSignedUrls([key]);
     const after = createSignedUrls([Buffer.from('new'), key]);
@@ -129,7 +129,7 @@ describe('a URL for download', () => {
 });
 
 test.each([{}, { expiresIn: 0 }, { expiresIn: 1.5 }, { expiresIn: 1e300 }, { expiresIn: '60' }, []])(
-  'a signed URL from %j is refused',
+  'signing rejects %j',
   async (body) => {
     const init = { method: 'POST', body: JSON.stringify(body) };
     const response = await server.service('/storage/v1/object/sign/papers/a.txt', init);
@@ -138,7 +138,7 @@ test.each([{}, { expiresIn: 0 }, { expiresIn: 1.5 }, { expiresIn: 1e300 }, { exp
 );
 
 describe('a URL for upload', () => {
-  test('lets whoever holds it store that object, once, in the name of who asked for it', async () => {
+  test('lets its holder store the object once, on behalf of its creator', async () => {
     const key = newKey();
     const { data } = await photos('diego').createSignedUploadUrl(key);
     const token = data?.token ?? '';
@@ -161,7 +161,7 @@ describe('a URL for upload', () => {
     });
   });
 
-  test('that may replace does so any number of times', async () => {
+  test('with upsert can be used repeatedly', async () => {
     const { data } = await papers().createSignedUploadUrl('folder/b c.txt', { upsert: true });
     const nobody = storageClient(server).from('papers');
     for (const text of ['one', 'two']) {
@@ -174,7 +174,7 @@ describe('a URL for upload', () => {
     expect(await put.json()).toEqual({ Key: 'papers/folder/b c.txt' });
   });
 
-  test('is made only by those who may upload, and keeps to the rules of the bucket', async () => {
+  test('needs the right to upload, and obeys the rules of the bucket', async () => {
     const key = newKey();
     const denied = { statusCode: '403', message: 'new row violates row-level security policy' };
     expect((await photos('elena').createSignedUploadUrl(key)).error).toMatchObject(denied);
@@ -190,7 +190,7 @@ describe('a URL for upload', () => {
     expect(stored.error).toMatchObject({ statusCode: '415' });
   });
 
-  test('V23.3: ends with the session in which it was made, and with the block or the end of the account', async () => {
+  test('V23.3: ends with its creator’s session, and with the ban or deletion of the account', async () => {
     const { db } = server.context;
     const ends = {
       session: 'delete from auth.sessions where user_id = $1',
@@ -209,7 +209,7 @@ describe('a URL for upload', () => {
     }
   });
 
-  test('V23.3: of an administrator gives no more than the account may when it is used', async () => {
+  test('V23.3: of an administrator has the account’s rights at the time of the upload', async () => {
     const { user } = await signUp(server);
     await sendAsAdmin(server, `/admin/users/${user.id}`, {
       method: 'PUT',
@@ -231,7 +231,7 @@ describe('a URL for upload', () => {
     expect(error).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
   });
 
-  test('without a token, or with one for download, stores nothing', async () => {
+  test('stores nothing without a token or with a download token', async () => {
     const { data } = await papers().createSignedUrl('a.txt', 60);
     const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
     const base = `${server.context.config.publicUrl}/storage/v1/object/upload/sign/papers/a.txt`;

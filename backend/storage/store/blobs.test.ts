@@ -27,7 +27,7 @@ async function text(content: BlobContent | undefined): Promise<string | undefine
   return content && new Response(content).text();
 }
 
-test('gives back what was written, whole and in part', async () => {
+test('reads written bytes, whole and in part', async () => {
   const [blobs, version] = [openBlobStore(folder), randomUUID()];
   await blobs.write(version, Buffer.from('hello'));
   for (let time = 0; time < 2; time += 1) {
@@ -38,7 +38,7 @@ test('gives back what was written, whole and in part', async () => {
   expect(await blobs.read(version, 5, { start: 0, end: 4 })).toBeUndefined();
 });
 
-test('has no file for a version that is not one of ours', async () => {
+test('has no file for a malformed version', async () => {
   const blobs = openBlobStore(folder);
   await mkdir(folder);
   await writeFile(join(folder, '..', 'secret'), 'x');
@@ -47,7 +47,7 @@ test('has no file for a version that is not one of ours', async () => {
   expect(await readFile(join(folder, '..', 'secret'), 'utf8')).toBe('x');
 });
 
-test('a file is whole when its name is there, and there when the write was answered, also after kill -9', async () => {
+test('a file is complete once its name exists, and exists once the write resolved, even after kill -9', async () => {
   const size = 300_000;
   const program = `import { randomUUID } from 'node:crypto';
     import { openBlobStore } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'blobs.ts')).href)};
@@ -77,7 +77,7 @@ test('a file is whole when its name is there, and there when the write was answe
 });
 
 describe('the sweep', () => {
-  test('A13 removes what a crash left: bytes without a row and half written files', async () => {
+  test('A13 removes what a crash left: bytes without a row and partial files', async () => {
     const blobs = openBlobStore(folder);
     const [kept, orphan] = [randomUUID(), randomUUID()];
     await blobs.write(kept, Buffer.from('kept'));
@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect(await readdir(folder)).toEqual([kept]);
   });
 
-  test('leaves alone what this or another process may be uploading', async () => {
+  test('keeps files that a process may be uploading', async () => {
     const blobs = openBlobStore(folder);
     const [version, half] = [randomUUID(), `${randomUUID()}.part`];
     await blobs.write(version, Buffer.from('new'));
@@ -99,7 +99,7 @@ describe('the sweep', () => {
     expect(await readdir(folder)).toEqual([half]);
   });
 
-  test('removes nothing when the database seems to be another one', async () => {
+  test('removes nothing if the database looks like another one', async () => {
     const blobs = openBlobStore(folder);
     await mkdir(folder);
     for (let count = 0; count < 30; count += 1) await writeFile(join(folder, randomUUID()), 'photo');
@@ -108,13 +108,13 @@ describe('the sweep', () => {
     expect(await readdir(folder)).toHaveLength(30);
   });
 
-  test('is content with a folder that does not exist yet', async () => {
+  test('accepts a missing folder', async () => {
     expect(await openBlobStore(folder).sweep(nobodyKnows)).toBe(0);
   });
 });
 
 describe('the server', () => {
-  test('keeps as many files as rows, whatever removes the rows', async () => {
+  test('keeps as many files as rows, however the rows are deleted', async () => {
     await using server = await startTestApp();
     const photos = storageClient(server, server.context.config.keys.secret).from('imagenes');
     const files = async () => (await readdir(join(server.context.filesDir, 'objects'))).length;
@@ -130,7 +130,7 @@ describe('the server', () => {
     expect((await server.request('/storage/v1/object/public/imagenes/a')).status).toBe(200);
   });
 
-  test('keeps neither bytes nor row of an upload that the database refuses at the end', async () => {
+  test('keeps neither bytes nor row of an upload that the database rejects at the end', async () => {
     await using server = await startTestApp();
     const { db, filesDir } = server.context;
     await db.query(`create function public.refuse() returns trigger language plpgsql as $$ begin
@@ -145,7 +145,7 @@ describe('the server', () => {
     expect(await readdir(join(filesDir, 'objects'))).toEqual([]);
   });
 
-  test('says so when it cannot write, and works again as soon as it can', async () => {
+  test('reports a failed write, and recovers', async () => {
     await using server = await startTestApp();
     const blocked = join(server.context.filesDir, 'objects');
     await mkdir(server.context.filesDir, { recursive: true });

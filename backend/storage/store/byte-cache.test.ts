@@ -12,7 +12,7 @@ function createCache(maxTotal: number, maxOfPayer = maxTotal) {
   });
 }
 
-test('keeps what was used last, and nothing that is too large on its own', () => {
+test('keeps the most recently used values, and none above the limit', () => {
   const cache = createCache(4 * kib);
   cache.keep('a', 'x'.repeat(kib));
   cache.keep('b', 'x'.repeat(kib));
@@ -29,14 +29,14 @@ test('keeps what was used last, and nothing that is too large on its own', () =>
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('many tiny values are counted with what an entry takes', () => {
+test('charges tiny values for their entry', () => {
   const cache = createCache(100 * kib);
   for (let index = 0; index < 1000; index += 1) cache.keep(String(index), 'x');
   const kept = Array.from({ length: 1000 }, (_, index) => cache.get(String(index))).filter(Boolean);
   expect(kept.length).toBeLessThan(100);
 });
 
-test('one payer does not push out what others have paid for', () => {
+test('one payer does not evict the entries of others', () => {
   const cache = createCache(100 * kib, 20 * kib);
   cache.keep('page', 'photo', 'honest');
   for (let index = 0; index < 1000; index += 1) cache.keep(String(index), 'x'.repeat(kib), 'flood');

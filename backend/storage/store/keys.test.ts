@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(['a b.jpg', "it's (1)!.jpg", 'a+b=c&d;e,f@$*:?.jpg', 'x'.repeat(1024)])(
-  'the key %s comes back as it was sent',
+  'the key %s round-trips',
   async (key) => {
     expect(await (await put(encodeURIComponent(key))).json()).toMatchObject({ Key: `imagenes/${key}` });
     const path = `/storage/v1/object/public/imagenes/${encodeURIComponent(key)}`;
@@ -54,13 +54,13 @@ test.each(['a b.jpg', "it's (1)!.jpg", 'a+b=c&d;e,f@$*:?.jpg', 'x'.repeat(1024)]
   },
 );
 
-test('F9 names of files on disk have nothing of the key', async () => {
+test('F9 file names on disk do not contain the key', async () => {
   await put('secret-name.jpg');
   const files = await readdir(server.context.filesDir, { recursive: true });
   expect(files.some((file) => file.includes('secret-name'))).toBe(false);
 });
 
-describe('whatever the address is', () => {
+describe('any address', () => {
   const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH');
   const segment = fc.oneof(
     fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
@@ -69,7 +69,7 @@ describe('whatever the address is', () => {
   const path = fc.array(segment, { maxLength: 5 }).map((segments) => segments.join('/'));
   const prefix = fc.constantFrom('', 'object/', 'object/imagenes/', 'object/public/imagenes/', 'bucket/');
 
-  test('it is never a server error, and errors have the shape of the wire', async () => {
+  test('never causes a server error, and errors have the wire format', async () => {
     await fc.assert(
       fc.asyncProperty(method, prefix, path, async (method, start, rest) => {
         const response = await server.service(`/storage/v1/${start}${rest}`, { method });
@@ -83,7 +83,7 @@ describe('whatever the address is', () => {
     );
   });
 
-  test('nor is it for whatever is asked to be removed or listed', async () => {
+  test('causes no server error in deletes and lists either', async () => {
     const body = fc.oneof(
       fc.record(
         {

@@ -58,7 +58,7 @@ function sendOverSocket(headers: Record<string, string>, total: number, token: s
 }
 
 describe('more than 5 MiB', () => {
-  test('F6 is refused by the announced length, before anything is read', async () => {
+  test('F6 is rejected by its Content-Length, before reading', async () => {
     const sent = await sendOverSocket(
       { 'content-type': 'image/jpeg', 'content-length': String(40 * megabyte) },
       40 * megabyte,
@@ -68,7 +68,7 @@ describe('more than 5 MiB', () => {
     expect(sent.bytes).toBeLessThan(20 * megabyte);
   });
 
-  test('F6 is refused while it streams in without a length', async () => {
+  test('F6 is rejected while it streams in without a length', async () => {
     const sent = await sendOverSocket(
       { 'content-type': 'image/jpeg' },
       80 * megabyte,
@@ -78,7 +78,7 @@ describe('more than 5 MiB', () => {
     expect(sent.bytes).toBeLessThan(40 * megabyte);
   });
 
-  test('F6 is refused in multipart too', async () => {
+  test('F6 is rejected in multipart too', async () => {
     const photos = storageClient(server, server.as('diego').token).from('imagenes');
     const key = photoKey(server.as('diego').userId);
     for (const size of [5 * megabyte + 1, 6 * megabyte]) {
@@ -90,14 +90,14 @@ describe('more than 5 MiB', () => {
     }
   });
 
-  test('F6 from somebody without the right is refused before it is read', async () => {
+  test('F6 from an unauthorised caller is rejected before reading', async () => {
     const { publishable } = server.context.config.keys;
     const sent = await sendOverSocket({ 'content-type': 'image/jpeg' }, 80 * megabyte, publishable);
     expect(sent.answer).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
   });
 });
 
-test('a stream of the client without a length is stored', async () => {
+test('stores a stream without a length', async () => {
   const photos = storageClient(server, server.as('diego').token).from('imagenes');
   const key = photoKey(server.as('diego').userId, 'stream.jpg');
   const stream = new Blob([new Uint8Array(await picture())]).stream();
@@ -109,7 +109,7 @@ test.each([
   ['multipart without a file', 'multipart/form-data; boundary=x', '--x--\r\n'],
   ['multipart that is none', 'multipart/form-data; boundary=x', 'nonsense'],
   ['multipart without a boundary', 'multipart/form-data', 'nonsense'],
-])('%s is refused', async (_name, type, body) => {
+])('rejects %s', async (_name, type, body) => {
   const key = photoKey(server.as('diego').userId);
   const response = await server.as('diego').request(`/storage/v1/object/imagenes/${key}`, {
     method: 'POST',
