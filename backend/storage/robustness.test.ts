@@ -41,7 +41,7 @@ const addresses = [
   '/object/%ff/a',
 ];
 
-/** Values that may make sense somewhere, and values that never do. */
+/** Values that are valid somewhere, and values that never are. */
 const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     'papers',

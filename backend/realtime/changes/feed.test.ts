@@ -56,7 +56,7 @@ async function listen(token: string | undefined, filter: Filter, wait = false): 
   return { channel, changes, status, system };
 }
 
-/** The next ids that a listener hears of, up to the row that marks the end. */
+/** The next ids that a listener receives, up to the row that marks the end. */
 async function idsUntil({ changes }: Listening, last: number): Promise<unknown[]> {
   const ids: unknown[] = [];
   for (;;) {
@@ -77,7 +77,7 @@ test('a driver hears of its own record only, an administrator of all, nobody els
     query('update public.drivers set name = $1 where id = $2', [name, id]);
   const name = async (listening: Listening | undefined) =>
     ((await listening!.changes.next()).new as Row)['name'];
-  // Each change is awaited: a row is read when its change is handed out, and shows what it is then.
+  // Wait for each change: the server reads a row when it delivers the change, not when the row changes.
   for (const [person, listening] of [
     ['elena', elena],
     ['diego', diego],

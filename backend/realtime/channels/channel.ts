@@ -28,7 +28,6 @@ export interface ChannelOptions {
 
 export const topicPrefix = 'realtime:';
 
-/** Returns the caller's permissions in a channel. */
 export async function permissionsFor(
   { services, slot, permissions }: ConnectedClient,
   caller: Caller,

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { databaseSession } from '../protocol/credential.ts';
 
-/** What a caller may do in a channel. */
+/** Rights of a caller in a channel. */
 export interface Permissions {
   readonly readBroadcast: boolean;
   readonly readPresence: boolean;

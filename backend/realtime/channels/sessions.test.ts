@@ -26,7 +26,7 @@ function tokenOf(name: 'diego' | 'elena', lifetime: number): Promise<string> {
 }
 
 test('an expired token closes the channel, unless the client has sent a new one', async () => {
-  // Clocks may differ by 5 seconds: these have between 1 and 2 left.
+  // The tolerance for clocks is 5 seconds: these tokens have between 1 and 2 left.
   const ending = await open(await tokenOf('diego', -3));
   const renewed = await open(await tokenOf('diego', -3));
   expect([await ending.statuses.next(), await renewed.statuses.next()]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);

@@ -48,14 +48,14 @@ test('V10: a network gets twenty connections without an account; its accounts an
   }
   await expect.poll(() => countOpen(strangers), { timeout: 5000 }).toBe(20);
   expect(countOpen(tablets)).toBe(9);
-  // The places are taken, also for one that joins before its time.
+  // The places are taken, even for a connection that joins in time.
   const [late] = await openMany(airport, 1);
   const closed = once(late!.socket, 'close');
   late!.send('realtime:x', 'phx_join');
   expect((await closed)[0]).toBe(1013);
   const [elsewhere] = await openMany('203.0.113.2', 1);
   expect(await join(elsewhere!)).toMatchObject({ status: 'ok' });
-  // Connections that have gone leave their places to others.
+  // Closed connections free their places.
   await closeAll(strangers);
   const [next] = await openMany(airport, 1);
   await expect.poll(async () => (await join(next!)).status).toBe('ok');
@@ -65,7 +65,7 @@ test('V10: a network gets twenty connections without an account; its accounts an
 test('V10: an account gets ten connections; a dead one makes room for a new one', async () => {
   const own = await openMany('203.0.113.3', 10);
   for (const each of own) expect(await join(each, 'nora')).toMatchObject({ status: 'ok' });
-  // From another network as well.
+  // Also from another network.
   const next = await openSocket(app, '203.0.113.4');
   const refused = await join(next, 'nora');
   expect(refused).toMatchObject({ status: 'error' });
@@ -146,7 +146,7 @@ test('V10: sign-in and health check respond while hundreds of connections join p
     progress.done = true;
     return replies;
   });
-  // The health check of the container waits five seconds; on the server's own connections it took longer.
+  // The container's health check times out after five seconds. On the server's own connections the policies took longer.
   let slowest = 0;
   for (let round = 0; round < 3 || (!progress.done && round < 30); round += 1) {
     const started = performance.now();

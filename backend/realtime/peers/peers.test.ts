@@ -9,7 +9,7 @@ import {
   type RealtimeServer,
 } from '../../testing/realtime.ts';
 
-/** Two servers on one database. The first looks often for processes that have died. */
+/** Two servers on one database. The first checks often for crashed processes. */
 let first: RealtimeApp;
 let second: RealtimeServer;
 beforeAll(async () => {
@@ -107,7 +107,7 @@ test('the clients of a crashed process disappear, and return if it was only slow
   const beto = await present(second, 'storm', 'beto', {});
   for (const { channel } of [ana, beto]) await expect.poll(() => keysOf(channel)).toEqual(['ana', 'beto']);
   const seen = ana.events.items.length;
-  // As if the second process had not renewed its row for long: it will only do so in a while.
+  // Simulates that the second process missed its renewals; it renews its row later.
   await first.server.context.db.query(`
     update realtime.subscription set expires_at = now() - interval '1 second'
     where expires_at > now() + interval '1 second'`);

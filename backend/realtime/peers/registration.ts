@@ -64,7 +64,7 @@ export class ProcessRegistration implements AsyncDisposable {
     this.#peers = new Set(others.map((each) => each.process));
   }
 
-  /** Sets the callback after each renewal by the clock; `newcomers` tells whether it found new processes. */
+  /** Sets the callback after each timed renewal; `newcomers` is true if it found new processes. */
   onRenewed(callback: (newcomers: boolean) => void): void {
     this.#onRenewed = callback;
   }

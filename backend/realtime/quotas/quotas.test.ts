@@ -46,7 +46,7 @@ test('V10: counts pings and fragments too', async () => {
   expect((await closed)[0]).toBe(1008);
   const sending = await open();
   const cut = once(sending.socket, 'close');
-  // Empty parts of one message that never ends: 6 bytes each.
+  // Empty fragments of an endless message: 6 bytes each.
   for (let count = 0; count < 200_000; count += 1) sending.socket.send('', { fin: false });
   expect((await cut)[0]).toBe(1008);
   const calm = await open();
@@ -61,7 +61,7 @@ test('V10: terminates a client that does not read', async () => {
   const closed = once(slow.socket, 'close');
   slow.socket.pause();
   const message = { topic: 'slow', event: 'x', payload: large };
-  // More than the buffers of both systems hold, and the one of the server.
+  // More than the socket buffers of both sides and the server's queue hold.
   for (let count = 0; count < 80; count += 1) {
     const response = await fetch(`${app.url}/api/broadcast`, {
       method: 'POST',
@@ -124,7 +124,7 @@ test('V11: over HTTP too', async () => {
   expect((await post('192.0.2.2')).status).toBe(202);
 });
 
-/** Lets every question about a private channel wait until it is disposed. */
+/** Blocks the policies of private channels until disposed. */
 async function holdPolicies() {
   await query(`
     create or replace function public.wait_for_test() returns boolean language sql volatile as
@@ -140,7 +140,7 @@ async function holdPolicies() {
   });
   await held.promise;
   return {
-    /** The questions under way, of this database; those that run on the server's own connections count as 1000. */
+    /** The running policy queries of this database; one on the server's own connections counts as 1000. */
     async waiting(): Promise<number> {
       const rows = await query(`select usename from pg_stat_activity
         where wait_event = 'advisory' and datname = current_database()`);
@@ -170,7 +170,7 @@ test('V10: evaluates policies on callers’ connections, two at a time for one n
     expect((await app.server.request('/health')).status).toBe(200);
     expect((await app.server.as('diego').request('/auth/v1/user')).status).toBe(200);
     expect((await app.server.request('/rest/v1/time_based_routes')).status).toBe(200);
-    // A place in the line is given up with the connection.
+    // A closed connection leaves the queue.
     sockets[7]!.socket.terminate();
   }
   const answered = replies.filter((_, index) => index !== 7);
@@ -186,7 +186,7 @@ test('V10: a connection that rejoins a private channel asks the database once', 
     expect(await socket.ask('realtime:same', 'phx_join', { config: { private: true } })).toMatchObject({
       status: 'ok',
     });
-  // Two rows are looked at in each question.
+  // Each query evaluates two rows.
   expect(await query('select last_value::int as value from public.asked')).toEqual([{ value: 2 }]);
   await query('drop policy counted on realtime.messages');
 });
@@ -259,7 +259,7 @@ test('V7: parses a filter in linear time, up to a length limit', async () => {
       expect(() => parseChangesFilter(hostile)).toThrow(FilterError);
       return performance.now() - started;
     });
-    // It takes 0.02 ms; the expression that was here before took 5.
+    // It takes 0.02 ms; an earlier regular expression took 5.
     expect(Math.min(...times)).toBeLessThan(1);
   }
   const socket = await open();

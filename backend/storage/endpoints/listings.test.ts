@@ -15,7 +15,7 @@ const service = () => storageClient(server, server.context.config.keys.secret);
 const shelf = () => service().from('shelf');
 type Options = NonNullable<Parameters<ReturnType<typeof shelf>['listV2']>[0]>;
 
-/** Everything, page by page: folders with their slash. */
+/** All entries, page by page; folders end with a slash. */
 async function walk(options: Options): Promise<readonly string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;

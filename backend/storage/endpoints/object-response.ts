@@ -4,7 +4,7 @@ import type { StorageRequest, StorageResponse } from '../request.ts';
 import type { ByteRange } from '../store/blobs.ts';
 import type { StoredObject } from '../store/objects.ts';
 
-/** Who may cache a response, and how long. */
+/** Decides who may cache a response, and for how long. */
 export interface Audience {
   readonly isPublic: boolean;
   /** When the signed URL expires; as upstream, it replaces the stored cache control. */

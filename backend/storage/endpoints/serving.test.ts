@@ -7,7 +7,7 @@ let whole: Buffer;
 const path = '/storage/v1/object/public/imagenes/photo.jpg';
 const largePath = '/storage/v1/object/public/documents/large.bin';
 
-/** Larger than what is kept in memory, so it is streamed from disk. */
+/** Too large for the cache, so it is streamed from disk. */
 const large = Buffer.alloc(600_000, 'transfer');
 
 beforeAll(async () => {

@@ -17,7 +17,7 @@ function newKey(): string {
   return photoKey(server.as('diego').userId, `${randomUUID()}.jpg`);
 }
 
-/** Uploads as diego and gives what everybody gets to see. */
+/** Uploads as diego and returns the public picture. */
 async function throughTheServer(body: File | Buffer, contentType?: string) {
   const photos = storageClient(server, server.as('diego').token).from('imagenes');
   const key = newKey();
@@ -31,7 +31,7 @@ async function throughTheServer(body: File | Buffer, contentType?: string) {
 
 describe('a photo of a phone', () => {
   test('F7 becomes upright and at most 1024 pixels, and loses its location', async () => {
-    // The camera was turned: its left half is red, which upright is the top.
+    // The camera was turned: the left half is red, which is the top of the upright picture.
     const left = await sharp({ create: { width: 800, height: 1200, channels: 3, background: 'red' } })
       .png()
       .toBuffer();

@@ -48,7 +48,7 @@ async function decodeAndEncode(
     : { bytes: await picture.jpeg({ quality, mozjpeg: true }).toBuffer(), contentType: 'image/jpeg' };
 }
 
-/** Runs as many jobs at once as there are cores, on libuv's threads. */
+/** Runs one job per core, on libuv's threads. */
 export function createReencoder(): Reencoder {
   // One thread per picture and no cache, so that uploads do not starve other work.
   sharp.concurrency(1);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-/** Makes the sweep take files for two hours old. */
+/** Makes files two hours old for the sweep. */
 async function makeOld(names: readonly string[]): Promise<void> {
   const time = new Date(Date.now() - 2 * 60 * 60_000);
   for (const name of names) await utimes(join(folder, name), time, time);

@@ -26,7 +26,7 @@ const versionPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** More orphans than this, and more than half of all files: the database is probably not the one of this folder. */
 const suspiciousOrphans = 20;
 
-/** The sweep found so many orphans that it removed none. */
+/** The sweep found suspiciously many orphans and removed none. */
 export class SuspiciousSweepError extends Error {}
 
 function isMissing(error: unknown): boolean {

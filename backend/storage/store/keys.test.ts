@@ -75,7 +75,7 @@ describe('any address', () => {
         const response = await server.service(`/storage/v1/${start}${rest}`, { method });
         expect(response.status).toBeLessThan(500);
         if (response.status < 400 || method === 'HEAD') return;
-        // Some of these leave storage/v1, as `..` does in any address.
+        // Some of these leave storage/v1, like `..` in any URL.
         const body = (await response.json()) as Record<string, unknown>;
         if ('statusCode' in body) expect(body['statusCode']).toMatch(/^4\d\d$/);
       }),

@@ -14,7 +14,7 @@ export interface ListOptions {
   readonly order: 'asc' | 'desc';
 }
 
-/** Where an entry stands in a sorted list. */
+/** An entry's position in a sorted list. */
 export interface Position {
   /** The value of the sort column; empty when the list is sorted by name. */
   readonly sort: string;

@@ -25,11 +25,11 @@ const tooLarge = { statusCode: '413', code: 'EntityTooLarge' };
 
 interface Sent {
   readonly answer: unknown;
-  /** Bytes handed to the socket when the answer came. */
+  /** Bytes written to the socket before the response. */
   readonly bytes: number;
 }
 
-/** Sends zeros over a real connection until the server answers or `total` bytes are out. */
+/** Sends zeros over a real connection until the server responds or `total` bytes are sent. */
 function sendOverSocket(headers: Record<string, string>, total: number, token: string): Promise<Sent> {
   const path = `/storage/v1/object/imagenes/${photoKey(server.as('diego').userId, 'big.jpg')}`;
   return new Promise((resolve, reject) => {
