@@ -8,7 +8,7 @@ import type { Database } from './db/database.ts';
 import { attachRealtime } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
 import type { BackendOptions, Options } from './service/options.ts';
-import { scheduleSweep } from './storage/sweep.ts';
+import { scheduleSweep } from './storage/store/sweep.ts';
 
 /** The API of one project folder over its database. Disposing it stops the database too. */
 export interface Backend extends AsyncDisposable {

@@ -10,12 +10,12 @@ import { checkXmlShape } from './auth/saml/xml.ts';
 import { protocolSettings } from './config/protocol.ts';
 import { bearerToken } from './identity/caller.ts';
 import { forwardedAddress } from './identity/client-address.ts';
-import { parseFilter } from './realtime/filter.ts';
-import { decodeFrame } from './realtime/frames.ts';
-import { readJoinPayload } from './realtime/join-config.ts';
-import { checkKey, objectAddress } from './storage/keys.ts';
-import { checkContentType } from './storage/mime.ts';
-import { readParts } from './storage/multipart.ts';
+import { parseChangesFilter } from './realtime/changes/filter.ts';
+import { decodeFrame } from './realtime/protocol/frames.ts';
+import { readJoinPayload } from './realtime/protocol/join-payload.ts';
+import { checkKey, objectAddress } from './storage/store/keys.ts';
+import { checkContentType } from './storage/uploads/content-type.ts';
+import { readParts } from './storage/uploads/multipart.ts';
 import { expectLinearForAll } from './testing/linear.ts';
 
 const proxies = new BlockList();
@@ -46,8 +46,8 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'realtime text frame': (text) => frame(text, false),
   'realtime frame of JSON': (text) => frame(`["1","1","t","e",${JSON.stringify(text)}]`, false),
   'realtime binary frame': (text) => frame(text, true),
-  'realtime filter': parseFilter,
-  'realtime list filter': (text) => parseFilter(`name=in.(${text}`),
+  'realtime filter': parseChangesFilter,
+  'realtime list filter': (text) => parseChangesFilter(`name=in.(${text}`),
   'realtime join': (text) => readJoinPayload({ config: { presence: { key: text } }, access_token: text }),
 };
 
@@ -57,6 +57,6 @@ test.each(Object.entries(parsers))('V7: %s is parsed in linear time, whatever is
 
 test('V7: what is too long is refused, not worked through', () => {
   expect(isEmail(`${'a'.repeat(300)}@taxi.example`)).toBe(false);
-  expect(() => parseFilter(`name=eq.${'a'.repeat(1000)}`)).toThrow();
+  expect(() => parseChangesFilter(`name=eq.${'a'.repeat(1000)}`)).toThrow();
   expect(() => checkKey('a'.repeat(1025))).toThrow();
 });

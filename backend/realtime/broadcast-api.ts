@@ -4,16 +4,16 @@ import * as v from 'valibot';
 import { BodyTooLargeError, readBody } from '../service/body.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
-import { maxNameBytes, parseJson, type Broadcast } from './frames.ts';
-import { roomOf } from './hub.ts';
-import { identify, IdentityError } from './identity.ts';
-import { messageOverhead } from './limits.ts';
-import { askPolicies } from './permissions.ts';
-import { tooManyBytes } from './quota.ts';
-import type { Visit } from './seats.ts';
-import type { RealtimeServices } from './services.ts';
+import { maxNameBytes, parseFrameJson, type Broadcast } from './protocol/frames.ts';
+import { roomOf } from './rooms/hub.ts';
+import { identify, IdentityError } from './protocol/credential.ts';
+import { messageOverhead } from './quotas/limits.ts';
+import { askPolicies } from './channels/permissions.ts';
+import { tooManyBytes } from './quotas/quota.ts';
+import type { Visit } from './quotas/admission.ts';
+import type { RealtimeServices } from './channels/client.ts';
 
-/** An answer that is not 202; the client shows `message`. */
+/** A request that gets another status than 202; the client shows `message`. */
 class RefusedError extends Error {
   readonly status: ContentfulStatusCode;
   constructor(status: ContentfulStatusCode, message: string) {
@@ -50,11 +50,11 @@ async function callerOf(services: RealtimeServices, { req }: HonoContext): Promi
   return identify(services.context, credential);
 }
 
-function visitOf(c: HonoContext, { context, seats }: RealtimeServices, caller: Caller): Visit {
+function visitOf(c: HonoContext, { context, admission }: RealtimeServices, caller: Caller): Visit {
   const { requestsPerSecond, trustedProxies } = context.config;
   const address = requestsPerSecond === 0 ? undefined : clientAddress(c, trustedProxies);
   const network = address === undefined ? undefined : visitorNetwork(address);
-  return seats.visit(network, caller, c.req.raw.signal);
+  return admission.visit(network, caller, c.req.raw.signal);
 }
 
 /** @throws RefusedError 403, 429 */
@@ -93,9 +93,9 @@ function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: read
 
 function readJson(body: Buffer): unknown {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parseFrameJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new RefusedError(400, 'The body is not JSON');
+    throw new RefusedError(400, 'The body is not valid JSON');
   }
 }
 
@@ -121,7 +121,7 @@ function readOne(c: HonoContext, body: Buffer): Sending {
   return { topic, isPrivate, broadcast: { event, encoding: isBinary ? 'binary' : 'json', body } };
 }
 
-function refusalOf(error: unknown): RefusedError | undefined {
+function toRefusedError(error: unknown): RefusedError | undefined {
   if (error instanceof RefusedError) return error;
   if (error instanceof IdentityError) return new RefusedError(401, error.message);
   if (error instanceof BodyTooLargeError) return new RefusedError(413, error.message);
@@ -129,8 +129,8 @@ function refusalOf(error: unknown): RefusedError | undefined {
 }
 
 /**
- * Broadcasts without a connection: `POST /api/broadcast` with a list, and `POST /api/broadcast/{topic}/events/{event}`
- * with one payload (JSON or bytes). Answers 202 without a body. Nothing is sent when one of a list may not be.
+ * Broadcasts over HTTP: `POST /api/broadcast` with a list, and `POST /api/broadcast/{topic}/events/{event}` with one
+ * payload (JSON or bytes). Responds with 202 and no body. Sends all messages of a list or none.
  */
 export function broadcastRoutes(services: () => Promise<RealtimeServices>): Hono {
   const routes = new Hono();
@@ -161,9 +161,9 @@ export function broadcastRoutes(services: () => Promise<RealtimeServices>): Hono
     accept((c, body) => [readOne(c, body)]),
   );
   routes.onError((error, c) => {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    const { message, status } = refusal;
+    const refused = toRefusedError(error);
+    if (!refused) throw error;
+    const { message, status } = refused;
     if (status === 429) c.header('Retry-After', '1');
     return c.json({ message, error: message }, status);
   });

@@ -3,7 +3,7 @@ import { createGate } from './gate.ts';
 
 const whole = { running: Infinity, waiting: Infinity };
 
-test('runs no more at once than it may, in order, and refuses when too many wait', async () => {
+test('limits running tasks, keeps their order, and rejects when too many wait', async () => {
   const gate = createGate({ running: 2, waiting: 2 }, whole);
   const log: number[] = [];
   const finish = new Map<number, () => void>();
@@ -26,7 +26,7 @@ test('runs no more at once than it may, in order, and refuses when too many wait
   expect(log).toEqual([1, 2, 3, 4]);
 });
 
-test('a task that fails gives its place to the next', async () => {
+test('a failed task frees its place', async () => {
   const gate = createGate({ running: 1, waiting: 1 }, whole);
   const failing = gate.run([], async () => Promise.reject(new Error('no')));
   const next = gate.run([], async () => 'done');
@@ -34,7 +34,7 @@ test('a task that fails gives its place to the next', async () => {
   expect(await next).toBe('done');
 });
 
-test('V21: one payer has only its share of the places, and does not keep others waiting', async () => {
+test('V21: one payer gets only its share of the places, and does not block others', async () => {
   const gate = createGate({ running: 4, waiting: 100 }, { running: 2, waiting: 3 });
   const started: string[] = [];
   const pending: (() => void)[] = [];
@@ -56,7 +56,7 @@ test('V21: one payer has only its share of the places, and does not keep others 
   expect(started).toHaveLength(6);
 });
 
-test('V21: payers that wait take turns', async () => {
+test('V21: waiting payers take turns', async () => {
   const gate = createGate({ running: 1, waiting: 100 }, { running: 1, waiting: 10 });
   const order: string[] = [];
   const task = (payer: string) => gate.run([payer], async () => void order.push(payer));

@@ -12,7 +12,7 @@ import type { Environment } from '../config/settings.ts';
 import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
 import { attachRealtime } from '../realtime/index.ts';
-import { defaultLimits, type Limits } from '../realtime/limits.ts';
+import { defaultLimits, type Limits } from '../realtime/quotas/limits.ts';
 
 import { startTestApp, type TestApp } from './app.ts';
 
