@@ -58,7 +58,7 @@ const frame = [
 ];
 const entrance = /[\\/]web[\\/](login[\\/]EntranceFrame|forms[\\/](useForm|TextField|PasswordField))\.tsx?$/;
 const visitor =
-  /[\\/]web[\\/](data[\\/]publicAddress|public-pages[\\/](Links|LoadFailure|Message|PageLoading|useAnswer))\.tsx?$/;
+  /[\\/]web[\\/](data[\\/]publicAddress|public-pages[\\/](Links|LoadFailure|Message|PageLoading))\.tsx?$/;
 
 /** The web app. In development, API calls go to the backend that `npm run dev` starts beside it. */
 export default defineConfig({

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 import { signInWithPasskey } from '../data/account/passkeys.ts';
-import { listSignInOptions, signInWith, type Provider, type SignInOptions } from '../data/account/providers.ts';
+import {
+  listSignInOptions,
+  signInWith,
+  type Provider,
+  type SignInOptions,
+} from '../data/account/providers.ts';
 import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';

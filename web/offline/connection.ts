@@ -1,6 +1,6 @@
 import { getEnvironment } from '../data/environment.ts';
 import { onUnreached } from '../data/reach.ts';
-import { retryDelay } from '../util/retryDelay.ts';
+import { keepRunning, type Next } from '../util/retry.ts';
 
 /** Without an answer in this time there is no connection that is worth the name. In milliseconds. */
 const probeTimeout = 5_000;
@@ -32,47 +32,29 @@ async function probe(): Promise<boolean> {
 }
 
 /**
- * Says whether the backend can be reached, each time that changes, and once at the start. What a browser believes
+ * Calls `listener` at the start and each time the backend becomes reachable or unreachable. What a browser believes
  * (`navigator.onLine`) is only a reason to look: it knows nothing of a network that leads nowhere, or of a server that
- * is down. Asked at once when a request failed; while nothing answers, again after growing delays.
- * @returns ends it
+ * is down. A failed request is a reason to look, too.
+ * @returns unsubscribe
  */
 export function watchConnection(listener: (connected: boolean) => void): () => void {
-  const end = new AbortController();
-  const { signal } = end;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let connected: boolean | undefined;
-  let failures = 0;
-  let looking = false;
-  let again = false;
 
-  const look = async () => {
-    clearTimeout(timer);
-    again = looking;
-    if (looking) return;
-    looking = true;
+  const look = async (): Promise<Next> => {
     const reached = await probe();
-    looking = false;
-    if (signal.aborted) return;
-    failures = reached ? 0 : failures + 1;
-    if (reached !== connected) listener(reached);
+    if (reached !== connected && !signal.aborted) listener(reached);
     connected = reached;
-    // What happened meanwhile may have changed the answer.
-    if (again) void look();
-    else timer = setTimeout(() => void look(), reached ? heartbeat : retryDelay(failures - 1));
+    return reached ? heartbeat : 'backoff';
   };
-  const hurry = () => void look();
-  const doubt = () => {
-    if (connected !== false) void look();
-  };
-
-  void look();
-  const unsubscribe = onUnreached(doubt);
-  for (const name of ['online', 'offline']) window.addEventListener(name, hurry, { signal });
-  document.addEventListener('visibilitychange', hurry, { signal });
+  const wake = keepRunning(look, signal);
+  window.addEventListener('offline', () => wake(), { signal });
+  const unsubscribe = onUnreached(() => {
+    if (connected !== false) wake();
+  });
   return () => {
-    end.abort();
-    clearTimeout(timer);
+    stopping.abort();
     unsubscribe();
   };
 }

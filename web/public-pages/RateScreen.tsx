@@ -1,12 +1,12 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, type LucideIcon } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { rateByLink, readRatingLink, type LinkedDriver } from '../data/publicPages.ts';
+import { useLoad } from '../data/useLoad.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { useArea } from '../i18n/areas.ts';
 import { GuideLink } from './Links.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { Message } from './Message.tsx';
-import { useAnswer } from './useAnswer.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { StarButtons } from './StarButtons.tsx';
 import { Thanks } from './Thanks.tsx';
@@ -30,10 +30,10 @@ export interface RateScreenProps {
 /** One rating from the passenger's own phone. */
 export default function RateScreen({ token, asked }: RateScreenProps) {
   const ask = useCallback(() => readRatingLink(token), [token]);
-  const { value, failure, retry } = useAnswer(ask, asked);
-  if (failure) {
-    const ending = endings[failure.code];
-    return ending ? <Ended ending={ending} /> : <LoadFailure failure={failure} onRetry={retry} />;
+  const { value, error, reload } = useLoad(ask, asked);
+  if (error) {
+    const ending = endings[error.code];
+    return ending ? <Ended ending={ending} /> : <LoadFailure failure={error} onRetry={reload} />;
   }
   if (value === undefined) return <PageLoading />;
   return value.state === 'open' ? <Open token={token} driver={value} /> : <Ended ending={value.state} />;

@@ -2,6 +2,7 @@ import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/publicPages.ts';
+import { useLoad } from '../data/useLoad.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -9,7 +10,6 @@ import { Plate } from '../ui/Plate.tsx';
 import { CompanyLink } from './Links.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { Message } from './Message.tsx';
-import { useAnswer } from './useAnswer.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
@@ -22,8 +22,8 @@ export interface VerifyScreenProps {
 /** Says who drives the car with this code, to the passenger and to whomever they send the page. */
 export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   const ask = useCallback(() => verifyDriver(code), [code]);
-  const { value, failure, retry } = useAnswer(ask, asked);
-  if (failure) return <LoadFailure failure={failure} onRetry={retry} />;
+  const { value, error, reload } = useLoad(ask, asked);
+  if (error) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
   return value === null ? <UnknownCode /> : <KnownDriver driver={value} />;
 }

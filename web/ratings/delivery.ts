@@ -1,7 +1,7 @@
 import { getAuth } from '../data/client.ts';
 import { toDataError } from '../data/errors.ts';
 import { insertReview } from '../data/reviews.ts';
-import { retryDelay } from '../util/retryDelay.ts';
+import { keepRunning, type Next } from '../util/retry.ts';
 import { announceRatings, onRatings } from './channel.ts';
 import { deliveryOrder, outcomeOf, type Outcome } from './decisions.ts';
 import { forgetRating, keepRating, keptRatings, type KeptRating } from './store.ts';
@@ -114,52 +114,25 @@ export async function deliverRatings(owner: RatingOwner, withRefused = false): P
 }
 
 /**
- * Delivers the owner's ratings as long as the screen is shown: at once, when there is a network again, when the app is
- * looked at again, after each rating, and again and again with growing pauses. What was refused is tried once more at
- * the start. Returns what ends it.
+ * Delivers the owner's ratings while the screen is shown: at once, after each rating, and with backoff while some are
+ * left. Ratings that the backend refused are retried once at the start.
+ * @returns stop
  */
 export function startDelivery(owner: RatingOwner): () => void {
-  const end = new AbortController();
-  const { signal } = end;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let attempts = 0;
-  let running = false;
-  let wanted = false;
+  const stopping = new AbortController();
   let withRefused = true;
-
-  const deliver = async () => {
-    wanted = true;
-    if (running) return;
-    running = true;
-    let wait: number | null = null;
-    while (wanted && !signal.aborted) {
-      wanted = false;
-      wait = await deliverRatings(owner, withRefused);
-    }
-    running = false;
+  const deliver = async (): Promise<Next> => {
+    const wait = await deliverRatings(owner, withRefused);
     withRefused &&= wait !== null;
-    attempts = wait === null ? 0 : attempts + 1;
-    clearTimeout(timer);
-    if (wait === null || signal.aborted) return;
-    timer = setTimeout(() => void deliver(), Math.max(wait, retryDelay(attempts - 1)));
+    if (wait === null) return 'idle';
+    return wait > 0 ? wait : 'backoff';
   };
-  const hurry = () => {
-    attempts = 0;
-    void deliver();
-  };
-  const look = () => {
-    if (document.visibilityState === 'visible') hurry();
-  };
-
-  void deliver();
+  const wake = keepRunning(deliver, stopping.signal);
   const unsubscribe = onRatings((event) => {
-    if (event === 'given') hurry();
+    if (event === 'given') wake();
   });
-  window.addEventListener('online', hurry, { signal });
-  document.addEventListener('visibilitychange', look, { signal });
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer);
+  return () => {
+    stopping.abort();
     unsubscribe();
-  });
-  return () => end.abort();
+  };
 }

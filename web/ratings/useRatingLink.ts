@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { watchChanges } from '../data/changes.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { createRatingLink, ratingGivenBy, type RatingLink } from '../data/ratingLinks.ts';
+import { keepRunning, type Next } from '../util/retry.ts';
 
 /** A code that is scanned shall still be good for a while. In milliseconds. */
 const renewAfter = 20 * 60_000;
@@ -22,35 +23,29 @@ export function useRatingLink(
   onShown: (link: RatingLink) => void,
 ): ShownLink {
   const [shown, setShown] = useState<ShownLink>({ link: null, failure: null });
-  const listeners = useRef({ onRated, onShown });
-  useEffect(() => {
-    listeners.current = { onRated, onShown };
-  });
+  const announce = useEffectEvent(onShown);
+  const rated = useEffectEvent(onRated);
 
   useEffect(() => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const make = async () => {
-      clearTimeout(timer);
+    let token: string | undefined;
+    const make = async (): Promise<Next> => {
       try {
         const link = await createRatingLink();
-        if (signal.aborted) return;
+        if (signal.aborted || link.token === token) return renewAfter;
+        token = link.token;
         setShown({ link, failure: null });
-        listeners.current.onShown(link);
-        timer = setTimeout(() => void make(), renewAfter);
+        announce(link);
+        return renewAfter;
       } catch (error) {
-        if (signal.aborted) return;
-        setShown({ link: null, failure: toDataError(error) });
-        timer = setTimeout(() => void make(), retryAfter);
+        token = undefined;
+        if (!signal.aborted) setShown({ link: null, failure: toDataError(error) });
+        return retryAfter;
       }
     };
-    window.addEventListener('online', () => void make(), { signal });
-    void make();
-    return () => {
-      clearTimeout(timer);
-      stopping.abort();
-    };
+    keepRunning(make, signal);
+    return () => stopping.abort();
   }, []);
 
   const { link } = shown;
@@ -62,7 +57,7 @@ export function useRatingLink(
       const stars = await ratingGivenBy(link);
       if (stars === null || arrived) return;
       arrived = true;
-      listeners.current.onRated(stars);
+      rated(stars);
     });
     return () => {
       arrived = true;

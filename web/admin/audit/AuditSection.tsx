@@ -1,5 +1,10 @@
 import { ScrollText } from 'lucide-react';
-import { entriesPerPage, listAuditEntries, type AuditEntry, type AuditFilter } from '../../data/admin/audit.ts';
+import {
+  entriesPerPage,
+  listAuditEntries,
+  type AuditEntry,
+  type AuditFilter,
+} from '../../data/admin/audit.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

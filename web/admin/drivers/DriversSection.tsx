@@ -1,6 +1,11 @@
 import { CarFront } from 'lucide-react';
 import { useState } from 'react';
-import { deleteDriver, driversPerPage, listDriversPage, type ListedDriver } from '../../data/admin/drivers.ts';
+import {
+  deleteDriver,
+  driversPerPage,
+  listDriversPage,
+  type ListedDriver,
+} from '../../data/admin/drivers.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
