@@ -1,8 +1,8 @@
 import type { PublicPage } from './public-pages/pages.ts';
 
 /**
- * Shows the first picture of the address. The server's pages have theirs alone; the page that a service worker keeps
- * or a static host gives stands for all addresses, and holds the others as templates (`index.html`).
+ * Shows the first picture of the address. The server sends each page with its own; a page from the service worker or a
+ * static host serves all addresses, and holds the other pictures as templates (`index.html`).
  */
 export function showFirstPicture(root: HTMLElement, path: string, page: PublicPage | null): void {
   const name = page ? 'visitor' : path === '/login' && 'entrance';

@@ -1,15 +1,16 @@
+import { useSyncExternalStore } from 'react';
 import { getEnvironment } from '../data/environment.ts';
 import { onUnreached } from '../data/reach.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
 
-/** Without an answer in this time there is no connection that is worth the name. In milliseconds. */
+/** A slower backend counts as unreachable. In milliseconds. */
 const probeTimeout = 5_000;
-/** While all is well, and nothing else asks the backend, it is asked this often. */
+/** How often the backend is probed while it responds. In milliseconds. */
 const heartbeat = 60_000;
 
 /**
- * Whether the backend answers at all. The address exists on our own server and on a hosted project, which wants the key
- * for it; the service worker leaves it alone.
+ * Whether the backend responds. The address exists on our own server and on a hosted project, which requires the key.
+ * The service worker does not handle it.
  */
 async function probe(): Promise<boolean> {
   const { backendUrl, publishableKey } = getEnvironment();
@@ -31,21 +32,23 @@ async function probe(): Promise<boolean> {
   }
 }
 
+let connected: boolean | null = null;
+
 /**
- * Calls `listener` at the start and each time the backend becomes reachable or unreachable. What a browser believes
- * (`navigator.onLine`) is only a reason to look: it knows nothing of a network that leads nowhere, or of a server that
- * is down. A failed request is a reason to look, too.
+ * Probes the backend at the start, with backoff while it does not respond, after failed requests and when the browser
+ * goes online or offline. `navigator.onLine` alone misses a network that leads nowhere and a server that is down.
  * @returns unsubscribe
  */
-export function watchConnection(listener: (connected: boolean) => void): () => void {
+function watchConnection(changed: () => void): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let connected: boolean | undefined;
-
   const look = async (): Promise<Next> => {
     const reached = await probe();
-    if (reached !== connected && !signal.aborted) listener(reached);
-    connected = reached;
+    if (signal.aborted) return 'idle';
+    if (reached !== connected) {
+      connected = reached;
+      changed();
+    }
     return reached ? heartbeat : 'backoff';
   };
   const wake = keepRunning(look, signal);
@@ -56,5 +59,11 @@ export function watchConnection(listener: (connected: boolean) => void): () => v
   return () => {
     stopping.abort();
     unsubscribe();
+    connected = null;
   };
+}
+
+/** Whether the backend can be reached; null until the first probe has ended. One component may use it at a time. */
+export function useConnected(): boolean | null {
+  return useSyncExternalStore(watchConnection, () => connected);
 }

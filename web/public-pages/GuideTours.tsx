@@ -5,7 +5,7 @@ import { useArea } from '../i18n/areas.ts';
 import { TourCard } from '../components/TourCard.tsx';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
 
-/** The tours of the database; until they are there, and without a network, the built-in ones. */
+/** The tours of the database; the built-in ones until they have loaded and without a network. */
 export function GuideTours() {
   const { guide } = useArea('publicPages');
   const words = useArea('tours');

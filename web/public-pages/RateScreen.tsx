@@ -13,7 +13,7 @@ import { Thanks } from './Thanks.tsx';
 
 type Ending = 'used' | 'expired' | 'invalid' | 'busy';
 
-/** Codes of the backend that end the page; anything else can be tried again. */
+/** Error codes that are final; after any other error the passenger can retry. */
 const endings: Readonly<Record<string, Ending>> = {
   rating_link_used: 'used',
   rating_link_expired: 'expired',
@@ -23,7 +23,7 @@ const endings: Readonly<Record<string, Ending>> = {
 
 export interface RateScreenProps {
   readonly token: string;
-  /** The backend has been asked already. */
+  /** The load that began before the page rendered. */
   readonly asked: Promise<LinkedDriver>;
 }
 
@@ -65,7 +65,7 @@ function Open({ token, driver }: { readonly token: string; readonly driver: Link
   const [stars, setStars] = useState<number | null>(null);
   const [failure, setFailure] = useState<DataError | null>(null);
   const [done, setDone] = useState(false);
-  // An answer that was lost on its way: the rating may have arrived all the same.
+  // After a lost response the rating may have arrived all the same.
   const uncertain = useRef(false);
 
   const send = async (given: number) => {

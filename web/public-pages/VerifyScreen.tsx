@@ -15,11 +15,11 @@ import { ShareButton } from './ShareButton.tsx';
 
 export interface VerifyScreenProps {
   readonly code: string;
-  /** The backend has been asked already. */
+  /** The load that began before the page rendered. */
   readonly asked: Promise<VerifiedDriver | null>;
 }
 
-/** Says who drives the car with this code, to the passenger and to whomever they send the page. */
+/** Shows the driver with this code to the passenger, and to anybody the passenger sends the page to. */
 export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   const ask = useCallback(() => verifyDriver(code), [code]);
   const { value, error, reload } = useLoad(ask, asked);
@@ -82,7 +82,7 @@ function Authorised({ day }: { readonly day: string }) {
   );
 }
 
-/** Anybody can register: without an administrator's act the page must not vouch for the driver. */
+/** Anybody can register: the page must not vouch for a driver whom no administrator has verified. */
 function Unverified() {
   const { verify } = useArea('publicPages');
   return (

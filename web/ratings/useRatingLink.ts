@@ -2,68 +2,83 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { watchChanges } from '../data/changes.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { createRatingLink, ratingGivenBy, type RatingLink } from '../data/ratingLinks.ts';
-import { keepRunning, type Next } from '../util/retry.ts';
+import { keepRunning } from '../util/retry.ts';
 
-/** A code that is scanned shall still be good for a while. In milliseconds. */
+/** Shorter than the lifetime of a link: a scanned code stays valid for a while. In milliseconds. */
 const renewAfter = 20 * 60_000;
 const retryAfter = 10_000;
 
 export interface ShownLink {
-  /** Null while it is being made. */
+  /** Null while the backend is creating it. */
   readonly link: RatingLink | null;
-  /** Why there is none; it is tried again. */
+  /** Why there is no link; a retry follows. */
   readonly failure: DataError | null;
 }
 
 /**
- * A fresh link while this is shown. `onRated` is called once, when a rating arrives by it; `onShown` with each new link.
+ * A fresh link as long as the component is mounted.
+ * @param onRated receives the stars, once, when a rating arrives through the link
+ * @param onShown receives every new link
  */
 export function useRatingLink(
   onRated: (stars: number) => void,
   onShown: (link: RatingLink) => void,
 ): ShownLink {
   const [shown, setShown] = useState<ShownLink>({ link: null, failure: null });
-  const announce = useEffectEvent(onShown);
-  const rated = useEffectEvent(onRated);
+  const announceRated = useEffectEvent(onRated);
+  const announceShown = useEffectEvent(onShown);
 
   useEffect(() => {
     const stopping = new AbortController();
     const { signal } = stopping;
     let token: string | undefined;
-    const make = async (): Promise<Next> => {
-      try {
-        const link = await createRatingLink();
-        if (signal.aborted || link.token === token) return renewAfter;
-        token = link.token;
-        setShown({ link, failure: null });
-        announce(link);
-        return renewAfter;
-      } catch (error) {
-        token = undefined;
-        if (!signal.aborted) setShown({ link: null, failure: toDataError(error) });
-        return retryAfter;
-      }
+    let stopWatching: (() => void) | undefined;
+    const renew = async (): Promise<number> => {
+      const next = await createLink();
+      const { link } = next;
+      // Asked again within minutes, the backend returns the same link.
+      if (signal.aborted || (link && link.token === token)) return renewAfter;
+      token = link?.token;
+      stopWatching?.();
+      setShown(next);
+      if (!link) return retryAfter;
+      stopWatching = watchLink(link, (stars) => announceRated(stars));
+      announceShown(link);
+      return renewAfter;
     };
-    keepRunning(make, signal);
-    return () => stopping.abort();
+    keepRunning(renew, signal);
+    return () => {
+      stopping.abort();
+      stopWatching?.();
+    };
   }, []);
 
-  const { link } = shown;
-  useEffect(() => {
-    if (!link) return undefined;
-    let arrived = false;
-    const filter = `idempotency_key=eq.${link.idempotencyKey}`;
-    const stop = watchChanges([{ table: 'reviews', filter }], async () => {
-      const stars = await ratingGivenBy(link);
-      if (stars === null || arrived) return;
-      arrived = true;
-      rated(stars);
-    });
-    return () => {
-      arrived = true;
-      stop();
-    };
-  }, [link]);
-
   return shown;
+}
+
+async function createLink(): Promise<ShownLink> {
+  try {
+    return { link: await createRatingLink(), failure: null };
+  } catch (error) {
+    return { link: null, failure: toDataError(error) };
+  }
+}
+
+/**
+ * Calls `onRated` once, when the rating of a link arrives.
+ * @returns stop
+ */
+function watchLink(link: RatingLink, onRated: (stars: number) => void): () => void {
+  let isOver = false;
+  const filter = `idempotency_key=eq.${link.idempotencyKey}`;
+  const stop = watchChanges([{ table: 'reviews', filter }], async () => {
+    const stars = await ratingGivenBy(link);
+    if (stars === null || isOver) return;
+    isOver = true;
+    onRated(stars);
+  });
+  return () => {
+    isOver = true;
+    stop();
+  };
 }
