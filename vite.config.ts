@@ -49,7 +49,7 @@ const frame = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/]|lucide-react\.|dynamic|Dynamic)/,
   /[\\/]icons[\\/](badge-check|check|circle-alert|circle-check|clock|cloud-off|info|languages|loader-circle|message-circle|shield-check|star|undo-2|wifi-off|x)\.mjs$/,
-  /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Photo|Plate|Spinner|classes|initials|plateInPairs|useDialog)\.tsx?$/,
+  /[\\/]web[\\/]ui[\\/](Boundary|Button|Dialog|EmptyState|IconButton|Notice|Optional|Photo|Plate|Spinner|classes|initials|modal|plateInPairs|useDialog)\.tsx?$/,
   /[\\/]web[\\/]i18n[\\/](LanguageProvider|languages|describeError|areas)\.tsx?$/,
   /[\\/]web[\\/]data[\\/](apiKey|errors|photoUrl|reach)\.ts$/,
   /[\\/]web[\\/](components[\\/](LanguagePanel|BrokenScreen)|util[\\/]loader|content[\\/]pesos|ratings[\\/]cooldown)\.tsx?$/,
@@ -58,7 +58,7 @@ const frame = [
 ];
 const entrance = /[\\/]web[\\/](login[\\/]EntranceFrame|forms[\\/](useForm|TextField|PasswordField))\.tsx?$/;
 const visitor =
-  /[\\/]web[\\/](data[\\/]publicAddress|public-pages[\\/](Links|LoadFailure|Message|PageLoading|useAnswer))\.tsx?$/;
+  /[\\/]web[\\/](data[\\/]publicAddress|public-pages[\\/](Links|LoadFailure|Message|PageLoading))\.tsx?$/;
 
 /** The web app. In development, API calls go to the backend that `npm run dev` starts beside it. */
 export default defineConfig({

@@ -2,12 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toDataError } from './errors.ts';
 import { onForget } from './personal.ts';
+import { retryDelay } from '../util/retry.ts';
 
 /** The one cache of the app. It is part of the chunks that query, not of the passenger's first load. */
 const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
+      retryDelay,
       retry: (failures, error) => toDataError(error).retryable && failures < 3,
     },
   },

@@ -12,19 +12,16 @@ export interface DriverCardProps {
   readonly driver: Driver;
   /** Stars, 1 to 5, to one decimal. */
   readonly rating: number;
-  /** The whole card is pressed. */
+  /** The whole card is one button. */
   readonly onOpen: () => void;
   readonly className?: string;
 }
 
-/** In characters; what is longer is written smaller, so that the header stays low. */
+/** In characters. Longer texts are set smaller, so that the header stays low. */
 const longName = 22;
 const longCode = 8;
 
-/**
- * Whom the passenger trusts: face, name, plate, code, rating, large enough for the back seat. Pressed, it opens larger
- * and with proof.
- */
+/** The driver's photo, name, plate, code and rating, readable from the back seat. Opens the panel with the proof. */
 export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
   const { common, home } = useWords();
   const { language } = useLanguage();
@@ -83,7 +80,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** The label is read, not shown, on a phone, where there is no room for it. */
+/** On a phone the label is for screen readers only: there is no room for it. */
 function Fact({ label, small = false, children }: FactProps) {
   return (
     <div className={small ? 'min-w-0' : 'shrink-0'}>

@@ -13,7 +13,7 @@ import { Plate } from '../ui/Plate.tsx';
 
 export interface StarButtonsProps {
   readonly driver: LinkedDriver;
-  /** The stars that were tapped; on their way unless `failure` says otherwise. */
+  /** The tapped stars, which are being sent unless there is a `failure`. */
   readonly chosen: number | null;
   readonly failure: DataError | null;
   readonly onChoose: (stars: number) => void;
@@ -21,7 +21,7 @@ export interface StarButtonsProps {
 
 const choices = [1, 2, 3, 4, 5];
 
-/** Whom the passenger rates, and five stars: one tap is the rating. */
+/** The driver and five stars: one tap sends the rating. */
 export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsProps) {
   const { common, errors } = useWords();
   const { rate } = useArea('publicPages');

@@ -2,6 +2,7 @@ import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/publicPages.ts';
+import { useLoad } from '../data/useLoad.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
@@ -9,21 +10,20 @@ import { Plate } from '../ui/Plate.tsx';
 import { CompanyLink } from './Links.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { Message } from './Message.tsx';
-import { useAnswer } from './useAnswer.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
 export interface VerifyScreenProps {
   readonly code: string;
-  /** The backend has been asked already. */
+  /** The load that began before the page rendered. */
   readonly asked: Promise<VerifiedDriver | null>;
 }
 
-/** Says who drives the car with this code, to the passenger and to whomever they send the page. */
+/** Shows the driver with this code to the passenger, and to anybody the passenger sends the page to. */
 export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   const ask = useCallback(() => verifyDriver(code), [code]);
-  const { value, failure, retry } = useAnswer(ask, asked);
-  if (failure) return <LoadFailure failure={failure} onRetry={retry} />;
+  const { value, error, reload } = useLoad(ask, asked);
+  if (error) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
   return value === null ? <UnknownCode /> : <KnownDriver driver={value} />;
 }
@@ -82,7 +82,7 @@ function Authorised({ day }: { readonly day: string }) {
   );
 }
 
-/** Anybody can register: without an administrator's act the page must not vouch for the driver. */
+/** Anybody can register: the page must not vouch for a driver whom no administrator has verified. */
 function Unverified() {
   const { verify } = useArea('publicPages');
   return (

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for screen readers and as tooltip. */
+  /** For screen readers and as tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly size?: 'large' | 'compact';

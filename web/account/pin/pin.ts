@@ -1,5 +1,4 @@
 import { personalPrefix } from '../../data/personal.ts';
-import { firstPinWait, freePinTries, longestPinWait } from '../../device/constants.ts';
 
 /**
  * The driver's PIN keeps passengers out of the driver's menu. It lies on the device alone, as a salted hash, belongs
@@ -9,6 +8,12 @@ import { firstPinWait, freePinTries, longestPinWait } from '../../device/constan
 const storageKey = `${personalPrefix}pin`;
 /** What OWASP asks of PBKDF2 with SHA-256: about half a second on a slow tablet. */
 const iterations = 600_000;
+
+/** Wrong PINs without a wait. */
+const freePinTries = 5;
+/** The wait after further wrong PINs, doubled each time up to the longest. In milliseconds. */
+const firstPinWait = 30_000;
+const longestPinWait = 15 * 60_000;
 
 interface StoredPin {
   readonly userId: string;

@@ -1,15 +1,15 @@
-import type { Driver } from '../../data/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
+import { verifyUrl } from '../../data/publicAddress.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { Plate } from '../../ui/Plate.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
-import { verifyUrl } from '../../data/publicAddress.ts';
+import type { PanelProps } from '../panels.ts';
 
-/** Who drives, readable from the back seat, and the way to the page that confirms it on the passenger's phone. */
-export default function DriverPanel({ driver }: { readonly driver: Driver }) {
+/** The driver, readable from the back seat, and a QR code of the page that confirms it on the passenger's phone. */
+export default function DriverPanel({ driver }: PanelProps) {
   const { common } = useWords();
   const { car } = useArea('publicPages');
   return (
@@ -19,7 +19,7 @@ export default function DriverPanel({ driver }: { readonly driver: Driver }) {
         name={driver.name}
         className={classes(
           'aspect-square w-full max-w-72 justify-self-center rounded-card md:max-w-none',
-          // A photo can be cut to the height of what is beside it; initials look better square.
+          // A photo may be cropped to the height of the text beside it; initials look better square.
           Boolean(driver.photo_url) && 'md:aspect-auto md:h-full',
         )}
       />

@@ -1,23 +1,23 @@
 import { WifiOff } from 'lucide-react';
 import { useArea } from '../i18n/areas.ts';
-import { startRest } from './cooldown.ts';
-import { ScanCard } from '../ui/ScanCard.tsx';
 import { rateUrl } from '../data/publicAddress.ts';
+import { ScanCard } from '../ui/ScanCard.tsx';
+import { startCooldown } from './cooldown.ts';
 import { useRatingLink } from './useRatingLink.ts';
 
-export interface RatingLinkProps {
-  /** The rating, 1 to 5, that has arrived from the passenger's own phone. */
+export interface RatingCodeProps {
+  /** Receives the rating, 1 to 5, that arrived from the passenger's phone. */
   readonly onRated: (stars: number) => void;
-  /** The key of the rating that the link on the screen will give. */
+  /** Receives the key of the rating that the link will write. */
   readonly onShown: (idempotencyKey: string) => void;
 }
 
-/** A code with which the passenger rates on their own phone; this screen hears of it by itself. */
-export function RatingLink({ onRated, onShown }: RatingLinkProps) {
+/** A QR code for rating on the passenger's own phone; the rating then shows on this screen too. */
+export function RatingCode({ onRated, onShown }: RatingCodeProps) {
   const { car } = useArea('publicPages');
   const { link, failure } = useRatingLink(
     (stars) => {
-      startRest();
+      startCooldown();
       onRated(stars);
     },
     ({ idempotencyKey }) => onShown(idempotencyKey),
