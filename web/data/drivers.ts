@@ -1,11 +1,12 @@
 import type { Database } from '../../shared/database.types.ts';
+import type { DriverColumn } from '../../shared/driverFields.ts';
 import { defaultRating } from '../../shared/limits.ts';
 import { getDatabase } from './client.ts';
 import { toDataError, unwrap } from './errors.ts';
 
 export type Driver = Database['public']['Tables']['drivers']['Row'];
 /** The columns a person fills in. */
-export type DriverFields = Pick<Driver, 'name' | 'license_plate' | 'driver_code' | 'photo_url' | 'contact'>;
+export type DriverFields = Pick<Driver, DriverColumn | 'photo_url'>;
 
 /** @returns the driver, or null when there is no such row or the caller may not see it */
 export async function getDriver(id: string): Promise<Driver | null> {

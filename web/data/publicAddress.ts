@@ -1,5 +1,5 @@
 import { getEnvironment } from './environment.ts';
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '../../shared/languages.ts';
 
 /**
  * Where a passenger's own phone finds the pages of this installation: `PUBLIC_URL`, unless that is this very machine

@@ -2,3 +2,11 @@
 export function focusField(element: HTMLElement | null): void {
   element?.querySelector('input')?.focus();
 }
+
+/** Focuses the first field of a form that is marked invalid. */
+export function focusInvalid(form: HTMLFormElement, select: boolean): void {
+  const invalid = Array.from(form.elements).find((each) => each.getAttribute('aria-invalid') === 'true');
+  if (!(invalid instanceof HTMLElement)) return;
+  invalid.focus();
+  if (select && invalid instanceof HTMLInputElement) invalid.select();
+}

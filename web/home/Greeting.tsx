@@ -8,7 +8,7 @@ import { greetings } from '../i18n/greetings.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
 import { Photo } from '../ui/Photo.tsx';
-import { Plate } from '../ui/Plate.tsx';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 
 export interface GreetingProps {
   readonly driver: Driver;
@@ -20,7 +20,7 @@ export interface GreetingProps {
  * Covers the screen, in the same colours by day and by night.
  */
 export function Greeting({ driver, onStart }: GreetingProps) {
-  const { common, home } = useWords();
+  const { home } = useWords();
   const { setLanguage } = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
   const [loading, setLoading] = useState<Language | null>(null);
@@ -61,7 +61,7 @@ export function Greeting({ driver, onStart }: GreetingProps) {
           />
           <div className="min-w-0">
             <p className="headline text-title leading-tight lg:text-display">{driver.name}</p>
-            <Plate value={driver.license_plate} label={common.licensePlate} className="mt-3 lg:mt-5" />
+            <DriverPlate driver={driver} className="mt-3 lg:mt-5" />
           </div>
         </section>
         <ul className="greeting-languages">

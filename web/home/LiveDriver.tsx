@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
-import { watchChanges } from '../data/changes.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
+import { useChanges } from '../data/useChanges.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
@@ -10,25 +9,19 @@ export function LiveDriver({ driver }: { readonly driver: Driver }) {
   const { id } = driver;
   const userId = userOf(state)?.id;
 
-  const readAgain = useEffectEvent(async () => {
+  const readAgain = async () => {
     if (state.status !== 'driver') return;
     const current = await getDriverForUser(state.user.id);
     // No passenger shall trust the card of a driver who is somebody else's now.
     if (!current) retry();
     else if (JSON.stringify(current) !== JSON.stringify(driver)) setDriver(state.user, current);
-  });
-
-  useEffect(
-    () =>
-      watchChanges(
-        [
-          { table: 'drivers', filter: `id=eq.${id}` },
-          { table: 'user_drivers', filter: `user_id=eq.${userId}` },
-        ],
-        () => readAgain(),
-      ),
-    [id, userId],
+  };
+  useChanges(
+    [
+      { table: 'drivers', filter: `id=eq.${id}` },
+      { table: 'user_drivers', filter: `user_id=eq.${userId}` },
+    ],
+    readAgain,
   );
-
   return null;
 }

@@ -23,15 +23,11 @@ const browserErrors: Readonly<Record<string, string>> = {
   SecurityError: 'wrongAddress',
 };
 
+/** Gives the errors of an authenticator codes of ours. */
 function refuse(error: unknown): never {
-  throw toPasskeyError(error);
-}
-
-/** As `toDataError`; the refusals of an authenticator have codes of ours: `cancelled`, `known` and the like. */
-export function toPasskeyError(error: unknown): DataError {
   const name = error instanceof Error ? error.name : '';
   const code = Object.hasOwn(browserErrors, name) ? browserErrors[name] : undefined;
-  return code === undefined ? toDataError(error) : new DataError(code, '');
+  throw code === undefined ? toDataError(error) : new DataError(code, '');
 }
 
 /** What the browser does with credentials is loaded with the first press. */

@@ -6,7 +6,7 @@ import { DataError, toDataError, unwrap } from '../errors.ts';
 import type { Page } from './page.ts';
 import { publicPhotoFolder } from '../photoUrl.ts';
 
-/** What an administrator needs to see to choose a driver. */
+/** As much of a driver as an administrator needs to choose one. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
 
 /** A driver as an administrator sees it. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { fallbackTours, translateTour } from '../../content/tours.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { listPublicTours } from '../../data/publicTours.ts';
@@ -23,16 +22,12 @@ function Tours({ driverCode }: { driverCode: string }) {
   const { common } = useWords();
   const { booking } = useArea('panels');
   const words = useArea('tours');
-  const { data, error, isPending } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['tours'],
     queryFn: listPublicTours,
     networkMode: 'always',
     retry: false,
   });
-
-  useEffect(() => {
-    if (error) console.error('The time-based routes could not be loaded', error);
-  }, [error]);
 
   if (isPending)
     return (
