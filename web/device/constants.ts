@@ -7,9 +7,3 @@ export const holdDuration = 2_000;
 export const idleAfter = 90_000;
 /** The last part of that is counted down on the screen. */
 export const countdownDuration = 20_000;
-
-/** Wrong PINs that cost nothing but the try. */
-export const freePinTries = 5;
-/** After those, each wrong PIN makes the driver wait, twice as long each time, up to the longest wait. */
-export const firstPinWait = 30_000;
-export const longestPinWait = 15 * 60_000;

@@ -64,7 +64,7 @@ export interface Form<Values, Result> extends Progress<Result> {
 }
 
 /**
- * The values of a form, its validation and its submission. An invalid or refused field gets the focus; its error goes
+ * The values of a form, its validation and its submission. An invalid or rejected field gets the focus; its error goes
  * when the field is edited.
  */
 export function useForm<Values extends object, Result>(
@@ -93,12 +93,13 @@ export function useForm<Values extends object, Result>(
     try {
       return await submit(checked);
     } catch (error) {
-      const refused = fieldOf(toDataError(error));
-      if (refused === undefined || !Object.hasOwn(initial, refused)) throw error;
-      flushSync(() => setFaults({ [refused]: toDataError(error) }));
-      // A refused value is typed anew.
-      focusInvalid(form, true);
-      return null;
+      const name = fieldOf(toDataError(error));
+      if (name === undefined) throw error;
+      flushSync(() => setFaults({ [name]: toDataError(error) }));
+      // The person types a rejected value anew.
+      if (focusInvalid(form, true)) return null;
+      // The form does not show such a field.
+      throw error;
     }
   }, phrases);
 

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/driverFields.ts';
 import type { Registration } from '../../shared/validation.ts';
-import { rememberAskedMail } from '../data/account/requestedMail.ts';
+import { rememberRequestedMail } from '../data/account/requestedMail.ts';
 import { getAuth } from '../data/client.ts';
 import { getDriverForUser, insertDriver, linkDriver, type Driver } from '../data/drivers.ts';
 import { DataError, toDataError } from '../data/errors.ts';
@@ -28,7 +28,7 @@ async function signUp(form: Registration): Promise<User | null> {
   });
   if (!error) {
     if (!data.user) throw new DataError('no_user', '');
-    if (!data.session) rememberAskedMail(form.email);
+    if (!data.session) rememberRequestedMail(form.email);
     return data.session ? data.user : null;
   }
   const failure = toDataError(error);

@@ -20,7 +20,7 @@ import { AuditRow } from './AuditRow.tsx';
 /** Without the search, which has a place of its own in the address. */
 const unfiltered = { action: '', refused: '', from: '', until: '' };
 
-/** What has been done, by whom, from where, on what: read and filtered, never changed. */
+/** The audit log: read and filtered, never changed. */
 export default function AuditSection({ location }: { readonly location: ListLocation }) {
   const t = useArea('audit');
   const { clearSearch } = useArea('admin');

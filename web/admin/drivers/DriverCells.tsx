@@ -66,7 +66,7 @@ export interface DriverColumn {
   readonly field: DriverFieldName;
   /** Width utilities of the table's column. */
   readonly width: string;
-  /** Of the table's cell. */
+  /** Utilities of the table's cells. */
   readonly className: string;
   /** In a card: beside the other short fields, or beside the rating. */
   readonly line: 'fields' | 'rating';

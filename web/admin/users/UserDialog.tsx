@@ -18,7 +18,7 @@ export interface UserDialogProps {
   /** It is the account of the administrator who is signed in. */
   readonly own: boolean;
   readonly onSaved: (account: Account) => void;
-  /** It was blocked, or let in again. */
+  /** The account was blocked or unblocked. */
   readonly onBlocked?: (account: Account) => void;
   readonly onClose: () => void;
 }
