@@ -9,7 +9,7 @@ export function LiveDriver({ driver }: { readonly driver: Driver }) {
   const { id } = driver;
   const userId = userOf(state)?.id;
 
-  const compare = async () => {
+  const readAgain = async () => {
     if (state.status !== 'driver') return;
     const current = await getDriverForUser(state.user.id);
     // The record belongs to another account now: look the driver up again, so that no passenger trusts a wrong card.
@@ -21,8 +21,7 @@ export function LiveDriver({ driver }: { readonly driver: Driver }) {
       { table: 'drivers', filter: `id=eq.${id}` },
       { table: 'user_drivers', filter: `user_id=eq.${userId}` },
     ],
-    compare,
+    readAgain,
   );
-
   return null;
 }
