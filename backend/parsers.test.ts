@@ -8,7 +8,7 @@ import { isRefreshToken } from './auth/refresh-token-format.ts';
 import { checkXmlShape } from './auth/saml/xml.ts';
 import { protocolSettings } from './config/protocol.ts';
 import { bearerToken } from './identity/caller.ts';
-import { forwardedAddress } from './identity/client-address.ts';
+import { forwardedAddress } from './http/client-address.ts';
 import { parseFilter } from './realtime/filter.ts';
 import { decodeFrame } from './realtime/frames.ts';
 import { readJoinPayload } from './realtime/join-config.ts';

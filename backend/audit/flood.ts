@@ -1,4 +1,4 @@
-import { visitorNetwork } from '../identity/client-address.ts';
+import { visitorNetwork } from '../http/client-address.ts';
 import type { Action } from './actions.ts';
 import type { TimedEvent } from './events.ts';
 

@@ -6,7 +6,7 @@ import { createFile } from './create-file.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { areSigningKeys } from './signing-keys.ts';
 import { ConfigError } from './values.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
+import { writeFileAtomically } from '../disk/atomic-file.ts';
 
 /** What is generated once per installation when the environment does not give it. */
 export interface Secrets {

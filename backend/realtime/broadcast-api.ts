@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import { BodyTooLargeError, readBody } from '../service/body.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { maxNameBytes, parseJson, type Broadcast } from './frames.ts';
 import { roomOf } from './hub.ts';
 import { identify, IdentityError } from './identity.ts';

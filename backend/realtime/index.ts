@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
 import { keyRefusal, keyRefusals, requireApiKey } from '../identity/api-key.ts';
 import { broadcastRoutes } from './broadcast-api.ts';
-import { forwardedAddress, visitorNetwork } from '../identity/client-address.ts';
+import { forwardedAddress, visitorNetwork } from '../http/client-address.ts';
 import { createChangeFeed } from './changes.ts';
 import { serveConnection, type Connection } from './connection.ts';
 import { createHub } from './hub.ts';

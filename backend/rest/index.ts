@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../context.ts';
 import { requireApiKey } from '../identity/api-key.ts';
-import { clientAddress } from '../identity/client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { limitTraffic, readOrWrite } from '../service/traffic.ts';
 import { findWriter, noteChange, noteRefusal } from '../service/trail.ts';
 import { watchCatalog } from './catalog/watch.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Caller } from '../identity/caller.ts';
-import { visitorNetwork } from '../identity/client-address.ts';
+import { visitorNetwork } from '../http/client-address.ts';
 import { createConcurrency, type ConcurrencyLimit } from '../service/concurrency.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
-import { createBuckets, priceOf, type Rate } from './rate-buckets.ts';
+import { createBuckets, priceOf, type Rate } from '../util/buckets.ts';
 
 /** As `Buckets`, wherever they are kept. */
 export interface StoredBuckets {

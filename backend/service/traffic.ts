@@ -1,8 +1,8 @@
 import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
 import { accessToken, identifyCaller, isSecretKey, recallCaller, type Caller } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
-import { createBuckets } from './rate-buckets.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { createBuckets } from '../util/buckets.ts';
 import { TokenError, type Tokens } from '../identity/tokens.ts';
 
 declare module 'hono' {

@@ -2,7 +2,7 @@ import type { Context as HttpContext } from 'hono';
 import type { Context } from '../context.ts';
 import { actorOfRequest, isOfFunction, requestActor } from '../identity/actor.ts';
 import { identifyCaller, type Caller } from '../identity/caller.ts';
-import { clientAddress } from '../identity/client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
 
 type Trail = Pick<Context, 'config' | 'tokens' | 'events'>;
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata } from 'sharp';
 import { StorageError } from './errors.ts';
-import { createGate } from './gate.ts';
-import { createBuckets } from '../service/rate-buckets.ts';
+import { createGate } from '../util/semaphore.ts';
+import { createBuckets } from '../util/buckets.ts';
 import { isPicture, isTooMuch, openPicture } from './picture.ts';
 
 /** Bytes as they are stored, and what they are. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { BlobStore } from './blobs.ts';
-import { createBuckets } from '../service/rate-buckets.ts';
+import { createBuckets } from '../util/buckets.ts';
 import { createByteCache } from './byte-cache.ts';
 import { StorageError } from './errors.ts';
-import { createGate } from './gate.ts';
+import { createGate } from '../util/semaphore.ts';
 import type { StoredObject } from './objects.ts';
 import { isPicture, isTooMuch, openPicture } from './picture.ts';
 import { readWhole } from './read-whole.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { createGate } from './semaphore.ts';
 
 const whole = { running: Infinity, waiting: Infinity };
 

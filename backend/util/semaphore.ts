@@ -1,4 +1,4 @@
-import { StorageError } from './errors.ts';
+import { StorageError } from '../storage/errors.ts';
 
 /** Lets a bounded number of tasks run at once and a bounded number wait, and one payer only a share of both. */
 export interface Gate {
