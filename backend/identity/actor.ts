@@ -1,7 +1,8 @@
 import type { Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
 import { nobody, type Actor } from '../audit/events.ts';
+import type { Config } from '../config/config.ts';
 import { identifyCaller, type Caller } from './caller.ts';
+import type { Tokens } from './tokens.ts';
 
 /** The name that upstream's audit log gives to the holder of the secret key. */
 const service: Actor = { ...nobody, username: 'service_role' };
@@ -42,7 +43,7 @@ export function actorOfRequest(c: HttpContext, caller: Caller): Actor {
 
 /** Who sent a request; `nobody` when it does not say, or its token is not, or no longer, good. */
 export async function requestActor(
-  { config, tokens }: Pick<Context, 'config' | 'tokens'>,
+  { config, tokens }: { readonly config: Pick<Config, 'keys'>; readonly tokens: Tokens },
   c: HttpContext,
 ): Promise<Actor> {
   const caller = await identifyCaller(c.req.raw.headers, config.keys, tokens).catch(() => undefined);

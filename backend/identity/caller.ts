@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../config/config.ts';
 import type { RequestSession } from '../db/exchange.ts';
+import { sameText } from '../util/same-text.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
 /** Whom a request comes from: the holder of an API key, or the user of an access token. */
@@ -16,11 +16,6 @@ const service: Caller = {
   claims: { role: 'service_role' },
   claimsText: '{"role":"service_role"}',
 };
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
 
 /** Whom one of our two keys stands for. */
 export function keyHolder(key: string, keys: Keys): Caller | undefined {

@@ -3,6 +3,7 @@ import { decodeProtectedHeader, errors, exportJWK, jwtVerify, SignJWT, type JWK 
 import type { Config } from '../config/config.ts';
 import { signingAlgorithm, type SigningAlgorithm } from '../config/signing-keys.ts';
 import type { Queryable } from '../db/database.ts';
+import { isUuid } from '../util/uuid.ts';
 import { createTokenCache, tokenKey } from './token-cache.ts';
 
 /** The claims that our server reads; a token holds more. */
@@ -176,8 +177,6 @@ export async function createTokens(
   };
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 interface Standing {
   /** The level of the session; null when it has ended. */
   readonly aal: string | null;
@@ -191,7 +190,7 @@ interface Standing {
  */
 async function standing(db: Queryable, claims: Claims): Promise<Standing> {
   const { session_id: session = '', sub = '', iat } = claims;
-  const known = (id: string): string | null => (uuid.test(id) ? id : null);
+  const known = (id: string): string | null => (isUuid(id) ? id : null);
   const rows = await db.query<Standing>(
     `with confirmed as (
        update auth.sessions set unconfirmed_since = null where id = $1 and unconfirmed_since <= to_timestamp($3)

@@ -2,10 +2,10 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../context.ts';
-import { keyRefusal, keyRefusals, requireApiKey } from '../identity/api-key.ts';
+import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
 import { broadcastRoutes } from './broadcast-api.ts';
 import { forwardedAddress, visitorNetwork } from '../http/client-address.ts';
 import { createChangeFeed } from './changes.ts';
@@ -44,14 +44,9 @@ function running(context: Context, limits = defaultLimits): Promise<Running> {
   return starting;
 }
 
-/** The part of realtime/v1 that is plain HTTP: broadcasts. */
+/** The HTTP part of realtime/v1: broadcasts. */
 export function realtimeRoutes(context: Context): Hono {
-  const routes = new Hono();
-  routes.use(requireApiKey(context));
-  return routes.route(
-    '/',
-    broadcastRoutes(() => running(context)),
-  );
+  return broadcastRoutes(context, () => running(context));
 }
 
 function refuse(socket: Duplex, status: number, message: string, retryAfter?: number): void {

@@ -1,5 +1,7 @@
+import { Bucket } from '../util/buckets.ts';
+
 /** The average rate, and how much is allowed at once after a pause. */
-export interface Rate {
+export interface FlowRate {
   readonly perSecond: number;
   readonly burst: number;
 }
@@ -12,7 +14,7 @@ export interface Limits {
   /** One message; more closes the connection. */
   readonly messageBytes: number;
   /** Messages of one connection. */
-  readonly messages: Rate;
+  readonly messages: FlowRate;
   /** Messages of one connection that wait to be handled. */
   readonly waitingBytes: number;
   /** Bytes that wait for a slow client; with more the connection is terminated. */
@@ -30,21 +32,21 @@ export interface Limits {
   /** A connection that has missed its heartbeat gives way to a new one of its account. */
   readonly silentAfter: number;
   /** Attempts of one network to open a connection. */
-  readonly openings: Rate;
+  readonly openings: FlowRate;
 
   readonly channelsPerConnection: number;
   readonly bindingsPerChannel: number;
   readonly bindingsPerParty: number;
   /** Joins and new tokens of a party. */
-  readonly joins: Rate;
+  readonly joins: FlowRate;
   /** Messages of a party, each with `messageOverhead`; more closes the connection that sent it. */
-  readonly receivedFromAccount: Rate;
-  readonly receivedFromStrangers: Rate;
+  readonly receivedFromAccount: FlowRate;
+  readonly receivedFromStrangers: FlowRate;
   /** Messages of all connections of a network; with more they are read more slowly. */
-  readonly receivedPerNetwork: Rate;
+  readonly receivedPerNetwork: FlowRate;
   /** Broadcasts and presences of a party, times those who hear them. */
-  readonly deliveredForAccount: Rate;
-  readonly deliveredForStrangers: Rate;
+  readonly deliveredForAccount: FlowRate;
+  readonly deliveredForStrangers: FlowRate;
   /** The JSON text of what a client tells of itself with `track`; of a party; of a room. */
   readonly presenceBytes: number;
   readonly presenceBytesPerParty: number;
@@ -107,7 +109,7 @@ export const defaultLimits: Limits = {
   waitingChanges: 4_000,
 };
 
-const boundless: Rate = { perSecond: Number.MAX_SAFE_INTEGER, burst: Number.MAX_SAFE_INTEGER };
+const boundless: FlowRate = { perSecond: Number.MAX_SAFE_INTEGER, burst: Number.MAX_SAFE_INTEGER };
 
 /** The same limits without those of networks and parties: for the operator's own scripts, or if turned off. */
 export function withoutParties(limits: Limits): Limits {
@@ -128,40 +130,8 @@ export function withoutParties(limits: Limits): Limits {
   };
 }
 
-/** A token bucket. */
-export interface Bucket {
-  /** Whether a cost is within the rate; only then it counts. */
-  take(cost?: number): boolean;
-  /** Counts a cost in any case. Gives the milliseconds until it is paid; 0 when it is within the rate. */
-  spend(cost: number): number;
-  isFull(): boolean;
-}
-
-export function createBucket({ perSecond, burst }: Rate): Bucket {
-  let tokens = burst;
-  let filledAt = performance.now();
-  function fill(): void {
-    const now = performance.now();
-    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
-    filledAt = now;
-  }
-  return {
-    take(cost = 1) {
-      fill();
-      if (tokens < cost) return false;
-      tokens -= cost;
-      return true;
-    },
-    spend(cost) {
-      fill();
-      tokens -= cost;
-      return tokens < 0 ? (-tokens / perSecond) * 1000 : 0;
-    },
-    isFull() {
-      fill();
-      return tokens >= burst;
-    },
-  };
+export function createBucket({ perSecond, burst }: FlowRate): Bucket {
+  return new Bucket({ limit: burst, span: (burst / perSecond) * 1000 }, () => performance.now());
 }
 
 /** Counts up to a limit. */

@@ -1,13 +1,7 @@
 import type { Caller } from '../identity/caller.ts';
-import { createGate, type Gate } from './gate.ts';
-import {
-  createBucket,
-  createCounter,
-  withoutParties,
-  type Bucket,
-  type Counter,
-  type Limits,
-} from './limits.ts';
+import type { Bucket } from '../util/buckets.ts';
+import { createSemaphore, type Semaphore } from '../util/semaphore.ts';
+import { createBucket, createCounter, withoutParties, type Counter, type Limits } from './limits.ts';
 import { createAccountQuota, createStrangersQuota, type Connected, type Quota } from './quota.ts';
 
 /** The connections of one network. */
@@ -28,7 +22,8 @@ export interface Places {
   /** In all. */
   readonly connections: Counter;
   readonly strangers: Counter;
-  readonly gate: Gate;
+  /** Database queries that joins wait for. */
+  readonly questions: Semaphore;
   /** @param name undefined for one without limits */
   network(name: string | undefined): Network;
   /** The quota of a caller's account; undefined for the holder of the publishable key. */
@@ -69,7 +64,11 @@ export function createPlaces(limits: Limits): Places {
   return {
     connections: createCounter(Infinity),
     strangers: createCounter(Infinity),
-    gate: createGate(limits.questions, limits.questionsPerNetwork),
+    questions: createSemaphore({
+      running: limits.questions,
+      waiting: Infinity,
+      perPayer: { running: limits.questionsPerNetwork, waiting: Infinity },
+    }),
     network: (name) =>
       name === undefined ? free : remembered(networks, name, () => createNetwork(name, limits)),
     account({ role, claims }) {

@@ -1,4 +1,5 @@
-import { createBucket, createCounter, type Bucket, type Counter, type Limits, type Rate } from './limits.ts';
+import type { Bucket } from '../util/buckets.ts';
+import { createBucket, createCounter, type Counter, type FlowRate, type Limits } from './limits.ts';
 
 /** A limit is reached; the message is the `reason` that the client gets. */
 export class LimitError extends Error {}
@@ -32,8 +33,8 @@ export interface Quota {
 /** The limits that differ between accounts and strangers. */
 interface PartyLimits {
   readonly maxConnections: number;
-  readonly received: Rate;
-  readonly delivered: Rate;
+  readonly received: FlowRate;
+  readonly delivered: FlowRate;
 }
 
 function createQuota(limits: Limits, { maxConnections, received: rate, delivered }: PartyLimits): Quota {

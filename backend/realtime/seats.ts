@@ -121,7 +121,7 @@ class TakenSeat implements Seat, Connected {
   }
 
   ask<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#places.gate.run(this.#network.name, this.#closing.signal, work);
+    return this.#places.questions.run([this.#network.name], work, this.#closing.signal);
   }
 
   release(): void {
@@ -194,7 +194,7 @@ export function createSeats(limits: Limits): Seats {
       const network = places.network(name);
       return {
         quota: places.account(caller) ?? network.strangers,
-        ask: (work) => places.gate.run(network.name, signal, work),
+        ask: (work) => places.questions.run([network.name], work, signal),
       };
     },
     sweep: () => places.sweep(),

@@ -1,4 +1,4 @@
-import type { Context as HttpContext, MiddlewareHandler } from 'hono';
+import type { Context as HttpContext } from 'hono';
 import type { Config } from '../config/config.ts';
 import { accessToken, identifyCaller, isSecretKey, recallCaller, type Caller } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
@@ -131,23 +131,4 @@ function bodySize(headers: Headers): number {
 /** The kind of a request by its method alone. */
 export function readOrWrite(c: HttpContext): TrafficKind {
   return ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) ? 'read' : 'write';
-}
-
-/**
- * Rejects requests beyond the limits.
- * @param refuse makes the response in the shape of the service
- */
-export function limitTraffic(
-  traffic: Traffic,
-  kindOf: (c: HttpContext) => TrafficKind,
-  refuse: (c: HttpContext, seconds: number) => Response,
-): MiddlewareHandler {
-  return async (c, next) => {
-    const seconds = await traffic.count(c, kindOf(c));
-    if (seconds === 0) return next();
-    c.set('limited', true);
-    c.header('Retry-After', String(seconds));
-    c.header('Cache-Control', 'no-store');
-    return refuse(c, seconds);
-  };
 }

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { syncFolder } from '../disk/sync-folder.ts';
+import { replaceFile } from '../disk/atomic-file.ts';
+import { isUuid } from '../util/uuid.ts';
 import { createByteCache } from './byte-cache.ts';
 
 /** First and last byte, both included. */
@@ -38,7 +39,6 @@ const maxCachedTotal = 32 * 1024 * 1024;
 const sweepBatch = 1000;
 /** In milliseconds; far longer than an upload may take. */
 const spared = 60 * 60_000;
-const versionPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** More orphans than this, and more than half of all files: the database is hardly the one of this folder. */
 const suspiciousOrphans = 20;
@@ -59,7 +59,7 @@ export function openBlobStore(folder: string): BlobStore {
   });
   function path(version: string): string {
     // Versions come from the database, where an import may have put anything.
-    if (!versionPattern.test(version)) throw new Error(`“${version}” is not a version of a stored file.`);
+    if (!isUuid(version)) throw new Error(`“${version}” is not a version of a stored file.`);
     return join(folder, version);
   }
 
@@ -70,29 +70,17 @@ export function openBlobStore(folder: string): BlobStore {
 
   async function remove(version: string): Promise<void> {
     cache.forget(version);
-    if (versionPattern.test(version)) await rm(path(version), { force: true });
+    if (isUuid(version)) await rm(path(version), { force: true });
   }
 
   return {
     remove,
     async write(version, bytes) {
-      const temporary = `${path(version)}.part`;
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        {
-          await using file = await open(temporary, 'wx', 0o600);
-          await file.writeFile(bytes);
-          await file.sync();
-        }
-        await rename(temporary, path(version));
-        await syncFolder(folder);
-      } catch (error) {
-        await rm(temporary, { force: true }).catch(() => {});
-        throw error;
-      }
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await replaceFile(path(version), bytes, 0o600);
     },
     async read(version, size, { start, end }) {
-      if (!versionPattern.test(version)) return undefined;
+      if (!isUuid(version)) return undefined;
       try {
         if (size > maxCachedFile) {
           const file = await open(path(version));

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata } from 'sharp';
 import { StorageError } from './errors.ts';
-import { createGate } from '../util/semaphore.ts';
+import { createSemaphore } from '../util/semaphore.ts';
 import { createBuckets } from '../util/buckets.ts';
 import { isPicture, isTooMuch, openPicture } from './picture.ts';
 
@@ -16,7 +16,7 @@ export interface Images {
   /**
    * @param declaredType only named in the error
    * @param payers as `StorageServices.payers` gives them
-   * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
+   * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown; BusyError
    */
   reencode(bytes: Buffer, declaredType: string, payers: readonly string[]): Promise<Content>;
 }
@@ -55,12 +55,16 @@ export function createImages(): Images {
   sharp.concurrency(1);
   sharp.cache(false);
   const running = availableParallelism();
-  const gate = createGate({ running, waiting: maxWaiting }, { running, waiting: sharedWaiting });
+  const turns = createSemaphore({
+    running,
+    waiting: maxWaiting,
+    perPayer: { running, waiting: sharedWaiting },
+  });
   const large = createBuckets(largePictures);
   return {
     async reencode(bytes, declaredType, payers) {
       if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
-      return gate.run(payers, async () => {
+      return turns.run(payers, async () => {
         try {
           return await decodeAndEncode(
             bytes,

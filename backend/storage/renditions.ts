@@ -4,7 +4,7 @@ import type { BlobStore } from './blobs.ts';
 import { createBuckets } from '../util/buckets.ts';
 import { createByteCache } from './byte-cache.ts';
 import { StorageError } from './errors.ts';
-import { createGate } from '../util/semaphore.ts';
+import { createSemaphore } from '../util/semaphore.ts';
 import type { StoredObject } from './objects.ts';
 import { isPicture, isTooMuch, openPicture } from './picture.ts';
 import { readWhole } from './read-whole.ts';
@@ -32,7 +32,7 @@ export interface Renditions {
   /**
    * Makes a rendition, or gives the one that was made before. Without `format` it is WebP for those whose `accept`
    * header names it, else the stored format; `origin` is always the stored format.
-   * @throws StorageError InvalidRequest for what is no picture, EntityTooLarge, SlowDown, NoSuchKey
+   * @throws StorageError InvalidRequest for what is no picture, EntityTooLarge, SlowDown, NoSuchKey; BusyError
    */
   render(object: StoredObject, transformation: Transformation, viewer: Viewer): Promise<Rendition>;
 }
@@ -84,7 +84,11 @@ function refusal(error: unknown): StorageError {
 /** Renders with half of the cores at most, so that uploads and everything else go on meanwhile. */
 export function createRenditions(blobs: BlobStore): Renditions {
   const running = Math.max(1, Math.floor(availableParallelism() / 2));
-  const gate = createGate({ running, waiting: maxWaiting }, { running, waiting: sharedWaiting });
+  const turns = createSemaphore({
+    running,
+    waiting: maxWaiting,
+    perPayer: { running, waiting: sharedWaiting },
+  });
   const budget = createBuckets(madeForOne);
   const cache = createByteCache<Rendition>({
     maxEntry: maxCachedRendition,
@@ -103,7 +107,7 @@ export function createRenditions(blobs: BlobStore): Renditions {
   ) {
     if (object.metadata.size > maxSource) throw new StorageError('EntityTooLarge');
     if (payers.some((payer) => budget.take(payer) > 0)) throw new StorageError('SlowDown');
-    const content = await gate.run(payers, async () =>
+    const content = await turns.run(payers, async () =>
       transform(await readWhole(blobs, object), transformation, accept).catch((error: unknown) => {
         throw refusal(error);
       }),

@@ -5,7 +5,8 @@ import { identifyCaller, requestSession } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { openBlobStore, type BlobStore } from './blobs.ts';
 import { createBucketStore, type BucketStore } from './buckets.ts';
-import { createGate, type Gate } from '../util/semaphore.ts';
+import { createSemaphore, type Semaphore } from '../util/semaphore.ts';
+import { isUuid } from '../util/uuid.ts';
 import { createImages, type Images } from './images.ts';
 import { createObjectListings, type ObjectListings } from './listings.ts';
 import { createObjectStore, type ObjectStore } from './objects.ts';
@@ -35,7 +36,7 @@ export interface StorageServices {
   readonly imageTransformation: boolean;
   readonly signedUrls: SignedUrls;
   /** Bounds the bodies that are held in memory. */
-  readonly uploads: Gate;
+  readonly uploads: Semaphore;
   /** Largest object of all, in bytes; a bucket may allow less. */
   readonly fileSizeLimit: number;
   /** Throws TokenError. */
@@ -52,10 +53,8 @@ export interface StorageServices {
   grantedSession(grant: UploadGrant, request: Request): Promise<RequestSession>;
 }
 
-const uploadPlaces = { running: 16, waiting: 256 };
-/** The most places of one account or network: a slow body holds its place until it has arrived. */
-const uploadShare = { running: 4, waiting: 32 };
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** A slow body holds its place until it has arrived. */
+const uploadPlaces = { running: 16, waiting: 256, perPayer: { running: 4, waiting: 32 } };
 
 /** Makes the services, and starts to remove the bytes of objects that are removed or replaced. */
 export function createStorageServices(context: Context): StorageServices {
@@ -74,7 +73,7 @@ export function createStorageServices(context: Context): StorageServices {
     renditions: createRenditions(blobs),
     imageTransformation: config.protocol.storage.image_transformation.enabled,
     signedUrls: createSignedUrls(context.deriveSecrets('signed storage urls')),
-    uploads: createGate(uploadPlaces, uploadShare),
+    uploads: createSemaphore(uploadPlaces),
     fileSizeLimit: config.protocol.storage.file_size_limit,
     payers(c, { role, userId }) {
       const address = clientAddress(c, config.trustedProxies);
@@ -84,7 +83,7 @@ export function createStorageServices(context: Context): StorageServices {
     grantedSession: (grant, request) => grantedSession(context, grant, request),
     async identify(request) {
       const caller = await identifyCaller(request.headers, config.keys, tokens);
-      const uuidOf = (claim = ''): string | null => (uuidPattern.test(claim) ? claim : null);
+      const uuidOf = (claim: unknown): string | null => (isUuid(claim) ? claim : null);
       return {
         session: requestSession(caller, request, new URL(request.url).pathname),
         userId: uuidOf(caller.claims.sub),

@@ -1,16 +1,11 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
+import { sameText } from '../util/same-text.ts';
 import type { Metrics } from './metrics.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
 /** Security researchers are asked to look again after this long (RFC 9116 wants less than a year). */
 const securityTextLifetime = 180 * 24 * 60 * 60 * 1000;
-
-function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 /**
  * Checks whether the database responds. Concurrent requests share one check: they need no key, and must not take the

@@ -6,18 +6,67 @@ export interface Rate {
   readonly span: number;
 }
 
-/** What is counted by one rate, by key, in the memory of this process. */
-export interface Buckets {
+/** Milliseconds in which the bucket refills by one. */
+export function priceOf({ limit, span }: Rate): number {
+  return span / limit;
+}
+
+/**
+ * A token bucket by the generic cell rate algorithm: its state is the time at which it will be full again.
+ * Times are in milliseconds; a lack of less than one is a rounding error.
+ */
+export class Bucket {
+  readonly #rate: Rate;
+  readonly #now: () => number;
+  #fullAt = 0;
+
+  constructor(rate: Rate, now: () => number) {
+    this.#rate = rate;
+    this.#now = now;
+  }
+
+  /** The milliseconds until `count` more are within the rate, at most the whole limit; 0 when they are. */
+  missing(count: number): number {
+    const { span } = this.#rate;
+    const cost = Math.min(priceOf(this.#rate) * count, span);
+    const missing = this.#fullAt + cost - span - this.#now();
+    return missing < 1 ? 0 : missing;
+  }
+
+  /** Counts `count` when they are within the rate. Returns whether they are. */
+  take(count = 1): boolean {
+    if (this.missing(count) > 0) return false;
+    this.spend(count);
+    return true;
+  }
+
   /**
-   * Counts `count`, at most the whole limit. Gives 0, or, when it is too much and was not counted, the milliseconds until
-   * there is room.
+   * Counts `count` in any case; a negative one is a refund.
+   * @param at when the spending began
+   * @returns the milliseconds until it is within the rate
    */
+  spend(count: number, at = this.#now()): number {
+    this.#fullAt = Math.max(this.#fullAt, at) + priceOf(this.#rate) * count;
+    return this.missing(0);
+  }
+
+  isFull(): boolean {
+    return this.#fullAt <= this.#now();
+  }
+}
+
+/** Token buckets of one rate by key, in the memory of this process. */
+export interface Buckets {
+  /** Counts `count`, at most the whole limit. Returns 0, or the milliseconds until there is room without counting. */
   take(key: string, count?: number): number;
-  /** Takes back one. */
+  /** Returns the milliseconds until the bucket is within its rate, without counting. */
+  missing(key: string): number;
+  /** As `Bucket.spend`. */
+  spend(key: string, count: number, at?: number): void;
   refund(key: string): void;
 }
 
-/** Beyond that the bucket that was not used for longest is forgotten: memory stays bounded. */
+/** Above this number, drop the least recently used bucket: memory stays bounded. */
 const maxBuckets = 50_000;
 /** A hash of this length replaces longer keys, such as e-mail addresses that a stranger chooses. */
 const maxKeyLength = 64;
@@ -26,39 +75,31 @@ function boundedKey(key: string): string {
   return key.length <= maxKeyLength ? key : createHash('sha256').update(key).digest('hex');
 }
 
-/** What one costs: the time in which it comes back, in whole milliseconds. */
-export function priceOf({ limit, span }: Rate): number {
-  return Math.max(1, Math.floor(span / limit));
-}
-
-/**
- * Buckets by the generic cell rate algorithm: a bucket is kept as the time at which it will be full again.
- * @param now the time in milliseconds
- */
+/** @param now the time in milliseconds */
 export function createBuckets(rate: Rate, now: () => number = Date.now): Buckets {
-  const fullAt = new Map<string, number>();
-  const price = priceOf(rate);
+  const buckets = new Map<string, Bucket>();
 
-  function spend(key: string, cost: number): void {
-    const time = Math.max(fullAt.get(key) ?? 0, now());
-    fullAt.delete(key);
-    fullAt.set(key, time + cost);
-    // In order of use: from the start, drop full buckets, which behave like absent ones, and what is too many.
-    for (const [oldest, fullTime] of fullAt) {
-      if (fullTime > now() && fullAt.size <= maxBuckets) break;
-      fullAt.delete(oldest);
+  function spend(name: string, count: number, at?: number): void {
+    const key = boundedKey(name);
+    const bucket = buckets.get(key) ?? new Bucket(rate, now);
+    bucket.spend(count, at);
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    // The map is in order of use. From its start, drop full buckets, which behave like absent ones, and any excess.
+    for (const [oldest, each] of buckets) {
+      if (!each.isFull() && buckets.size <= maxBuckets) break;
+      buckets.delete(oldest);
     }
   }
 
   return {
-    take(name, count = 1) {
-      const key = boundedKey(name);
-      const cost = Math.min(price * count, rate.span);
-      const missing = (fullAt.get(key) ?? 0) + cost - rate.span - now();
-      if (missing > 0) return missing;
-      spend(key, cost);
-      return 0;
+    take(key, count = 1) {
+      const missing = buckets.get(boundedKey(key))?.missing(count) ?? 0;
+      if (missing === 0) spend(key, Math.min(count, rate.limit));
+      return missing;
     },
-    refund: (name) => spend(boundedKey(name), -price),
+    missing: (key) => buckets.get(boundedKey(key))?.missing(0) ?? 0,
+    spend,
+    refund: (key) => spend(key, -1),
   };
 }
