@@ -13,10 +13,9 @@ import { DataFolderInUseError, ForeignDataFolderError } from '../backend/db/lock
 import { MigrationError } from '../backend/db/migrate.ts';
 import { SeedError } from '../backend/db/seed.ts';
 import { TransactionPoolingError } from '../backend/db/pooling.ts';
-import { checkHost } from '../backend/http/check-host.ts';
 import { prepareDraining } from '../backend/http/drain.ts';
 import { listen } from '../backend/http/listen.ts';
-import { checkPort, explainPort, PortError } from '../backend/http/port.ts';
+import { checkHost, checkPort, explainPort, PortError } from '../backend/http/port.ts';
 import { attachRealtime } from '../backend/realtime/index.ts';
 import { scheduleRetention } from '../backend/retention/schedule.ts';
 import { scheduleSweep } from '../backend/storage/sweep.ts';

@@ -2,7 +2,7 @@ import type { Keys } from '../config/config.ts';
 import { keyHolder } from './caller.ts';
 import { TokenError, type Tokens } from './tokens.ts';
 
-/** The bodies with which the gateway of a hosted project refuses; the audit log has the code. */
+/** Error bodies of a hosted project's gateway, by the code in the audit log. */
 export const keyRefusals = {
   no_api_key: {
     message: 'No API key found in request',
@@ -15,7 +15,7 @@ export const keyRefusals = {
 } as const;
 
 /**
- * Why an API key is refused; undefined for one that counts: one of our two, or a token without a user that an earlier
+ * The reason why an API key is not accepted. Accepted are our two keys, and a token without a user, which an earlier
  * installation used as a key.
  */
 export async function keyRefusal(

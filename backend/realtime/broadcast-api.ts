@@ -61,11 +61,15 @@ interface Sending {
 }
 
 async function callerOf(services: RealtimeServices, { req }: HttpContext): Promise<Caller> {
-  const credential = bearerToken(req.raw.headers) ?? req.header('apikey') ?? req.query('apikey');
+  const { headers } = req.raw;
+  const inHeaders = bearerToken(headers) ?? req.header('apikey');
+  const credential = inHeaders ?? req.query('apikey');
   if (!credential) throw new BroadcastError(401, 'No API key found in request');
-  return identify(services.context, credential).catch((error: unknown) => {
-    throw error instanceof IdentityError ? new BroadcastError(401, error.message) : error;
-  });
+  return identify(services.context, credential, inHeaders === undefined ? undefined : headers).catch(
+    (error: unknown) => {
+      throw error instanceof IdentityError ? new BroadcastError(401, error.message) : error;
+    },
+  );
 }
 
 function visitOf(c: HttpContext, { context, seats }: RealtimeServices, caller: Caller): Visit {

@@ -36,7 +36,7 @@ const statusByState: readonly (readonly [prefix: string, status: number])[] = [
   ['XX', 500],
 ];
 
-/** What `platform.rest_refuse` raises, and the error it stands for. */
+/** The errors that `platform.rest_refuse` raises, by its codes. */
 const refusals: Readonly<Record<string, (detail: string) => RestError>> = {
   RE116: (rows) => restError('PGRST116', [], { details: `The result contains ${rows} rows` }),
   RE124: (rows) => restError('PGRST124', [], { details: `The query affects ${rows} rows` }),
@@ -85,7 +85,7 @@ function raisedDetail(text: string | undefined): RaisedDetail | undefined {
   return usable && isHeaders(value['headers']) ? (value as unknown as RaisedDetail) : undefined;
 }
 
-/** `raise sqlstate 'PGRST'` lets a function give the whole error as JSON in its message and detail. */
+/** `raise sqlstate 'PGRST'` lets a function define the whole error as JSON in its message and detail. */
 function raisedByFunction(error: pg.DatabaseError): RestError {
   const message = raisedMessage(error.message);
   if (!message)

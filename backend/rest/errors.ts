@@ -7,8 +7,7 @@ import {
 } from '../service/errors.ts';
 
 /**
- * Every error the REST API makes itself: status and message by code. Errors of PostgreSQL keep their own code and
- * text; see `database-errors.ts`.
+ * Every error of the REST API itself. Errors of PostgreSQL keep their own code and text; see `database-errors.ts`.
  */
 const errorTable = {
   PGRST000: [503, 'Database connection error. Retrying the connection.'],
@@ -71,11 +70,11 @@ const errorTable = {
   ],
   PGRST301: [401, (reason: string) => reason],
   PGRST303: [401, (reason: string) => reason],
-  /** The name the safe-update extension of PostgreSQL gives to a write without a filter. */
+  /** PostgreSQL's safe-update extension uses this code for a write without a filter. */
   '21000': [400, (verb: string) => `${verb} requires a WHERE clause`],
   /** PostgreSQL's own text for two joins under one name, which is how upstream notices two embeds under one key. */
   '42712': [400, (name: string) => `table name "${name}" specified more than once`],
-  /** PostgreSQL's own code for it: writes are refused before the disk is full. */
+  /** PostgreSQL's code for a full disk. We reject writes before that. */
   '53100': [503, 'The disk of the server is full. Nothing was written.'],
   /** Not part of the upstream vocabulary: these limits are ours. */
   PGRST413: [413, (limit: string) => `The body is larger than ${limit} bytes`],
@@ -91,7 +90,7 @@ const errorTable = {
 type ErrorTable = typeof errorTable;
 export type ErrorCode = keyof ErrorTable;
 
-/** The parts of an error that only some have. `details` is an array for PGRST201, else text. */
+/** Optional parts of an error. `details` is an array for PGRST201, else text. */
 export interface ErrorExtras extends ServiceErrorOptions {
   readonly details?: unknown;
   readonly hint?: string | null;
@@ -118,7 +117,7 @@ export class RestError extends ServiceError {
   }
 }
 
-/** Makes the error of a code of the table; `values` are what its message names. */
+/** @param values named by the message */
 export function restError<Code extends ErrorCode>(
   code: Code,
   values: MessageValues<ErrorTable[Code]>,
@@ -127,7 +126,7 @@ export function restError<Code extends ErrorCode>(
   return new RestError(errorTable[code][0], code, messageOf(errorTable[code], values), extras);
 }
 
-/** Whether a value from the database can be used as headers: an object of texts, with `count` keys if that is given. */
+/** Whether a value from the database can be used as headers: an object of texts, optionally with exactly `count` keys. */
 export function isHeaders(value: unknown, count?: number): value is Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries: readonly (readonly [string, unknown])[] = Object.entries(value);

@@ -9,7 +9,7 @@ interface TurnLimits {
   /** Statements that run at once, of the pool's sixteen connections, and statements that wait. */
   readonly running: number;
   readonly waiting: number;
-  /** How long a statement waits, in milliseconds. */
+  /** The longest that a statement waits, in milliseconds. */
   readonly patience: number;
   /** Milliseconds of database time. */
   readonly time: Rate;

@@ -78,7 +78,7 @@ function contentLocation({ target, query }: RequestPlan['request']): string {
   return query.canonical === '' ? path : `${path}?${query.canonical}`;
 }
 
-/** Headers that are the same for every answer to a request. */
+/** Headers that do not depend on the rows. */
 export function fixedHeaders(plan: RequestPlan): Readonly<Record<string, string>> {
   const { request, statement } = plan;
   const profile = request.schemaGiven && { 'Content-Profile': request.schema };
@@ -128,7 +128,7 @@ function statusAndRange(plan: RequestPlan, outcome: Outcome, total: number | und
   return { status: isVoid(plan) ? 204 : status, range: contentRange(outcome.rows, offset, total) };
 }
 
-/** The answer to a request for an execution plan: 200, as upstream, whatever the statement does. */
+/** The response to a request for an execution plan: 200, as upstream, whatever the statement does. */
 export function makePlanResponse(
   { request }: RequestPlan,
   fixed: Readonly<Record<string, string>>,
@@ -138,7 +138,7 @@ export function makePlanResponse(
 }
 
 /**
- * Makes the answer from the statement's outcome. `total` is the number of rows when it was asked for.
+ * Makes the response from the statement's outcome. `total` is the number of rows when the request asks for it.
  * @throws RestError PGRST103, PGRST111, PGRST112
  */
 export function makeResponse(

@@ -4,7 +4,7 @@ export type ErrorSpec = readonly [
   message: string | ((...values: readonly string[]) => string),
 ];
 
-/** What the message of an entry of an error table is made of. */
+/** The values that the message of an entry of an error table names. */
 export type MessageValues<Spec> = Spec extends readonly [
   number,
   (...values: infer Values) => string,

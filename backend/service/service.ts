@@ -24,11 +24,11 @@ export interface Service<Failure extends ServiceError> {
   spaceNeed?(c: HttpContext): SpaceNeed | undefined;
   /** Whether the audit log records a write of an administrator. Without it the service records its own events. */
   recordsWrite?(c: HttpContext): boolean;
-  /** Records what an error means, in place of the shell, which records a refusal. */
+  /** Audits an error in place of the shell, which audits only refusals for lack of rights. */
   recordError?(error: Failure, thrown: Error, c: HttpContext): Promise<void>;
 }
 
-/** Whether the operator has to know: not of a full disk, which `Space` logs, nor of what is refused on purpose. */
+/** Whether to log an error: not a full disk, which `Space` logs, nor a deliberate 503. */
 function isFailure(error: ServiceError, thrown: Error): boolean {
   if (error.status < 500 || isDiskFull(thrown)) return false;
   return error !== thrown || error.status === 500;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** What a request needs on the disks that it writes to; see `Space`. */
+/** The free space that a request needs on the disks that it writes to; see `Space`. */
 export interface SpaceNeed {
   readonly on: readonly (keyof Context['space'])[];
   readonly need: 'usual' | 'little';

@@ -61,7 +61,7 @@ export interface Buckets {
   take(key: string, count?: number): number;
   /** Returns the milliseconds until the bucket is within its rate, without counting. */
   missing(key: string): number;
-  /** As `Bucket.spend`. */
+  /** See `Bucket.spend`. */
   spend(key: string, count: number, at?: number): void;
   refund(key: string): void;
 }

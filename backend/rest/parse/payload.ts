@@ -6,11 +6,9 @@ import type { BodyType } from './media.ts';
 export interface Rows {
   readonly json: string;
   readonly keys: readonly string[];
-  /** How many objects there are. */
   readonly count: number;
 }
 
-/** A body and how much of it is read. */
 export interface Body {
   readonly bodyType: BodyType;
   readonly body: string;
@@ -18,7 +16,7 @@ export interface Body {
   readonly maxValues: number;
 }
 
-/** Levels of nesting of a JSON body that are passed on to the database. */
+/** The deepest JSON body that the database gets, in levels. */
 const maxNesting = 100;
 /** Fields of a form. */
 const maxFields = 1000;
@@ -41,7 +39,7 @@ export function bodyText(bytes: Uint8Array): string {
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Where the string that begins at `at` has its closing quote; the end of the text when there is none. */
+/** The position of the closing quote of the string that begins at `at`; the end of the text without one. */
 function closingQuote(text: string, at: number): number {
   for (let next = at + 1; next < text.length; next += 1) {
     const code = text.charCodeAt(next);
@@ -51,7 +49,7 @@ function closingQuote(text: string, at: number): number {
   return text.length;
 }
 
-/** Looks at how deep and how wide a JSON text is: parsing it takes far longer. */
+/** Checks the depth and width of JSON text before parsing, which takes far longer. */
 function checkSize(text: string, maxValues: number): void {
   let depth = 0;
   let values = 1;
