@@ -83,6 +83,6 @@ export async function callFunction(
   scope: FunctionScope,
 ): Promise<Response> {
   const response: unknown = await scopes.run(scope, () => handler(request));
-  if (!(response instanceof Response)) throw new TypeError('The function did not answer with a Response.');
+  if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
   return response;
 }

@@ -23,7 +23,7 @@ function job(): {
   };
 }
 
-test('so much work of one key is under way, some waits, the rest is refused; other keys are served', async () => {
+test('a bounded amount of work of one key runs, some waits, the rest is rejected; other keys are served', async () => {
   const run = createTurns(limit, () => 0);
   const [first, second, third] = [job(), job(), job()];
   const done = [run('a', first.work), run('a', second.work), run('a', third.work)];
@@ -39,7 +39,7 @@ test('so much work of one key is under way, some waits, the rest is refused; oth
   await run('a', async () => {});
 });
 
-test('work that waits too long is refused, and its place in the queue is free again', async () => {
+test('work that waits too long is rejected, and its place in the queue is free again', async () => {
   const run = createTurns({ ...limit, patience: 1 }, () => 0);
   const [first, second] = [job(), job()];
   const done = [run('a', first.work), run('a', second.work)];
@@ -60,7 +60,7 @@ test('work that fails gives its place back', async () => {
     ).rejects.toThrow('failed');
 });
 
-test('the time that work takes is counted, and comes back', async () => {
+test('the time that work takes counts, and comes back', async () => {
   let now = 0;
   const run = createTurns(limit, () => now);
   const take = (milliseconds: number) =>

@@ -47,7 +47,9 @@ export function reportFailure(
   if (!isFailure(error, thrown)) return undefined;
   const errorId = randomUUID();
   const request = { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) };
-  log.error({ err: thrown.cause ?? thrown, errorId, ...request }, 'request failed');
+  // A database error is the cause of the service's own error.
+  const err = thrown === error ? (error.cause ?? error) : thrown;
+  log.error({ err, errorId, ...request }, 'request failed');
   return errorId;
 }
 

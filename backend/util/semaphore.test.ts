@@ -23,7 +23,7 @@ function createTasks() {
   };
 }
 
-test('runs no more tasks at once than allowed, in order, and rejects a task when too many wait', async () => {
+test('A9: runs no more tasks at once than allowed, in order, and rejects a task when too many wait', async () => {
   const semaphore = createSemaphore({ running: 2, waiting: 2 });
   const { started, task, finish } = createTasks();
   const all = Promise.all(['1', '2', '3', '4'].map((name) => semaphore.run([], task(name))));

@@ -1,3 +1,4 @@
+import { exceededLimit } from '../../util/json-limits.ts';
 import { restError } from '../errors.ts';
 import { parseCsv } from './csv.ts';
 import type { BodyType } from './media.ts';
@@ -36,40 +37,11 @@ export function bodyText(bytes: Uint8Array): string {
   return refuse('The body is not valid UTF-8, or holds a null character');
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-
-/** The position of the closing quote of the string that begins at `at`; the end of the text without one. */
-function closingQuote(text: string, at: number): number {
-  for (let next = at + 1; next < text.length; next += 1) {
-    const code = text.charCodeAt(next);
-    if (code === quote) return next;
-    if (code === backslash) next += 1;
-  }
-  return text.length;
-}
-
-/** Checks the depth and width of JSON text before parsing, which takes far longer. */
-function checkSize(text: string, maxValues: number): void {
-  let depth = 0;
-  let values = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') at = closingQuote(text, at);
-    else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > maxNesting) refuse(`JSON may be nested ${maxNesting} levels deep`);
-    } else if (character === '}' || character === ']') depth -= 1;
-    else if (character === ',') {
-      values += 1;
-      if (values > maxValues) refuse(`A body may hold ${maxValues} values`);
-    }
-  }
-}
-
 /** Checks that a text is JSON with at most so many values. @throws RestError PGRST102 */
 export function parseJson(text: string, maxValues: number): unknown {
-  checkSize(text, maxValues);
+  const exceeded = exceededLimit(text, { depth: maxNesting, values: maxValues });
+  if (exceeded === 'depth') refuse(`JSON may be nested ${maxNesting} levels deep`);
+  if (exceeded === 'values') refuse(`A body may hold ${maxValues} values`);
   try {
     return JSON.parse(text);
   } catch (error) {
