@@ -9,7 +9,7 @@ import { isRefreshToken } from './auth/refresh-token-format.ts';
 import { checkXmlShape } from './auth/saml/xml.ts';
 import { protocolSettings } from './config/protocol.ts';
 import { bearerToken } from './identity/caller.ts';
-import { forwardedAddress } from './identity/client-address.ts';
+import { forwardedAddress } from './http/client-address.ts';
 import { parseChangesFilter } from './realtime/changes/filter.ts';
 import { decodeFrame } from './realtime/protocol/frames.ts';
 import { readJoinPayload } from './realtime/protocol/join-payload.ts';

@@ -11,10 +11,9 @@ import { DataFolderInUseError, ForeignDataFolderError } from './db/lock.ts';
 import { MigrationError } from './db/migrate.ts';
 import { TransactionPoolingError } from './db/pooling.ts';
 import { SeedError } from './db/seed.ts';
-import { checkHost } from './http/check-host.ts';
 import { prepareDraining } from './http/drain.ts';
 import { listen } from './http/listen.ts';
-import { checkPort, explainPort, PortError } from './http/port.ts';
+import { checkHost, checkPort, explainPort, PortError } from './http/port.ts';
 import type { BackendOptions } from './service/options.ts';
 import { startWatchdog } from './telemetry/watchdog.ts';
 

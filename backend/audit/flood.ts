@@ -1,4 +1,5 @@
-import { visitorNetwork } from '../identity/client-address.ts';
+import { visitorNetwork } from '../http/client-address.ts';
+import { Bucket, createBuckets } from '../util/buckets.ts';
 import type { Action } from './actions.ts';
 import type { TimedEvent } from './events.ts';
 
@@ -15,37 +16,32 @@ const span = 5 * 60_000;
 const perNetwork = 60;
 const altogether = 1000;
 
-/** Decides which events are written, and counts the others. */
 export interface FloodGate {
+  /** Whether an event may be written. */
   admits(event: TimedEvent): boolean;
-  /** Gives the number of suppressed events since the last call. */
+  /** Returns how many events were not admitted since the last call. */
   takeSuppressed(): number;
 }
 
 /**
- * Bounds the disk space of refusals, beyond the rate limits: in five minutes 60 of one network (an IPv4 address, an IPv6
- * /64) and 1,000 in all. At 0.5 KB each that is at most 150 MB on a day of uninterrupted attack by thousands of networks.
- * Memory is bounded too: each span starts with an empty map of networks.
+ * Bounds the disk space that strangers can fill, on top of the request limits: in five minutes 60 events of one network
+ * (an IPv4 address, an IPv6 /64) and 1,000 in all. At 0.5 KB each, a day of uninterrupted attack by thousands of
+ * networks writes at most 150 MB.
  */
 export function createFloodGate(): FloodGate {
-  const seen = new Map<string, number>();
-  let [total, began, suppressed] = [0, 0, 0];
+  let time = 0;
+  let suppressed = 0;
+  const networks = createBuckets({ limit: perNetwork, span }, () => time);
+  const all = new Bucket({ limit: altogether, span }, () => time);
   return {
     admits({ action, address, at }) {
       if (!floods.has(action)) return true;
-      if (at.getTime() - began >= span) {
-        seen.clear();
-        [total, began] = [0, at.getTime()];
-      }
+      time = at.getTime();
       const network = address === '' ? '' : visitorNetwork(address);
-      const count = seen.get(network) ?? 0;
-      if (total >= altogether || count >= perNetwork) {
-        suppressed += 1;
-        return false;
-      }
-      seen.set(network, count + 1);
-      total += 1;
-      return true;
+      const isWithin = all.missing(1) === 0 && networks.take(network) === 0;
+      if (isWithin) all.spend(1);
+      else suppressed += 1;
+      return isWithin;
     },
     takeSuppressed() {
       const count = suppressed;

@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import type { Context } from '../service/context.ts';
 import type { AuthSettings } from '../config/auth-settings.ts';
-import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { databaseStore, memoryStore } from '../service/rate-store.ts';
 import { createProviders, type ExternalProviders } from './external/providers.ts';
 import { collectCommonWords } from './common-passwords.ts';

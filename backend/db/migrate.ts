@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { advisoryLocks } from './advisory-locks.ts';
+import { waitForLock } from './advisory-locks.ts';
 import type { Database, Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
 import { expectSeed, seedOnce } from './seed.ts';
@@ -46,12 +46,12 @@ type Migrated = Pick<Database, 'query' | 'transaction'>;
 
 async function applyAll(db: Migrated, table: string, prepare: string, migrations: readonly Migration[]) {
   await db.transaction(async (transaction) => {
-    await lock(transaction);
+    await waitForLock(transaction, 'migration');
     await transaction.query(prepare);
   });
   for (const migration of migrations) {
     await db.transaction(async (transaction) => {
-      await lock(transaction);
+      await waitForLock(transaction, 'migration');
       const done = await transaction.query(`select from ${table} where version = $1`, [migration.version]);
       if (done.length > 0) return;
       await transaction.query(`set local search_path to ${defaultSearchPath}`);
@@ -98,11 +98,6 @@ async function refuseNewerDatabase(
   }
 }
 
-/** Lets one server migrate at a time when several start on one database. */
-async function lock(transaction: Queryable): Promise<void> {
-  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
-}
-
 function bookkeeping(schema: string): string {
   return `create schema if not exists ${schema};
     create table if not exists ${schema}.schema_migrations (version text primary key, statements text[], name text)`;
@@ -119,12 +114,12 @@ export async function migrate(db: Migrated, supabaseDir: string): Promise<void> 
   await refuseNewerDatabase(db, platform, product);
   await applyAll(db, bookkeepers.platform.table, bookkeeping(bookkeepers.platform.schema), platform);
   await db.transaction(async (transaction) => {
-    await lock(transaction);
+    await waitForLock(transaction, 'migration');
     await expectSeed(transaction);
   });
   await applyAll(db, bookkeepers.product.table, bookkeeping(bookkeepers.product.schema), product);
   await db.transaction(async (transaction) => {
-    await lock(transaction);
+    await waitForLock(transaction, 'migration');
     await seedOnce(transaction, supabaseDir);
   });
 }

@@ -1,7 +1,6 @@
 import type { ServerType } from '@hono/node-server';
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { Context } from '../service/context.ts';
-import { requireApiKey } from '../identity/api-key.ts';
 import { broadcastRoutes } from './broadcast-api.ts';
 import { ChangeFeed } from './changes/feed.ts';
 import type { RealtimeServices } from './channels/client.ts';
@@ -50,12 +49,7 @@ function running(context: Context, limits = defaultLimits): Promise<Running> {
 
 /** The HTTP part of realtime/v1: broadcasts. */
 export function realtimeRoutes(context: Context): Hono {
-  const routes = new Hono();
-  routes.use(requireApiKey(context));
-  return routes.route(
-    '/',
-    broadcastRoutes(() => running(context)),
-  );
+  return broadcastRoutes(context, () => running(context));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { advisoryLocks } from '../db/advisory-locks.ts';
+import { waitForLock } from '../db/advisory-locks.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -125,7 +125,7 @@ test('another project, without drivers, forgets what every project has, and keep
 
 test('one process at a time', async () => {
   await server.context.db.transaction(async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.retention]);
+    await waitForLock(transaction, 'retention');
     expect(await enforceRetention(server.context, new Date())).toBeUndefined();
   });
 });

@@ -1,9 +1,10 @@
+import { isUuid } from '../util/uuid.ts';
 import type { Context as HonoContext, Handler } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../service/context.ts';
 import type { RequestSession } from '../db/exchange.ts';
 import { identifyCaller, requestSession } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import type { StorageServices } from './services.ts';
 import type { BlobContent } from './store/blobs.ts';
 import { objectAddress, type ObjectAddress } from './store/keys.ts';
@@ -58,10 +59,8 @@ export function json(value: unknown): StorageResponse {
   return jsonText(JSON.stringify(value));
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 function uuidOrNull(claim = ''): string | null {
-  return uuidPattern.test(claim) ? claim : null;
+  return isUuid(claim) ? claim : null;
 }
 
 function storageRequest(

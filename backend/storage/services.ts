@@ -1,6 +1,6 @@
 import type { Context } from '../service/context.ts';
 import type { RequestSession } from '../db/exchange.ts';
-import { createGate, type Gate } from './gate.ts';
+import { createSemaphore, type Semaphore } from '../util/semaphore.ts';
 import { createReencoder, type Reencoder } from './pictures/reencode.ts';
 import { createRenditions, type Renditions } from './pictures/renditions.ts';
 import { createSignedUrls, type SignedUrls, type UploadGrant } from './signing/signed-urls.ts';
@@ -23,16 +23,15 @@ export interface StorageServices {
   readonly imageTransformation: boolean;
   readonly signedUrls: SignedUrls;
   /** Bounds the request bodies held in memory. */
-  readonly uploads: Gate;
+  readonly uploads: Semaphore;
   /** The server's limit in bytes; a bucket's own limit may be lower. */
   readonly fileSizeLimit: number;
   /** The session that stores a signed upload. Throws StorageError AccessDenied. */
   uploadSession(grant: UploadGrant, request: Request): Promise<RequestSession>;
 }
 
-const uploadPlaces = { running: 16, waiting: 256 };
-/** Limits for one account or network: a slow upload holds its place until the whole body has arrived. */
-const uploadShare = { running: 4, waiting: 32 };
+/** A slow upload holds its place until the whole body has arrived. */
+const uploadPlaces = { running: 16, waiting: 256, perPayer: { running: 4, waiting: 32 } };
 
 /** Creates the services, and removes the bytes of objects that are deleted or replaced from now on. */
 export function createStorageServices(context: Context): StorageServices {
@@ -51,7 +50,7 @@ export function createStorageServices(context: Context): StorageServices {
     renditions: createRenditions(blobs),
     imageTransformation: transformation.enabled,
     signedUrls: createSignedUrls(context.deriveSecrets('signed storage urls')),
-    uploads: createGate(uploadPlaces, uploadShare),
+    uploads: createSemaphore(uploadPlaces),
     fileSizeLimit,
     uploadSession: (grant, request) => uploadSession(context, grant, request),
   };

@@ -1,18 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
+import { sameText } from '../util/same-text.ts';
 import type { Metrics } from './metrics.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
 /** Time until `security.txt` expires, in milliseconds; RFC 9116 recommends less than a year. */
 const securityTextLifetime = 180 * 24 * 60 * 60 * 1000;
-
-function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
 
 /** Parts of the server that these addresses show. */
 interface Observable {

@@ -4,6 +4,7 @@ import type { Statement } from '../../db/exchange.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Binding, ChangeType } from './bindings.ts';
 import { conditionSql } from './filter.ts';
+import { isUuid } from '../../util/uuid.ts';
 import { databaseSession } from '../protocol/credential.ts';
 import { columnOf, tableSql, visibleColumns, type PublishedColumn, type PublishedTable } from './tables.ts';
 
@@ -89,7 +90,7 @@ export function isExcludedByKey({ table, keys }: Change, { conditions: all }: Bi
     if (position < 0 || operator !== 'eq' || negated) return false;
     if (!plainTypes.has(columnOf(table, column)?.type ?? '')) return false;
     const wanted = values[0]?.toLowerCase();
-    if (!/^([1-9]\d*|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/.test(wanted ?? '')) return false;
+    if (!/^[1-9]\d*$/.test(wanted ?? '') && !isUuid(wanted)) return false;
     return keys.every((key) => String(key[position]) !== wanted);
   });
 }

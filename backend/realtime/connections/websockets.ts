@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../../service/context.ts';
 import { keyRefusal, keyRefusals } from '../../identity/api-key.ts';
-import { forwardedAddress, visitorNetwork } from '../../identity/client-address.ts';
+import { forwardedAddress, visitorNetwork } from '../../http/client-address.ts';
 import type { RealtimeServices } from '../channels/client.ts';
 import { Connection } from './connection.ts';
 

@@ -1,3 +1,5 @@
+import { exceededLimit } from '../../util/json-limits.ts';
+
 /** A message of the Phoenix channel protocol. */
 export interface Message {
   readonly joinRef: string | null;
@@ -64,17 +66,8 @@ const maxDepth = 64;
  * @throws FrameError, SyntaxError
  */
 export function parseFrameJson(text: string): unknown {
-  let depth = 0;
-  let quoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text[index];
-    if (quoted && unit === '\\') index += 1;
-    else if (unit === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (unit === '[' || unit === '{') depth += 1;
-    else if (unit === ']' || unit === '}') depth -= 1;
-    if (depth > maxDepth) throw new FrameError('a frame is nested too deeply');
-  }
+  if (exceededLimit(text, { depth: maxDepth, values: Infinity }))
+    throw new FrameError('a frame is nested too deeply');
   return JSON.parse(text);
 }
 

@@ -100,7 +100,7 @@ export class Slot implements Connected {
 
   /** Runs a database query once its network has room. Rejects if the connection closes before. */
   ask<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#usage.gate.run(this.#network.name, this.#closing.signal, work);
+    return this.#usage.questions.run([this.#network.name], work, this.#closing.signal);
   }
 
   /** Frees the slot of a closed connection. */
@@ -183,7 +183,7 @@ export function createAdmission(limits: Limits) {
       const network = usage.network(name);
       return {
         quota: usage.account(caller) ?? network.strangers,
-        ask: (work) => usage.gate.run(network.name, signal, work),
+        ask: (work) => usage.questions.run([network.name], work, signal),
       };
     },
     sweep: (): void => usage.sweep(),

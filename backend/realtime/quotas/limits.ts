@@ -1,5 +1,7 @@
+import { Bucket } from '../../util/buckets.ts';
+
 /** An average rate with bursts. */
-export interface Rate {
+export interface FlowRate {
   readonly perSecond: number;
   readonly burst: number;
 }
@@ -12,7 +14,7 @@ export interface Limits {
   /** The largest message; a larger one closes the connection. */
   readonly messageBytes: number;
   /** Per connection. */
-  readonly messages: Rate;
+  readonly messages: FlowRate;
   /** Messages of one connection that wait to be handled; more close it. */
   readonly waitingBytes: number;
   /** Bytes queued for a slow client; more terminate the connection. */
@@ -30,21 +32,21 @@ export interface Limits {
   /** A connection that missed its heartbeat is closed when its account needs room for a new one. */
   readonly silentAfter: number;
   /** Attempts to open a connection, per network. */
-  readonly openings: Rate;
+  readonly openings: FlowRate;
 
   readonly channelsPerConnection: number;
   readonly bindingsPerChannel: number;
   readonly bindingsPerParty: number;
   /** Joins and token changes, per party. */
-  readonly joins: Rate;
+  readonly joins: FlowRate;
   /** Bytes of messages, each plus `messageOverhead`, per party; more close the connection. */
-  readonly receivedFromAccount: Rate;
-  readonly receivedFromStrangers: Rate;
+  readonly receivedFromAccount: FlowRate;
+  readonly receivedFromStrangers: FlowRate;
   /** Beyond this rate, the server reads the network's connections more slowly. */
-  readonly receivedPerNetwork: Rate;
+  readonly receivedPerNetwork: FlowRate;
   /** Bytes of broadcasts and presences, times their receivers, per party. */
-  readonly deliveredForAccount: Rate;
-  readonly deliveredForStrangers: Rate;
+  readonly deliveredForAccount: FlowRate;
+  readonly deliveredForStrangers: FlowRate;
   /** JSON text of a presence; of all presences of a party; of a room. */
   readonly presenceBytes: number;
   readonly presenceBytesPerParty: number;
@@ -107,7 +109,7 @@ export const defaultLimits: Limits = {
   waitingChanges: 4_000,
 };
 
-const boundless: Rate = { perSecond: Number.MAX_SAFE_INTEGER, burst: Number.MAX_SAFE_INTEGER };
+const boundless: FlowRate = { perSecond: Number.MAX_SAFE_INTEGER, burst: Number.MAX_SAFE_INTEGER };
 
 /** Lifts the limits of networks and parties: for the secret key, and for servers with rate limits disabled. */
 export function withoutParties(limits: Limits): Limits {
@@ -128,40 +130,8 @@ export function withoutParties(limits: Limits): Limits {
   };
 }
 
-/** A token bucket. */
-export interface Bucket {
-  /** Spends a cost if it is within the rate; otherwise returns false. */
-  take(cost?: number): boolean;
-  /** Spends a cost, even beyond the rate. Returns the milliseconds until the bucket recovers. */
-  spend(cost: number): number;
-  isFull(): boolean;
-}
-
-export function createBucket({ perSecond, burst }: Rate): Bucket {
-  let tokens = burst;
-  let filledAt = performance.now();
-  function fill(): void {
-    const now = performance.now();
-    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
-    filledAt = now;
-  }
-  return {
-    take(cost = 1) {
-      fill();
-      if (tokens < cost) return false;
-      tokens -= cost;
-      return true;
-    },
-    spend(cost) {
-      fill();
-      tokens -= cost;
-      return tokens < 0 ? (-tokens / perSecond) * 1000 : 0;
-    },
-    isFull() {
-      fill();
-      return tokens >= burst;
-    },
-  };
+export function createBucket({ perSecond, burst }: FlowRate): Bucket {
+  return new Bucket({ limit: burst, span: (burst / perSecond) * 1000 }, () => performance.now());
 }
 
 /** A counter with a limit. */

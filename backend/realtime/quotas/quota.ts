@@ -1,11 +1,5 @@
-import {
-  createBucket,
-  createCounter,
-  type Bucket,
-  type BoundedCounter,
-  type Limits,
-  type Rate,
-} from './limits.ts';
+import type { Bucket } from '../../util/buckets.ts';
+import { createBucket, createCounter, type BoundedCounter, type FlowRate, type Limits } from './limits.ts';
 
 /** A limit is reached; the message is the `reason` for the client. */
 export class LimitError extends Error {}
@@ -38,8 +32,8 @@ export interface Quota {
 
 interface PartyLimits {
   readonly maxConnections: number;
-  readonly received: Rate;
-  readonly delivered: Rate;
+  readonly received: FlowRate;
+  readonly delivered: FlowRate;
 }
 
 function createQuota(limits: Limits, { maxConnections, received: rate, delivered }: PartyLimits): Quota {

@@ -1,6 +1,7 @@
 import type { Caller } from '../../identity/caller.ts';
-import { createGate } from './gate.ts';
-import { createBucket, createCounter, withoutParties, type Bucket, type Limits } from './limits.ts';
+import { createSemaphore } from '../../util/semaphore.ts';
+import { createBucket, createCounter, withoutParties, type Limits } from './limits.ts';
+import type { Bucket } from '../../util/buckets.ts';
 import { createAccountQuota, createStrangersQuota, type Connected, type Quota } from './quota.ts';
 
 /** The usage of one network. */
@@ -51,7 +52,12 @@ export function createUsage(limits: Limits) {
   return {
     connections: createCounter(Infinity),
     strangers: createCounter(Infinity),
-    gate: createGate(limits.questions, limits.questionsPerNetwork),
+    /** Database queries that joins wait for. */
+    questions: createSemaphore({
+      running: limits.questions,
+      waiting: Infinity,
+      perPayer: { running: limits.questionsPerNetwork, waiting: Infinity },
+    }),
     /** @param name undefined for no network limits */
     network: (name: string | undefined): Network =>
       name === undefined ? free : remembered(networks, name, () => createNetwork(name, limits)),

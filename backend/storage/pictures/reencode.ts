@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import sharp, { type Metadata } from 'sharp';
-import { createBuckets } from '../../service/rate-buckets.ts';
+import { createSemaphore } from '../../util/semaphore.ts';
+import { createBuckets } from '../../util/buckets.ts';
 import { StorageError } from '../errors.ts';
-import { createGate } from '../gate.ts';
 import { isPicture, isTooMuch, openPicture } from './decode.ts';
 
 interface EncodedPicture {
@@ -16,7 +16,7 @@ export interface Reencoder {
    * The result is upright and at most 1024 × 1024 pixels: JPEG if it is opaque, WebP otherwise.
    * @param declaredType for the error only
    * @param payers see `StorageRequest.payers`
-   * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown
+   * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown; BusyError
    */
   reencode(bytes: Buffer, declaredType: string, payers: readonly string[]): Promise<EncodedPicture>;
 }
@@ -54,14 +54,18 @@ export function createReencoder(): Reencoder {
   sharp.concurrency(1);
   sharp.cache(false);
   const running = availableParallelism();
-  const gate = createGate({ running, waiting: maxWaiting }, { running, waiting: sharedWaiting });
+  const turns = createSemaphore({
+    running,
+    waiting: maxWaiting,
+    perPayer: { running, waiting: sharedWaiting },
+  });
   const large = createBuckets(largePictures);
   return {
     async reencode(bytes, declaredType, payers) {
       if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
       const mayDecode = ({ width, height }: Metadata): boolean =>
         width * height <= largePixels || payers.every((payer) => large.take(payer) === 0);
-      return gate.run(payers, async () => {
+      return turns.run(payers, async () => {
         try {
           return await decodeAndEncode(bytes, mayDecode);
         } catch (error) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { readObjectBytes, type BlobStore } from '../store/blobs.ts';
-import { createBuckets } from '../../service/rate-buckets.ts';
+import { createBuckets } from '../../util/buckets.ts';
 import { createByteCache } from '../store/byte-cache.ts';
 import { StorageError } from '../errors.ts';
-import { createGate } from '../gate.ts';
+import { createSemaphore } from '../../util/semaphore.ts';
 import type { StoredObject } from '../store/objects.ts';
 import { isPicture, isTooMuch, openPicture } from './decode.ts';
 import { resizeOptions, transformationHeader, type Transformation } from './transformation.ts';
@@ -75,7 +75,11 @@ export type Renditions = ReturnType<typeof createRenditions>;
 /** Renders on at most half of the cores, to leave the others to uploads and requests. */
 export function createRenditions(blobs: BlobStore) {
   const running = Math.max(1, Math.floor(availableParallelism() / 2));
-  const gate = createGate({ running, waiting: maxWaiting }, { running, waiting: sharedWaiting });
+  const turns = createSemaphore({
+    running,
+    waiting: maxWaiting,
+    perPayer: { running, waiting: sharedWaiting },
+  });
   const budget = createBuckets(madeForOne);
   const cache = createByteCache<Rendition>({
     maxEntry: maxCachedRendition,
@@ -94,7 +98,7 @@ export function createRenditions(blobs: BlobStore) {
   ) {
     if (object.metadata.size > maxSource) throw new StorageError('EntityTooLarge');
     if (payers.some((payer) => budget.take(payer) > 0)) throw new StorageError('SlowDown');
-    const content = await gate.run(payers, async () =>
+    const content = await turns.run(payers, async () =>
       transform(await readObjectBytes(blobs, object), transformation, accept).catch((error: unknown) => {
         throw renditionError(error);
       }),

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { syncFolder } from '../../disk/sync-folder.ts';
+import { replaceFile } from '../../disk/atomic-file.ts';
+import { isUuid } from '../../util/uuid.ts';
 import { StorageError } from '../errors.ts';
 import { createByteCache } from './byte-cache.ts';
 import type { StoredObject } from './objects.ts';
@@ -21,7 +22,6 @@ const maxCachedTotal = 32 * 1024 * 1024;
 const sweepBatch = 1000;
 /** In milliseconds; much longer than an upload may take. */
 const minAge = 60 * 60_000;
-const versionPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** More orphans than this, and more than half of all files: the database is probably not the one of this folder. */
 const suspiciousOrphans = 20;
@@ -87,37 +87,25 @@ export function openBlobStore(folder: string) {
   });
   function path(version: string): string {
     // Versions come from the database, where an import may have written anything.
-    if (!versionPattern.test(version)) throw new Error(`Invalid version of a stored file: ${version}`);
+    if (!isUuid(version)) throw new Error(`Invalid version of a stored file: ${version}`);
     return join(folder, version);
   }
 
   async function remove(version: string): Promise<void> {
     cache.forget(version);
-    if (versionPattern.test(version)) await rm(path(version), { force: true });
+    if (isUuid(version)) await rm(path(version), { force: true });
   }
 
   return {
     remove,
     /** Resolves when the bytes would survive a power failure. */
     async write(version: string, bytes: Buffer): Promise<void> {
-      const temporary = `${path(version)}.part`;
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        {
-          await using file = await open(temporary, 'wx', 0o600);
-          await file.writeFile(bytes);
-          await file.sync();
-        }
-        await rename(temporary, path(version));
-        await syncFolder(folder);
-      } catch (error) {
-        await rm(temporary, { force: true }).catch(() => {});
-        throw error;
-      }
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await replaceFile(path(version), bytes, 0o600);
     },
     /** Reads a part of a file of `size` bytes; undefined when it does not exist. Caches small files, streams large ones. */
     async read(version: string, size: number, { start, end }: ByteRange): Promise<BlobContent | undefined> {
-      if (!versionPattern.test(version)) return undefined;
+      if (!isUuid(version)) return undefined;
       try {
         if (size > maxCachedFile) {
           const file = await open(path(version));

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { BusyError, createConcurrency, type ConcurrencyLimit } from './concurrency.ts';
+import { BusyError } from '../util/semaphore.ts';
+import { createTurns } from './limits.ts';
 
-const limit: ConcurrencyLimit = { places: 2, waiting: 1, patience: 60_000, perSecond: 500, burst: 1000 };
+/** Half a second of work in each second, one second at once. */
+const limit = { running: 2, waiting: 1, patience: 60_000, time: { limit: 1000, span: 2000 } };
 
 /** Work that is done when it is told to. */
 function job(): {
@@ -21,8 +23,8 @@ function job(): {
   };
 }
 
-test('so much work of one key is under way, some waits, the rest is refused; other keys are served', async () => {
-  const { run } = createConcurrency(limit, () => 0);
+test('a bounded amount of work of one key runs, some waits, the rest is rejected; other keys are served', async () => {
+  const run = createTurns(limit, () => 0);
   const [first, second, third] = [job(), job(), job()];
   const done = [run('a', first.work), run('a', second.work), run('a', third.work)];
   await expect(run('a', async () => {})).rejects.toBeInstanceOf(BusyError);
@@ -37,8 +39,8 @@ test('so much work of one key is under way, some waits, the rest is refused; oth
   await run('a', async () => {});
 });
 
-test('work that waits too long is refused, and its place in the queue is free again', async () => {
-  const { run } = createConcurrency({ ...limit, patience: 1 }, () => 0);
+test('work that waits too long is rejected, and its place in the queue is free again', async () => {
+  const run = createTurns({ ...limit, patience: 1 }, () => 0);
   const [first, second] = [job(), job()];
   const done = [run('a', first.work), run('a', second.work)];
   for (let round = 0; round < 3; round += 1)
@@ -49,7 +51,7 @@ test('work that waits too long is refused, and its place in the queue is free ag
 });
 
 test('work that fails gives its place back', async () => {
-  const { run } = createConcurrency({ ...limit, places: 1, waiting: 0 }, () => 0);
+  const run = createTurns({ ...limit, running: 1, waiting: 0 }, () => 0);
   for (let round = 0; round < 3; round += 1)
     await expect(
       run('a', async () => {
@@ -58,9 +60,9 @@ test('work that fails gives its place back', async () => {
     ).rejects.toThrow('failed');
 });
 
-test('the time that work takes is counted, and comes back', async () => {
+test('the time that work takes counts, and comes back', async () => {
   let now = 0;
-  const { run } = createConcurrency(limit, () => now);
+  const run = createTurns(limit, () => now);
   const take = (milliseconds: number) =>
     run('a', async () => {
       now += milliseconds;

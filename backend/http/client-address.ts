@@ -15,7 +15,7 @@ function isTrusted(address: string, proxies: BlockList): boolean {
 
 /**
  * The address a request comes from: the peer of the socket, or, when that is a configured proxy, the last address in
- * `X-Forwarded-For` that is not one. What any other peer forwards is not believed. Undefined when there is no peer.
+ * `X-Forwarded-For` that is not one. Any other peer's header is ignored. Undefined without a peer.
  */
 export function forwardedAddress(peer: string, forwardedFor: string, proxies: BlockList): string | undefined {
   let address = plainAddress(peer);
