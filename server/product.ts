@@ -3,7 +3,7 @@ import { isLanguage, type BackendOptions, type Config } from '../backend/index.t
 import { commonPasswords } from './common-passwords.ts';
 import { writeSettings } from './database-settings.ts';
 import { loadStaticFiles } from './pages/static.ts';
-import { deleteExpired } from './retention.ts';
+import { deleteProductRows } from './retention.ts';
 
 /** Names backups, metrics and database connections. */
 export const productName = 'transfer';
@@ -22,7 +22,7 @@ export async function productOptions(config: Config): Promise<BackendOptions> {
     // The product's functions write their own entries through this function.
     selfAuditedPaths: ['/rest/v1/rpc/record_account_act'],
     prepareDatabase: (db) => writeSettings(db, config),
-    deleteExpired,
+    deleteExpired: deleteProductRows,
     pages: await loadStaticFiles(distFolder, config),
   };
 }

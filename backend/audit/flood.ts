@@ -16,7 +16,7 @@ const perNetwork = 60;
 const altogether = 1000;
 
 /** Decides which events are written, and counts the others. */
-export interface FloodGate {
+interface FloodGate {
   admits(event: TimedEvent): boolean;
   /** Gives the number of suppressed events since the last call. */
   takeSuppressed(): number;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** The process that holds the data folder exclusively. */
-export interface Holder {
+export interface FolderHolder {
   readonly pid: number;
   /** The server's public address, or the name of the command. */
   readonly address: string;
@@ -15,8 +15,8 @@ export interface Holder {
 /** Another process uses the data folder; the message names it. */
 export class DataFolderInUseError extends Error {
   /** Undefined when several servers share the folder. */
-  readonly holder: Holder | undefined;
-  constructor(message: string, holder?: Holder) {
+  readonly holder: FolderHolder | undefined;
+  constructor(message: string, holder?: FolderHolder) {
     super(message);
     this.holder = holder;
   }
@@ -60,7 +60,7 @@ async function inUse(dataDir: string): Promise<DataFolderInUseError> {
       `The data folder ${dataDir} is in use by one or more servers with DATABASE_URL. Stop them first, or set DATA_DIR to another folder.`,
     );
   const holder = await readFile(join(dataDir, holderFile), 'utf8')
-    .then((text) => JSON.parse(text) as Holder)
+    .then((text) => JSON.parse(text) as FolderHolder)
     .catch(() => undefined);
   const who = holder
     ? `the server with process id ${holder.pid} (${holder.address}, running since ${holder.since})`
@@ -95,7 +95,7 @@ export async function lockDataFolder(dataDir: string, address: string, local?: s
   }
   try {
     await refuseForeignFolder(dataDir);
-    const holder: Holder = { pid: process.pid, address, local, since: new Date().toISOString() };
+    const holder: FolderHolder = { pid: process.pid, address, local, since: new Date().toISOString() };
     await writeFile(join(dataDir, holderFile), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
     for (const name of [lockFile, holderFile]) await makePrivate(join(dataDir, name), 0o600);
     return { [Symbol.dispose]: () => lock.close() };

@@ -37,7 +37,7 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
 }
 
 /** Versions of migrations: of the server's own schemas, and of the project (`product`, the name in archives). */
-export interface MigrationVersions {
+interface MigrationVersions {
   readonly platform: readonly string[];
   readonly product: readonly string[];
 }
