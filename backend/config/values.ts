@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 import { isLanguage, languages } from '../../shared/languages.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** A setting that cannot be used; the message names the variable and says what it must be. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 function refuse(name: string, value: string, expected: string): never {
   throw new ConfigError(`${name} is “${value}”; it must be ${expected}.`);

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The process that holds the data folder exclusively. */
 export interface FolderHolder {
@@ -13,7 +14,7 @@ export interface FolderHolder {
 }
 
 /** Another process uses the data folder; the message names it. */
-export class DataFolderInUseError extends Error {
+export class DataFolderInUseError extends OperatorError {
   /** Undefined when several servers share the folder. */
   readonly holder: FolderHolder | undefined;
   constructor(message: string, holder?: FolderHolder) {
@@ -23,7 +24,7 @@ export class DataFolderInUseError extends Error {
 }
 
 /** Root would take the built-in database away from the account that owns the data folder. */
-export class ForeignDataFolderError extends Error {}
+export class ForeignDataFolderError extends OperatorError {}
 
 /** Closes folders and files that earlier versions left readable to all. Another account's folder stays as it is. */
 async function makePrivate(path: string, mode: number): Promise<void> {

@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** `DATABASE_URL` leads through a pooler in transaction mode. */
-export class TransactionPoolingError extends Error {}
+export class TransactionPoolingError extends OperatorError {}
 
 /** A connection, as its client sees it. */
 export interface PooledSession {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The port cannot be opened; the message says what to set. */
-export class PortError extends Error {}
+export class PortError extends OperatorError {}
 
 /** The sentence for the operator, where the operating system's code is about the port; else the error itself. */
 export function explainPort(error: Error, host: string, port: number): Error {
