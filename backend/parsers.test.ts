@@ -25,7 +25,7 @@ const commonWords = collectCommonWords(['Andes Transfer']);
 const headerText = (text: string): string => text.replaceAll(/[^ -~]/g, ' ');
 const frame = (text: string, isBinary: boolean) => decodeFrame(Buffer.from(text), isBinary);
 
-/** Parsers of what strangers send to auth, storage and realtime; those of the data API are in `rest/parse`. */
+/** Parsers of untrusted input to auth, storage and realtime; `rest/parse` tests those of the data API. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'e-mail address': isEmail,
   'phone number': normalizePhone,
@@ -51,11 +51,11 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'realtime join': (text) => readJoinPayload({ config: { presence: { key: text } }, access_token: text }),
 };
 
-test.each(Object.entries(parsers))('V7: %s is parsed in linear time, whatever is repeated', (name, parse) => {
+test.each(Object.entries(parsers))('V7: parses %s in linear time, whatever is repeated', (name, parse) => {
   expectLinearForAll(name, parse);
 });
 
-test('V7: what is too long is refused, not worked through', () => {
+test('V7: rejects input that is too long without parsing it', () => {
   expect(isEmail(`${'a'.repeat(300)}@taxi.example`)).toBe(false);
   expect(() => parseChangesFilter(`name=eq.${'a'.repeat(1000)}`)).toThrow();
   expect(() => checkKey('a'.repeat(1025))).toThrow();

@@ -1,42 +1,16 @@
 import type { ServerType } from '@hono/node-server';
-import { UnfinishedRestoreError } from './backup/staging.ts';
-import { ConfigError, type Config } from './config/config.ts';
-import { ProjectFolderError } from './config/project-folder.ts';
+import type { Config } from './config/config.ts';
 import { createBackend, type Backend } from './create-backend.ts';
-import { NoBinariesError } from './db/binaries.ts';
-import { DatabaseRightsError } from './db/check-rights.ts';
-import { DatabaseUrlError } from './db/check-url.ts';
-import { DatabaseStartError } from './db/embedded.ts';
-import { DataFolderInUseError, ForeignDataFolderError } from './db/lock.ts';
-import { MigrationError } from './db/migrate.ts';
-import { TransactionPoolingError } from './db/pooling.ts';
-import { SeedError } from './db/seed.ts';
 import { prepareDraining } from './http/drain.ts';
 import { listen } from './http/listen.ts';
-import { checkHost, checkPort, explainPort, PortError } from './http/port.ts';
+import { checkHost, checkPort, explainPort } from './http/port.ts';
 import type { BackendOptions } from './service/options.ts';
 import { startWatchdog } from './telemetry/watchdog.ts';
-
-/** Errors whose message is written for the operator; any other error is a defect and prints its stack. */
-const explained = [
-  ConfigError,
-  DataFolderInUseError,
-  DatabaseRightsError,
-  DatabaseStartError,
-  DatabaseUrlError,
-  ForeignDataFolderError,
-  MigrationError,
-  NoBinariesError,
-  PortError,
-  ProjectFolderError,
-  SeedError,
-  TransactionPoolingError,
-  UnfinishedRestoreError,
-];
+import { OperatorError } from './util/operator-error.ts';
 
 /** The parts of a server process that differ between products. */
 export interface Served {
-  /** Runs first; errors meant for the operator end the start with their message. */
+  /** Runs first; an OperatorError ends the start with its message. */
   configure(): Promise<{ readonly config: Config; readonly options?: BackendOptions }>;
   /** Gives the lines to print when the server is ready. */
   announce(backend: Backend): readonly string[] | Promise<readonly string[]>;
@@ -78,7 +52,8 @@ export async function serve(served: Served): Promise<void> {
   try {
     await run(served);
   } catch (error) {
-    console.error(explained.some((kind) => error instanceof kind) ? (error as Error).message : error);
+    // Any other error is a defect: print its stack.
+    console.error(error instanceof OperatorError ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -23,7 +23,7 @@ interface Log {
   readonly total: number;
 }
 
-/** What the panel shows an administrator. */
+/** The entries that the panel shows an administrator. */
 async function readLog(query = ''): Promise<Log> {
   await server.context.audit.settled();
   const response = await server.as('carla').request(`/functions/v1/admin-users/audit?per_page=200&${query}`);
@@ -36,7 +36,7 @@ function json(method: string, body?: unknown): RequestInit {
   return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
 
-/** What was told of a target, oldest first: who, how, which columns. */
+/** The entries about a target, oldest first: actor, method, columns. */
 async function actsOn(target: string) {
   const { entries } = await readLog('action=resource_modified');
   return entries
@@ -47,7 +47,7 @@ async function actsOn(target: string) {
 
 const users = '/functions/v1/admin-users';
 
-test('what administrators and the service write is told once, with the row and the columns', async () => {
+test('records writes of administrators and the service once, with row and columns', async () => {
   const carla = server.as('carla');
   const made = await carla.request('/rest/v1/drivers', {
     ...json('POST', { name: 'Ana', license_plate: 'AUDIT1', driver_code: 'A-1' }),
@@ -68,7 +68,7 @@ test('what administrators and the service write is told once, with the row and t
   expect(about, 'names of columns only, and no second entry by the server').not.toMatch(/Ana|\/rest\/v1/);
 });
 
-test('tours, ratings and links are told as well; what drivers and passengers write is not', async () => {
+test('records changes of tours, ratings and links, but no writes of drivers and passengers', async () => {
   const [carla, diego] = [server.as('carla'), server.as('diego')];
   const route = randomUUID();
   await carla.request(
@@ -91,7 +91,7 @@ test('tours, ratings and links are told as well; what drivers and passengers wri
   expect(await actsOn(`user:${userId}`)).toEqual([[carla.email, 'created', undefined]]);
 });
 
-test('what a function does to an account is told once, under the name of the administrator', async () => {
+test('records a function’s change of an account once, under the administrator’s name', async () => {
   const carla = server.as('carla');
   const email = newEmail();
   const created = await carla.request(users, json('POST', { email, password: goodPassword }));
@@ -114,7 +114,7 @@ test('what a function does to an account is told once, under the name of the adm
   expect(entries.filter(({ payload }) => payload.traits['user_id'] === id)).toHaveLength(1);
 });
 
-test('nobody names somebody else as the author, and the address is that of the request', async () => {
+test('callers cannot name another author, and the address is that of the request', async () => {
   const [carla, nora] = [server.as('carla'), server.as('nora')];
   const path = `/rest/v1/drivers?id=eq.${server.as('elena').driverId}`;
   const socket = { remoteAddress: '203.0.113.9', remotePort: 4000, remoteFamily: 'IPv4' };
@@ -132,7 +132,7 @@ test('nobody names somebody else as the author, and the address is that of the r
   expect(last).toMatchObject({ payload: { actor_username: carla.email }, ip_address: '203.0.113.9' });
 });
 
-test('sign-ins and refusals of the server are in the same list, with those from before the product’s audit', async () => {
+test('lists sign-ins and refusals of the server too, including older ones than the product’s audit', async () => {
   const { db } = server.context;
   await signIn(server, 'diego@example.com', 'not the password');
   const refused = await readLog('person=diego%40example.com&refused=true');
@@ -146,7 +146,7 @@ test('sign-ins and refusals of the server are in the same list, with those from 
   expect((await readLog('person=old%40example.com')).total).toBe(1);
 });
 
-test('only administrators read it, by the database as well, and nobody writes it', async () => {
+test('only administrators read it, even in SQL, and nobody writes it', async () => {
   const call = (who: 'carla' | 'diego', name: string, body: object) =>
     server.as(who).request(`/rest/v1/rpc/${name}`, json('POST', body));
   expect((await call('carla', 'audit_log', {})).status).toBe(200);
@@ -163,7 +163,7 @@ test('only administrators read it, by the database as well, and nobody writes it
   expect(forged.status).toBe(400);
 });
 
-test('not even the server changes or deletes an entry, but for old ones', async () => {
+test('not even the server changes an entry, or deletes one before its time', async () => {
   const { db } = server.context;
   for (const sql of [
     `update private.audit set ip_address = ''`,

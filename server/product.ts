@@ -3,7 +3,7 @@ import type { BackendOptions } from '../backend/index.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { writeSettings } from './database-settings.ts';
 import { loadStaticFiles } from './pages/static.ts';
-import { deleteExpired } from './retention.ts';
+import { deleteProductRows } from './retention.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Names backups, metrics and database connections. */
@@ -23,7 +23,7 @@ export async function productOptions(settings: Settings): Promise<BackendOptions
     // The product's functions write their own entries through this function.
     selfAuditedPaths: ['/rest/v1/rpc/record_account_act'],
     prepareDatabase: (db) => writeSettings(db, settings),
-    deleteExpired,
+    deleteExpired: deleteProductRows,
     pages: await loadStaticFiles(distFolder, page),
   };
 }

@@ -17,7 +17,7 @@ async function callIfDefined(
  * Deletes photos that no driver shows, and audit entries of the product beyond AUDIT_RETENTION_DAYS. The bytes of a
  * photo go with its row (`storage_version_gone`).
  */
-export async function deleteExpired(db: Queryable, now: Date): Promise<DeletedRows> {
+export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {
   const orphans = 'private.delete_orphaned_photos';
   return {
     photos: await callIfDefined(db, `${orphans}(timestamptz)`, `${orphans}($1)`, [now]),

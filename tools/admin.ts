@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createBackend } from '../backend/index.ts';
-import { DataFolderInUseError, type Holder } from '../backend/db/lock.ts';
+import { DataFolderInUseError, type FolderHolder } from '../backend/db/lock.ts';
 import { productOptions } from '../server/product.ts';
 import { loadSettings, type Settings } from '../server/settings/settings.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
@@ -13,7 +13,7 @@ one that is printed once. An account that exists loses its sessions, second fact
 also the way back for an administrator who is locked out. It works while the server runs and while it does not.`;
 
 /** Requests to the server that has the data folder, whatever its port is. */
-function sendTo({ pid, local }: Holder): Send {
+function sendTo({ pid, local }: FolderHolder): Send {
   return (path, init) =>
     fetch(`${local}${path}`, init).catch(() => {
       throw new Error(

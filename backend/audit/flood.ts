@@ -16,7 +16,7 @@ const span = 5 * 60_000;
 const perNetwork = 60;
 const altogether = 1000;
 
-export interface FloodGate {
+interface FloodGate {
   /** Whether an event may be written. */
   admits(event: TimedEvent): boolean;
   /** Returns how many events were not admitted since the last call. */

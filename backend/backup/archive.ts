@@ -204,7 +204,7 @@ export async function readArchive(
 }
 
 /** Reads a small entry into memory. */
-export async function readWhole({ content }: ArchiveEntry): Promise<Buffer> {
+export async function readContent({ content }: ArchiveEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);

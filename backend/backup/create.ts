@@ -6,11 +6,11 @@ import type { Database, Queryable } from '../db/database.ts';
 import { readAppliedMigrations } from '../db/migrate.ts';
 import { ArchiveError, writeArchive, type ArchiveWriter } from './archive.ts';
 import { entryNames, rowsFolder, type Manifest } from './manifest.ts';
-import { readSequences, readTables, sqlName, setFixedFormats, type Table } from './tables.ts';
+import { readSequences, readTables, sqlName, setFixedFormats, type StoredTable } from './tables.ts';
 import { verifyArchive } from './verify.ts';
 
 /** A new backup could not be read back; the message gives the reason. */
-export class BackupCheckError extends Error {}
+class BackupCheckError extends Error {}
 
 interface Contents {
   /** Number of rows by table (`public.notes`). */
@@ -21,7 +21,7 @@ interface Contents {
 }
 
 /** The contents of a new backup, and its size. */
-export interface BackupSummary extends Contents {
+interface BackupSummary extends Contents {
   /** In bytes. */
   readonly size: number;
 }
@@ -65,7 +65,7 @@ async function copyNewFiles(snapshot: Queryable, { copied, copy }: FileCopier): 
   return missing;
 }
 
-async function addRows(archive: ArchiveWriter, snapshot: Queryable, table: Table): Promise<number> {
+async function addRows(archive: ArchiveWriter, snapshot: Queryable, table: StoredTable): Promise<number> {
   const texts = table.columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ');
   await snapshot.query(`declare backup_rows no scroll cursor for
     select array_to_json(array[${texts}]::text[])::text as line from ${sqlName(table)}`);

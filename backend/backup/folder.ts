@@ -7,7 +7,7 @@ const partPattern = /\.part$/;
 const staleAfter = 24 * 60 * 60 * 1000;
 
 /** An archive in `DATA_DIR/backups`. */
-export interface KeptBackup {
+interface KeptBackup {
   readonly path: string;
   readonly madeAt: Date;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Queryable } from '../db/database.ts';
 import { rowsFolder, type Manifest } from './manifest.ts';
-import { readTables, sqlName, setFixedFormats, type Table } from './tables.ts';
+import { readTables, sqlName, setFixedFormats, type StoredTable } from './tables.ts';
 
 /** The archive does not fit the schema that the migrations make. */
 export class RestoreError extends Error {}
@@ -27,7 +27,7 @@ const constraintsSql = `select format('alter table %s drop constraint %I', conre
  * off at once (`session_replication_role`) needs a superuser; this needs the tables' owner, and checks the foreign keys at
  * the end.
  */
-async function preparation(db: Queryable, tables: readonly Table[]): Promise<Statements> {
+async function preparation(db: Queryable, tables: readonly StoredTable[]): Promise<Statements> {
   const names = tables.map(sqlName);
   const triggers = await db.query<{ statement: string; state: string }>(triggersSql, [names]);
   const constraints = await db.query<{ drop: string; add: string }>(constraintsSql, [names]);
@@ -45,7 +45,7 @@ async function preparation(db: Queryable, tables: readonly Table[]): Promise<Sta
 }
 
 /** Takes types from the database, not from the archive: nothing of an archive becomes unquoted SQL. */
-function insertSql(table: Table, { columns }: Pick<Table, 'columns'>): string {
+function insertSql(table: StoredTable, { columns }: Pick<StoredTable, 'columns'>): string {
   const values = columns.map((column, place) => {
     const type = table.types[table.columns.indexOf(column)];
     if (type === undefined)

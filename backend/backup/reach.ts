@@ -8,7 +8,7 @@ import { lockDataFolder } from '../db/lock.ts';
 import { refuseUnfinishedRestore } from './staging.ts';
 
 /** The data folder holds no installation. */
-export class NothingThereError extends Error {}
+class NothingThereError extends Error {}
 
 /** Access to an installation's database, until disposed. */
 interface Reached extends AsyncDisposable {

@@ -6,13 +6,13 @@ import { endLeftPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { migrateTo } from '../db/migrate.ts';
 import { syncFolder } from '../disk/sync-folder.ts';
-import { ArchiveError, readArchive, readWhole, type ArchiveEntry } from './archive.ts';
+import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
 import { createLoader, RestoreError } from './load.ts';
 import { entryNames, type Manifest } from './manifest.ts';
 import { stagingFolder, unfinishedRestore } from './staging.ts';
 import { verifyArchive } from './verify.ts';
 
-export interface RestoreSummary {
+interface RestoreSummary {
   /** When the backup was made; ISO 8601, UTC. */
   readonly createdAt: string;
   /** Number of rows by table (`public.notes`). */
@@ -64,7 +64,7 @@ async function unpack(
   const again = await readArchive(path, async (entry) => {
     const { name, content } = entry;
     if (name === entryNames.secrets) await writeSynced(join(staging, 'secrets.json'), content);
-    else if (name.startsWith(entryNames.rows)) await loader.load(name, await readWhole(entry));
+    else if (name.startsWith(entryNames.rows)) await loader.load(name, await readContent(entry));
     else if (name.startsWith(entryNames.files)) {
       await writeSynced(below(join(staging, 'files'), name.slice(entryNames.files.length)), content);
       files += 1;

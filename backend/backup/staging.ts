@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The data folder holds an unfinished restore; the message says how to go on. */
-export class UnfinishedRestoreError extends Error {}
+export class UnfinishedRestoreError extends OperatorError {}
 
 /** Folder of a restore until it is complete. No server starts while it exists. */
 export function stagingFolder(dataDir: string): string {

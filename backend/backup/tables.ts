@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Queryable } from '../db/database.ts';
 
 /** A table whose rows a backup holds. */
-export interface Table {
+export interface StoredTable {
   readonly schema: string;
   readonly name: string;
   /** All but generated ones, in order. */
@@ -11,7 +11,7 @@ export interface Table {
   readonly types: readonly string[];
 }
 
-export interface Sequence {
+interface Sequence {
   readonly schema: string;
   readonly name: string;
   /** An integer as text. */
@@ -47,8 +47,8 @@ export function sqlName({ schema, name }: { readonly schema: string; readonly na
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
 
-export function readTables(db: Queryable): Promise<Table[]> {
-  return db.query<Table>(tablesSql);
+export function readTables(db: Queryable): Promise<StoredTable[]> {
+  return db.query<StoredTable>(tablesSql);
 }
 
 export async function readSequences(db: Queryable): Promise<Sequence[]> {

@@ -13,7 +13,7 @@ import { openDatabase, type Database } from '../db/database.ts';
 
 export const supabaseDir = resolve(import.meta.dirname, '../../supabase');
 
-/** Sends a request to a server of the tests. */
+/** Sends a request to a test server. */
 export type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
 export function signIn(
@@ -29,7 +29,7 @@ export function signIn(
   return request(`/auth/v1/token?grant_type=${grant}`, init);
 }
 
-/** An installation in an empty folder; with a database of its own on the tests' PostgreSQL if that is asked for. */
+/** An installation in an empty folder; an external one has a database on the tests' PostgreSQL. */
 export async function emptyInstallation(
   stack: AsyncDisposableStack,
   external: boolean,
@@ -45,7 +45,7 @@ export async function emptyInstallation(
     for (const sql of statements) await client.query(sql);
     await client.end();
   };
-  // No superuser: as an account of a managed PostgreSQL.
+  // Not a superuser, like an account of a managed PostgreSQL.
   await administrate(
     `create role ${name} login createrole`,
     ...['anon', 'authenticated', 'service_role', 'authenticator'].map(

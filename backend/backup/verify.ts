@@ -1,9 +1,9 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { ArchiveError, readArchive, readWhole, type ArchiveEntry } from './archive.ts';
+import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
 import { entryNames, parseManifest, rowsFolder, type Manifest } from './manifest.ts';
 
 /** The contents of an intact archive. */
-export interface ArchiveContents {
+interface ArchiveContents {
   /** The checksum of the archive, in hex. */
   readonly checksum: string;
   readonly manifest: Manifest;
@@ -68,7 +68,7 @@ function createInspection() {
   async function inspectRows(entry: ArchiveEntry): Promise<void> {
     const table = tables.get(entry.name.slice(0, entry.name.lastIndexOf('/') + 1));
     if (!table) throw new ArchiveError(`${entry.name} belongs to no table of its manifest`);
-    const lines = (await readWhole(entry)).toString('utf8').trimEnd().split('\n');
+    const lines = (await readContent(entry)).toString('utf8').trimEnd().split('\n');
     for (const [place, line] of lines.entries()) {
       // Lets requests run in between.
       if (place % rowsAtOnce === 0) await immediate();
@@ -84,7 +84,7 @@ function createInspection() {
       if (entry.name.startsWith(entryNames.files)) files.add(entry.name.slice(entryNames.files.length));
       else if (entry.name.startsWith(entryNames.rows)) await inspectRows(entry);
       else if (entry.name === entryNames.manifest) {
-        manifest = readManifest(await readWhole(entry));
+        manifest = readManifest(await readContent(entry));
         tables = tablesByFolder(manifest);
         for (const { label } of tables.values()) rows[label] = 0;
       }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { Account } from './account.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** Paths of the PostgreSQL programs. Disposing removes a copy made for another account. */
 export interface Binaries extends AsyncDisposable {
@@ -11,7 +12,7 @@ export interface Binaries extends AsyncDisposable {
 }
 
 /** npm has no PostgreSQL for this machine; the message tells the operator what to do. */
-export class NoBinariesError extends Error {}
+export class NoBinariesError extends OperatorError {}
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 

@@ -1,7 +1,8 @@
 import type { Queryable } from './database.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The account of `DATABASE_URL` cannot set up the database; the message names the missing rights. */
-export class DatabaseRightsError extends Error {}
+export class DatabaseRightsError extends OperatorError {}
 
 /**
  * Checks that the account may set up a new database: since PostgreSQL 15 only the owner of a database may create tables

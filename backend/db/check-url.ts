@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The database of `DATABASE_URL` cannot be used; the message gives the reason and the remedy. */
-export class DatabaseUrlError extends Error {}
+export class DatabaseUrlError extends OperatorError {}
 
 const connectTimeout = 10_000;
 const oldestVersion = 15;

@@ -10,7 +10,7 @@ function open(stack: AsyncDisposableStack) {
   return { db: stack.use(openDatabase({ owner: access, caller: access, onError })), errors };
 }
 
-test('V2: a busy connection is replaced after a while, so that what its process remembers goes', async () => {
+test('V2: replaces a busy connection after a while, which frees the memory of its process', async () => {
   await using stack = new AsyncDisposableStack();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { db } = open(stack);
@@ -30,7 +30,7 @@ test('V2: a busy connection is replaced after a while, so that what its process 
   expect(await pid()).not.toEqual(first);
 });
 
-test('closing the database is no gap in its notifications', async () => {
+test('closing the database reports no gap in notifications', async () => {
   const stack = new AsyncDisposableStack();
   const { db, errors } = open(stack);
   let gaps = 0;

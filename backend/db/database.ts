@@ -24,7 +24,7 @@ export interface Database extends Queryable, AsyncDisposable {
 /** The server is shutting down and has closed the database. */
 export class DatabaseClosedError extends Error {}
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** The account that owns the schemas. */
   readonly owner: pg.ClientConfig;
   /** The account of requests, which may only become anon, authenticated or service_role. */

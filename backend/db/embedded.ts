@@ -19,6 +19,7 @@ import type { ClientConfig } from 'pg';
 import { databaseAccounts, handOver, type Account, type DatabaseAccounts } from './account.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { supervise, type Child } from './supervise.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The built-in PostgreSQL. It runs until disposed, and restarts when it ends by itself. */
 export interface EmbeddedPostgres extends AsyncDisposable {
@@ -27,7 +28,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 }
 
 /** PostgreSQL did not start; the message ends with its last output. */
-export class DatabaseStartError extends Error {}
+export class DatabaseStartError extends OperatorError {}
 
 const superuser = { port: 5432, user: 'postgres', database: 'postgres' } as const;
 /** Prefix of new database folders. Each attempt has its own folder: an interrupted `initdb` may still write to one. */

@@ -1,9 +1,10 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The process that holds the data folder exclusively. */
-export interface Holder {
+export interface FolderHolder {
   readonly pid: number;
   /** The server's public address, or the name of the command. */
   readonly address: string;
@@ -13,17 +14,17 @@ export interface Holder {
 }
 
 /** Another process uses the data folder; the message names it. */
-export class DataFolderInUseError extends Error {
+export class DataFolderInUseError extends OperatorError {
   /** Undefined when several servers share the folder. */
-  readonly holder: Holder | undefined;
-  constructor(message: string, holder?: Holder) {
+  readonly holder: FolderHolder | undefined;
+  constructor(message: string, holder?: FolderHolder) {
     super(message);
     this.holder = holder;
   }
 }
 
 /** Root would take the built-in database away from the account that owns the data folder. */
-export class ForeignDataFolderError extends Error {}
+export class ForeignDataFolderError extends OperatorError {}
 
 /** Closes folders and files that earlier versions left readable to all. Another account's folder stays as it is. */
 async function makePrivate(path: string, mode: number): Promise<void> {
@@ -60,7 +61,7 @@ async function inUse(dataDir: string): Promise<DataFolderInUseError> {
       `The data folder ${dataDir} is in use by one or more servers with DATABASE_URL. Stop them first, or set DATA_DIR to another folder.`,
     );
   const holder = await readFile(join(dataDir, holderFile), 'utf8')
-    .then((text) => JSON.parse(text) as Holder)
+    .then((text) => JSON.parse(text) as FolderHolder)
     .catch(() => undefined);
   const who = holder
     ? `the server with process id ${holder.pid} (${holder.address}, running since ${holder.since})`
@@ -95,7 +96,7 @@ export async function lockDataFolder(dataDir: string, address: string, local?: s
   }
   try {
     await refuseForeignFolder(dataDir);
-    const holder: Holder = { pid: process.pid, address, local, since: new Date().toISOString() };
+    const holder: FolderHolder = { pid: process.pid, address, local, since: new Date().toISOString() };
     await writeFile(join(dataDir, holderFile), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
     for (const name of [lockFile, holderFile]) await makePrivate(join(dataDir, name), 0o600);
     return { [Symbol.dispose]: () => lock.close() };

@@ -4,6 +4,7 @@ import { waitForLock } from './advisory-locks.ts';
 import type { Database, Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
 import { expectSeed, seedOnce } from './seed.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
 interface Migration {
   readonly version: string;
@@ -12,7 +13,7 @@ interface Migration {
 }
 
 /** A migration failed and was rolled back, or is unknown here; the message names it and the reason. */
-export class MigrationError extends Error {}
+export class MigrationError extends OperatorError {}
 
 const platformFolder = join(import.meta.dirname, 'platform');
 
@@ -37,7 +38,7 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
 }
 
 /** Versions of migrations: of the server's own schemas, and of the project (`product`, the name in archives). */
-export interface MigrationVersions {
+interface MigrationVersions {
   readonly platform: readonly string[];
   readonly product: readonly string[];
 }

@@ -1,10 +1,11 @@
 import pg from 'pg';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** `DATABASE_URL` leads through a pooler in transaction mode. */
-export class TransactionPoolingError extends Error {}
+export class TransactionPoolingError extends OperatorError {}
 
 /** A connection, as its client sees it. */
-export interface Session {
+export interface PooledSession {
   query(sql: string): Promise<{ readonly rows: readonly { readonly pid?: number }[] }>;
 }
 
@@ -14,7 +15,7 @@ const others = 3;
 /** In milliseconds. A pooler with a single backend never responds while another session holds it. */
 const patience = 10_000;
 
-async function backendOf(session: Session): Promise<number | undefined> {
+async function backendOf(session: PooledSession): Promise<number | undefined> {
   return (await session.query(ownBackend)).rows[0]?.pid;
 }
 
@@ -23,9 +24,12 @@ async function backendOf(session: Session): Promise<number | undefined> {
  * mode, keep one backend for each session.
  * @param sessions at least two idle ones; it ends the transactions it begins
  */
-export async function sharesBackends([first, ...rest]: readonly [Session, ...Session[]]): Promise<boolean> {
+export async function sharesBackends([first, ...rest]: readonly [
+  PooledSession,
+  ...PooledSession[],
+]): Promise<boolean> {
   const before = await backendOf(first);
-  const open: Session[] = [];
+  const open: PooledSession[] = [];
   try {
     for (const session of rest) {
       open.push(session);

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The seed failed and was rolled back; the message names the file and PostgreSQL's reason. */
-export class SeedError extends Error {}
+export class SeedError extends OperatorError {}
 
 /** The Supabase CLI's table of applied seeds, and the name under which it records `seed.sql`. */
 const table = 'supabase_migrations.seed_files';

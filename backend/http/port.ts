@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The host or port cannot be opened; the message names the setting to change. */
-export class PortError extends Error {}
+export class PortError extends OperatorError {}
 
 /** A PortError with advice for the operator, if the operating system's code is about the port; else the error itself. */
 export function explainPort(error: Error, host: string, port: number): Error {

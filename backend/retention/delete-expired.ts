@@ -2,7 +2,7 @@ import type { Queryable } from '../db/database.ts';
 import type { DeletedRows } from '../service/options.ts';
 
 /** Lifetimes of rows. */
-export interface RetentionRules {
+interface RetentionRules {
   /** A session's lifetime since its start, in milliseconds; 0 is unlimited. */
   readonly timebox: number;
   /** A session's lifetime since its last use, in milliseconds; 0 is unlimited. */
