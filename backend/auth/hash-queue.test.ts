@@ -36,9 +36,9 @@ test('V3: one network that fills the queue gives way to the others, which take t
     });
   const results = await Promise.allSettled([
     ...Array.from({ length: 7 }, () => add('attacker')),
-    ...['tablet', 'tablet', 'passenger', 'attacker'].map(add),
+    ...['tablet', 'tablet', 'guest', 'attacker'].map(add),
   ]);
-  expect(order).toEqual(['attacker', 'attacker', 'tablet', 'passenger', 'attacker', 'tablet', 'attacker']);
+  expect(order).toEqual(['attacker', 'attacker', 'tablet', 'guest', 'attacker', 'tablet', 'attacker']);
   const statuses = results.map(({ status }) => status);
   expect(statuses.slice(7, 10)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   expect(results[10]).toMatchObject(refused);

@@ -8,8 +8,10 @@ import { createApp } from '../app.ts';
 import { loadConfig, type Installation } from '../config/config.ts';
 import { createContext } from '../context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import { clubFolder } from '../testing/club.ts';
 
-export const supabaseDir = resolve(import.meta.dirname, '../../supabase');
+/** The project of the tests. */
+export const supabaseDir = clubFolder;
 
 /** Sends a request to a server of the tests. */
 export type Request = (path: string, init?: RequestInit) => Promise<Response>;
@@ -64,7 +66,7 @@ export async function openInstallation(installation: Installation, stack: AsyncD
   const environment = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    REVIEWS_PER_HOUR: '0',
+    SUPABASE_DIR: supabaseDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const context = stack.use(await createContext(await loadConfig(environment)));

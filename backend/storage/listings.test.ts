@@ -86,7 +86,7 @@ describe('the second list', () => {
 
   test('shows everybody their own, and of an unknown bucket nothing', async () => {
     const key = photoKey(server.as('diego').userId);
-    const as = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('imagenes');
+    const as = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('pictures');
     await as('diego').upload(key, file(await picture()));
     expect((await as('diego').listV2()).data?.objects.map(({ name }) => name)).toEqual([key]);
     expect((await as('elena').listV2({ with_delimiter: true })).data).toEqual({
