@@ -34,7 +34,7 @@ async function readSources(): Promise<readonly Source[]> {
 
 const sources = await readSources();
 const isTest = ({ path }: Source): boolean =>
-  /\.test\.tsx?$/.test(path) || /^(backend\/(testing|wire)|server\/testing)\//.test(path);
+  /(\.test\.tsx?|\/testing\.ts)$/.test(path) || /^(backend\/(testing|wire)|server\/testing)\//.test(path);
 
 /** Lines `file → import` that break a rule; empty when it holds. */
 function violations(from: RegExp, to: RegExp, except: (source: Source) => boolean = () => false): string[] {

@@ -66,7 +66,7 @@ beforeAll(async () => {
     await mkdir(join(file, '..'), { recursive: true });
     await writeFile(file, source);
   }
-  server = await startTestApp({ environment: { SUPABASE_DIR: folder } });
+  server = await startTestApp({ environment: { SUPABASE_DIR: folder, PUBLIC_URL: 'http://club.invalid' } });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -11,12 +11,15 @@ declare module 'vitest' {
   }
 }
 
+/** Nothing of a test run has to survive a power cut, and each file creates and drops databases. */
+const carefree = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 /** Starts one PostgreSQL for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'transfer-test-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const postgres = stack.use(await startEmbeddedPostgres(folder, () => {}));
+  const postgres = stack.use(await startEmbeddedPostgres(folder, () => {}, carefree));
   project.provide('socketFolder', String(postgres.connection.host));
   return () => stack.disposeAsync();
 }

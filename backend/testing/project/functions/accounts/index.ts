@@ -25,6 +25,6 @@ Deno.serve(async (request) => {
     ...(body !== undefined && { body }),
   });
   if (response.ok)
-    return new Response(await response.text(), { status: request.method === 'POST' ? 201 : 200 });
+    return Response.json(await response.json(), { status: request.method === 'POST' ? 201 : 200 });
   return answer(400, 'validation_failed');
 });
