@@ -49,9 +49,14 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'realtime join': (text) => readJoinPayload({ config: { presence: { key: text } }, access_token: text }),
 };
 
-test.each(Object.entries(parsers))('V7: %s is parsed in linear time, whatever is repeated', (name, parse) => {
-  expectLinearForAll(name, parse);
-});
+test.each(Object.entries(parsers))(
+  'V7: %s is parsed in linear time, whatever is repeated',
+  (name, parse) => {
+    expectLinearForAll(name, parse);
+    // It measures time of the processor; on a busy machine that takes long by the clock.
+  },
+  120_000,
+);
 
 test('V7: what is too long is refused, not worked through', () => {
   expect(isEmail(`${'a'.repeat(300)}@club.example`)).toBe(false);
