@@ -9,8 +9,9 @@ const apart: Readonly<Record<string, string>> = {
 };
 
 /**
- * Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. With
- * `--mode long` those of `e2e/long`, which kill the servers they start; with `--mode container` those of the image.
+ * Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. There are no
+ * retries: a test that fails now and then is a defect. With `--mode long` those of `e2e/long`, which kill the servers they
+ * start; with `--mode container` those of the image.
  */
 export default defineConfig(({ mode }) => {
   const own = apart[mode];
@@ -19,8 +20,6 @@ export default defineConfig(({ mode }) => {
       include: own ? [own] : tests,
       globalSetup: own ? [] : ['backend/testing/global.ts', 'backend/wire/target.ts'],
       fileParallelism: !own,
-      // As journeys do: a machine that stalls for seconds is not a defect. Tests of the image go on where the last one ended.
-      retry: mode === 'container' ? 0 : 1,
       testTimeout: own ? 15 * 60_000 : 30_000,
       hookTimeout: 60_000,
     },

@@ -32,14 +32,14 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   password: (text) => checkPassword(text, settings, commonWords),
   duration: parseDuration,
   'refresh token': isRefreshToken,
-  'redirect address': (text) => matchesPattern('https://*.taxi.example/**', `https://a.taxi.example/${text}`),
+  'redirect address': (text) => matchesPattern('https://*.club.example/**', `https://a.club.example/${text}`),
   SAML: checkXmlShape,
   'SAML in one element': (text) => checkXmlShape(`<a b="${text}">`),
   Authorization: (text) => bearerToken(new Headers({ authorization: `Bearer ${headerText(text)}` })),
   'X-Forwarded-For': (text) => forwardedAddress('127.0.0.1', text, proxies),
   'object key': checkKey,
   'object path': (text) =>
-    objectAddress(new Request(`http://a/storage/v1/object/imagenes/${encodeURIComponent(text)}`), '/object/'),
+    objectAddress(new Request(`http://a/storage/v1/object/pictures/${encodeURIComponent(text)}`), '/object/'),
   'content type': (text) => checkContentType(text, null),
   multipart: (text) => readParts(Buffer.from(text), 'multipart/form-data; boundary=x'),
   'boundary of multipart': (text) => readParts(Buffer.from('--x'), `multipart/form-data; boundary=${text}`),
@@ -51,12 +51,17 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'realtime join': (text) => readJoinPayload({ config: { presence: { key: text } }, access_token: text }),
 };
 
-test.each(Object.entries(parsers))('V7: parses %s in linear time, whatever is repeated', (name, parse) => {
-  expectLinearForAll(name, parse);
-});
+test.each(Object.entries(parsers))(
+  'V7: parses %s in linear time, whatever is repeated',
+  (name, parse) => {
+    expectLinearForAll(name, parse);
+    // It measures processor time, which takes long by the clock on a busy machine.
+  },
+  120_000,
+);
 
 test('V7: rejects input that is too long without parsing it', () => {
-  expect(isEmail(`${'a'.repeat(300)}@taxi.example`)).toBe(false);
+  expect(isEmail(`${'a'.repeat(300)}@club.example`)).toBe(false);
   expect(() => parseChangesFilter(`name=eq.${'a'.repeat(1000)}`)).toThrow();
   expect(() => checkKey('a'.repeat(1025))).toThrow();
 });

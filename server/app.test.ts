@@ -3,12 +3,12 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../backend/testing/app.ts';
+import { startProductApp, type ProductApp } from './testing/app.ts';
 
-let server: TestApp;
+let server: ProductApp;
 let listener: ReturnType<typeof serve>;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startProductApp();
   listener = serve({ fetch: server.app.fetch, hostname: '127.0.0.1', port: 0 });
   await once(listener, 'listening');
 });
@@ -86,7 +86,7 @@ test('H2 H5 responses about people are no-store', async () => {
 });
 
 test('H2 a server error has the security headers', async () => {
-  await using broken = await startTestApp();
+  await using broken = await startProductApp();
   await broken.context.db.query('alter table auth.users rename to lost');
   const { status, headers } = await broken.request('/auth/v1/token?grant_type=password', {
     method: 'POST',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../backend/testing/app.ts';
+import { startProductApp, type ProductApp } from './testing/app.ts';
 import { deleteProductRows } from './retention.ts';
 
-let server: TestApp;
+let server: ProductApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startProductApp();
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../backend/testing/app.ts';
+import { startProductApp, type ProductApp } from '../server/testing/app.ts';
 import { goodPassword, newEmail, refresh, signIn, signUp } from '../backend/testing/auth.ts';
 import { newSecuredMember } from '../backend/testing/factors.ts';
 import { addPasskey, newAuthenticator, signInWithPasskey } from '../backend/testing/passkeys.ts';
 import { makeAdministrator } from './administrator.ts';
 
-let server: TestApp;
+let server: ProductApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startProductApp();
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

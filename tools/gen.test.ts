@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { startTestApp } from '../backend/testing/app.ts';
+import { startProductApp } from '../server/testing/app.ts';
 import { parse as parseToml } from 'smol-toml';
 import { configurationPage } from './configuration-page.ts';
 import { databaseTypes } from './database-types.ts';
@@ -10,7 +10,7 @@ import { mailLifetime, mailTemplates, withMailTemplates } from './mail-templates
 const root = resolve(import.meta.dirname, '..');
 
 test('shared/database.types.ts is what the migrations make (else: npm run gen)', async () => {
-  await using server = await startTestApp();
+  await using server = await startProductApp();
   expect(await readFile(resolve(root, 'shared/database.types.ts'), 'utf8')).toBe(
     await databaseTypes(server.context.db),
   );

@@ -17,6 +17,8 @@ interface Count {
 
 /** In milliseconds: more than twice what the longest part takes on two quiet cores. */
 const longestRun = 45 * 60_000;
+/** Share of the journeys that may need a second attempt: a stall of the machine, not a defect. */
+const mostRetriedShare = 0.01;
 /** How long a program may take to end after it has written its report, in milliseconds. */
 const longestExit = 60_000;
 
@@ -87,9 +89,12 @@ async function playwright(folder: string, ...args: readonly string[]): Promise<C
       () => '{"stats":{"expected":0,"unexpected":1,"flaky":0,"skipped":0}}',
     ),
   ) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
-  if (stats.flaky > 0) console.log(`${stats.flaky} journeys passed at the second attempt only`);
-  const failed = stats.unexpected + stats.skipped;
-  return { passed: stats.expected + stats.flaky, failed: Math.max(failed, ok ? 0 : 1) };
+  const mayRetry = Math.floor((stats.expected + stats.flaky) * mostRetriedShare);
+  if (stats.flaky > 0)
+    console.log(`${stats.flaky} journeys passed at the second attempt only; at most ${mayRetry} may`);
+  const tooMany = Math.max(0, stats.flaky - mayRetry);
+  const failed = stats.unexpected + stats.skipped + tooMany;
+  return { passed: stats.expected + stats.flaky - tooMany, failed: Math.max(failed, ok ? 0 : 1) };
 }
 
 /** Everything that must hold, in the order in which it fails fastest. */

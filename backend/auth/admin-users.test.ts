@@ -83,47 +83,28 @@ test('the official client manages a user from creation to deletion', async () =>
     identities: [{ email, provider: 'email', identity_data: { email, email_verified: true } }],
   });
   expect((await admin().getUserById(id)).data.user?.email).toBe(email);
-  const updated = await admin().updateUserById(id, { user_metadata: { name: null, plate: 'AAAA11' } });
-  expect(updated.data.user?.user_metadata).toEqual({ plate: 'AAAA11', email_verified: true });
+  const updated = await admin().updateUserById(id, { user_metadata: { name: null, badge: 'AAAA11' } });
+  expect(updated.data.user?.user_metadata).toEqual({ badge: 'AAAA11', email_verified: true });
   expect((await signIn(server, email)).status).toBe(200);
   expect((await admin().deleteUser(id)).error).toBeNull();
   expect((await admin().getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
 });
 
-test('a user is created with a driver, or not at all', async () => {
-  const driverId = server.as('diego').driverId;
-  const email = newEmail();
-  const { status, body } = await create({ email, app_metadata: { initial_driver_id: driverId } });
-  expect(status).toBe(200);
-  const links = await server.context.db.query(
-    'select driver_id from public.user_drivers where user_id = $1',
-    [body['id']],
-  );
-  expect(links).toEqual([{ driver_id: driverId }]);
-  const before = await countUsers();
-  for (const bad of [randomUUID(), 'not a driver', 17]) {
-    const refused = await create({ email: newEmail(), app_metadata: { initial_driver_id: bad } });
-    expect([refused.status, refused.body['error_code']]).toEqual([422, 'validation_failed']);
-    expect(JSON.stringify(refused.body)).not.toContain(String(bad));
-  }
-  expect(await countUsers()).toBe(before);
-});
-
-test('what a trigger of the product raises is told with its own status', async () => {
+test('what a trigger raises is told with its own status', async () => {
   await server.context.db.query(`
     create function public.refuse() returns trigger language plpgsql as $$ begin
-      raise sqlstate 'PT409' using message = 'The fleet is full', hint = 'Ask the office';
+      raise sqlstate 'PT409' using message = 'The club is full', hint = 'Ask the office';
     end $$;
     create trigger refuse before insert on auth.users for each row when (new.email like 'full-%')
       execute function public.refuse()`);
   const email = `full-${newEmail()}`;
   expect(await create({ email })).toMatchObject({
     status: 409,
-    body: { code: 'PT409', message: 'The fleet is full', hint: 'Ask the office', detail: '' },
+    body: { code: 'PT409', message: 'The club is full', hint: 'Ask the office', detail: '' },
   });
   const headers = { 'x-supabase-api-version': '2024-01-01' };
   const current = await send(server, '/signup', { body: { email, password: goodPassword }, headers });
-  expect(current).toMatchObject({ status: 409, body: { message: 'The fleet is full' } });
+  expect(current).toMatchObject({ status: 409, body: { message: 'The club is full' } });
 });
 
 test.each([

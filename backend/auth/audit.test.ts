@@ -89,8 +89,8 @@ test('D4 what was refused is recorded: no token, a bad one, an administrator’s
   await send(server, '/user', { token: 'a.b.c' });
   await send(server, '/user');
   await send(server, '/admin/users', { token });
-  await server.as('diego').request('/storage/v1/bucket/imagenes', { method: 'DELETE' });
-  await server.request('/functions/v1/admin-users');
+  await server.as('diego').request('/storage/v1/bucket/pictures', { method: 'DELETE' });
+  await server.request('/functions/v1/accounts');
   const targets = (list: readonly Entry[]) => list.map(({ payload }) => payload.traits['target']);
   const own = await entries('action:permission_denied', `actor:${userId}`);
   expect(targets(own)).toContain('GET /auth/v1/admin/users');
@@ -98,7 +98,7 @@ test('D4 what was refused is recorded: no token, a bad one, an administrator’s
   expect(own.find(({ payload }) => payload.traits['reason'] === 'not_admin')).toBeDefined();
   const strangers = await entries('action:permission_denied', `actor:${nobody}`);
   expect(targets(strangers).filter((target) => target === 'GET /auth/v1/user')).toHaveLength(2);
-  expect(targets(strangers)).toContain('GET /functions/v1/admin-users');
+  expect(targets(strangers)).toContain('GET /functions/v1/accounts');
 });
 
 test('D4 an account leaves its trail, from the first letter to the last', async () => {
@@ -170,7 +170,7 @@ test('D4 what an administrator does through a function is recorded under the adm
   const email = newEmail();
   const body = JSON.stringify({ email, password: goodPassword });
   const headers = { 'content-type': 'application/json' };
-  const answer = await carla.request('/functions/v1/admin-users', { method: 'POST', headers, body });
+  const answer = await carla.request('/functions/v1/accounts', { method: 'POST', headers, body });
   expect(answer.status, await answer.clone().text()).toBeLessThan(300);
   const [entry] = await entries(`actor:${carla.userId}`, 'action:user_signedup');
   expect(entry?.payload).toMatchObject({ actor_username: carla.email, traits: { user_email: email } });
@@ -235,13 +235,13 @@ test.each([
 
 test('D4 what an administrator writes through rest and storage is recorded, with the row that it names', async () => {
   const carla = server.as('carla');
-  const { driverId } = server.as('diego');
+  const { walkerId } = server.as('diego');
   const init = (method: string, body: unknown): RequestInit => ({
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const path = `/rest/v1/drivers?id=eq.${driverId}`;
+  const path = `/rest/v1/walkers?id=eq.${walkerId}`;
   expect((await carla.request(path, init('PATCH', { name: 'Diego' }))).status).toBe(204);
   expect((await server.as('diego').request(path, init('PATCH', { name: 'Diego' }))).status).toBeLessThan(300);
   await server.service('/storage/v1/bucket', init('POST', { name: 'audited' }));
@@ -255,18 +255,18 @@ test('D4 what an administrator writes through rest and storage is recorded, with
 
 test('D4 what rest and storage refuse is recorded, with who asked', async () => {
   const elena = server.as('elena');
-  const row = { driver_id: server.as('diego').driverId, rating: 5 };
+  const row = { walker_id: server.as('diego').walkerId, rating: 5 };
   const body = JSON.stringify(row);
   const headers = { 'content-type': 'application/json' };
-  expect((await elena.request('/rest/v1/reviews', { method: 'POST', headers, body })).status).toBe(403);
+  expect((await elena.request('/rest/v1/opinions', { method: 'POST', headers, body })).status).toBe(403);
   const picture = { method: 'POST', headers: { 'content-type': 'image/png' }, body: 'x' };
-  await elena.request('/storage/v1/object/imagenes/profile-photos/other.png', picture);
-  await server.request('/rest/v1/reviews', { method: 'POST', headers, body });
+  await elena.request('/storage/v1/object/pictures/profile-photos/other.png', picture);
+  await server.request('/rest/v1/opinions', { method: 'POST', headers, body });
   const own = await entries('action:permission_denied', `actor:${elena.userId}`);
   expect(own.map(({ payload }) => payload.traits)).toEqual([
     expect.objectContaining({ target: expect.stringMatching(/^POST \/storage/) as string, status: 403 }),
-    { target: 'POST /rest/v1/reviews', status: 403, reason: '42501' },
+    { target: 'POST /rest/v1/opinions', status: 403, reason: '42501' },
   ]);
   const [stranger] = await entries('action:permission_denied', `actor:${nobody}`);
-  expect(stranger?.payload.traits).toMatchObject({ target: 'POST /rest/v1/reviews', status: 401 });
+  expect(stranger?.payload.traits).toMatchObject({ target: 'POST /rest/v1/opinions', status: 401 });
 });

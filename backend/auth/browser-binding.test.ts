@@ -42,7 +42,7 @@ test('V18: scripts cannot read the cookie, it lasts as long as the flow, and oth
 });
 
 test('V18: on https the cookie is Secure, and comes along with the form that Apple posts', async () => {
-  const publicUrl = 'https://taxi.example';
+  const publicUrl = 'https://club.example';
   await using secure = await startTestApp({
     config: (config) => ({ ...configureProviders(oidc, ['google', 'apple'])(config), publicUrl }),
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestApp({
     config: withAuth({
       enable_anonymous_sign_ins: true,
-      additional_redirect_urls: ['https://*.taxi.example/**', 'taxi://[a-c]{x,y}?', 'https://[', '{'],
+      additional_redirect_urls: ['https://*.club.example/**', 'club://[a-c]{x,y}?', 'https://[', '{'],
       email: { enable_confirmations: true, max_frequency: '0s' },
       sms: { enable_signup: true, enable_confirmations: true, max_frequency: '0s' },
       rate_limit: { wrong_passwords: 1_000_000 },
@@ -103,8 +103,8 @@ test('no request for codes and links, however strange, is answered with a 5xx or
       expect(response.status, text).toBeLessThan(500);
       if (response.status === 303) {
         const target = new URL(response.headers.get('location') ?? '');
-        expect(['http:', 'https:', 'taxi:']).toContain(target.protocol);
-        if (target.protocol !== 'taxi:') expect(target.hostname).toMatch(/^127\.0\.0\.1$|\.taxi\.example$/);
+        expect(['http:', 'https:', 'club:']).toContain(target.protocol);
+        if (target.protocol !== 'club:') expect(target.hostname).toMatch(/^127\.0\.0\.1$|\.club\.example$/);
       } else expect(() => JSON.parse(text) as unknown, text).not.toThrow();
     }),
     { numRuns: 600 },

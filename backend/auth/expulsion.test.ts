@@ -14,10 +14,10 @@ async function answers(token: string): Promise<Readonly<Record<string, number>>>
   const list = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' };
   return {
     user: (await send(server, '/user', { token })).status,
-    rest: (await server.request('/rest/v1/drivers?select=id', { headers })).status,
-    storage: (await server.request('/storage/v1/object/list/imagenes', { ...list, body: '{"prefix":""}' }))
+    rest: (await server.request('/rest/v1/walkers?select=id', { headers })).status,
+    storage: (await server.request('/storage/v1/object/list/pictures', { ...list, body: '{"prefix":""}' }))
       .status,
-    functions: (await server.request('/functions/v1/admin-users', { headers })).status,
+    functions: (await server.request('/functions/v1/accounts', { headers })).status,
     rpc: (await server.request('/rest/v1/rpc/personal_data', list)).status,
     administration: (await send(server, '/admin/users', { token })).status,
   };

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await once(facebook.listen(0, '127.0.0.1'), 'listening');
   address = `http://127.0.0.1:${(facebook.address() as AddressInfo).port}`;
   server = await startTestApp({
-    config: configureProviders({ issuer: address, clientId: 'taxi', secret }, ['facebook']),
+    config: configureProviders({ issuer: address, clientId: 'club', secret }, ['facebook']),
   });
 });
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { follow, fragmentOf, messagesTo } from '../testing/outbox.ts';
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp({
-    config: withAuth({ email: { enable_confirmations: true }, additional_redirect_urls: ['taxi://app'] }),
+    config: withAuth({ email: { enable_confirmations: true }, additional_redirect_urls: ['club://app'] }),
   });
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -50,10 +50,10 @@ test('an invitation to somebody new, a link to sign in for somebody known', asyn
   expect(invited.properties.verification_type).toBe('invite');
 
   const email = await confirmedUser();
-  const link = await generate({ type: 'magiclink', email, options: { redirectTo: 'taxi://app' } });
-  expect(link.properties).toMatchObject({ verification_type: 'magiclink', redirect_to: 'taxi://app' });
+  const link = await generate({ type: 'magiclink', email, options: { redirectTo: 'club://app' } });
+  expect(link.properties).toMatchObject({ verification_type: 'magiclink', redirect_to: 'club://app' });
   const target = await follow(server, link.properties.action_link);
-  expect(target.protocol).toBe('taxi:');
+  expect(target.protocol).toBe('club:');
   const recovery = await generate({ type: 'recovery', email });
   const { body } = await send(server, '/verify', {
     body: { type: 'recovery', email, token: recovery.properties.email_otp },

@@ -1,6 +1,6 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyInstallation, openInstallation, signIn } from '../backup/testing.ts';
@@ -140,17 +140,4 @@ test('sessions and second factors of an earlier version, which rested on the sig
   const again = await refreshed(body['refresh_token']!);
   expect(again.status, JSON.stringify(again.body)).toBe(200);
   expect(await factorWorks(member, again.body['access_token']!)).toBe(true);
-});
-
-test('the statement of docs/operations.md ends the rating links that are open, and new ones work', async () => {
-  const text = await readFile(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-  const sql = /```sql\n(update private\.signing_keys[^`]*)```/.exec(text)?.[1] ?? '';
-  const keyOf = async (): Promise<string | undefined> =>
-    (await server.context.db.query<{ key: Buffer }>('select key from private.signing_keys'))[0]?.key.toString(
-      'hex',
-    );
-  const before = await keyOf();
-  await server.context.db.query(sql);
-  expect(await keyOf()).toMatch(/^[0-9a-f]{64}$/);
-  expect(await keyOf()).not.toBe(before);
 });

@@ -144,9 +144,9 @@ test.each([
 
 test.each([
   ['http://127.0.0.1:8000/welcome?a=1', 'http://127.0.0.1:8000/welcome'],
-  ['https://preview-7.taxi.example/in', 'https://preview-7.taxi.example/in'],
+  ['https://preview-7.club.example/in', 'https://preview-7.club.example/in'],
   ['https://evil.example/', 'http://127.0.0.1:8000/'],
-  ['https://preview-7.taxi.example@evil.example/in', 'http://127.0.0.1:8000/'],
+  ['https://preview-7.club.example@evil.example/in', 'http://127.0.0.1:8000/'],
   ['javascript:alert(1)', 'http://127.0.0.1:8000/'],
 ])('who asks to come back to %s comes back to %s', async (redirectTo, target) => {
   const end = await follow(server, oidc, newPerson(), { redirect_to: redirectTo });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestApp({
     config: withAuth({
       email: { max_frequency: '0s' },
-      additional_redirect_urls: ['https://*.taxi.example/**', 'taxi://app'],
+      additional_redirect_urls: ['https://*.club.example/**', 'club://app'],
     }),
   });
 });
@@ -144,12 +144,12 @@ test('nobody who reads the database can make the link', async () => {
 });
 
 test.each([
-  ['https://rides.taxi.example/new/password', true],
-  ['taxi://app', true],
-  ['taxi://other', false],
-  ['https://taxi.example.evil.example/', false],
-  ['https://a.b.taxi.example/', false],
-  ['https://user:secret@rides.taxi.example/x', false],
+  ['https://rides.club.example/new/password', true],
+  ['club://app', true],
+  ['club://other', false],
+  ['https://club.example.evil.example/', false],
+  ['https://a.b.club.example/', false],
+  ['https://user:secret@rides.club.example/x', false],
   ['javascript:alert(1)', false],
   ['//evil.example', false],
   ['not an address', false],
@@ -165,10 +165,10 @@ test.each([
 
 test('without redirect_to people go back to where they came from', async () => {
   const { user } = await signUp(server);
-  const headers = { referer: 'https://rides.taxi.example/forgotten' };
+  const headers = { referer: 'https://rides.club.example/forgotten' };
   await send(server, '/recover', { body: { email: user.email }, headers });
   const target = await follow(server, (await lastMessageTo(server, user.email!)).link);
-  expect(target.href.split('#')[0]).toBe('https://rides.taxi.example/forgotten');
+  expect(target.href.split('#')[0]).toBe('https://rides.club.example/forgotten');
 });
 
 test('an address that is none is refused', async () => {

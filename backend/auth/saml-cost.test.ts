@@ -13,7 +13,7 @@ import { fragmentOf } from '../testing/oauth.ts';
 import { createSamlServer } from '../testing/saml.ts';
 
 const idp = createSamlServer();
-const { privateKey, certificate } = selfSigned('taxi.example');
+const { privateKey, certificate } = selfSigned('club.example');
 let server: TestApp;
 beforeAll(async () => {
   const saml = { enabled: true, private_key: privateKey, certificate };

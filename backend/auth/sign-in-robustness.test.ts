@@ -92,8 +92,8 @@ const text = fc.oneof(
     Buffer.from('<a/>').toString('base64'),
     'eyJhbGciOiJub25lIn0.e30.',
     'http://127.0.0.1:8000/\r\nx: y',
-    'https://a.taxi.example/é?q=1#f',
-    'taxi://back',
+    'https://a.club.example/é?q=1#f',
+    'club://back',
     'http://[',
   ),
   fc.nat({ max: 51 }).map((index) => `state ${index}`),
@@ -139,7 +139,7 @@ async function ask({ route, id, query, fields, form, token, headers }: Case): Pr
 }
 
 test('no request, however strange, is answered with a 5xx, nor is anybody sent to a place that is not allowed', async () => {
-  const allowed = ['http://127.0.0.1:8000', oidc.issuer, 'https://idp.example', 'https://a.taxi.example'];
+  const allowed = ['http://127.0.0.1:8000', oidc.issuer, 'https://idp.example', 'https://a.club.example'];
   await fc.assert(
     fc.asyncProperty(request, async (input) => {
       const response = await ask(input);

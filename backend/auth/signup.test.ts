@@ -15,7 +15,7 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 test('the official client signs up and is signed in', async () => {
   const client = createClient(server);
   const email = newEmail();
-  const data = { name: 'Rosa', license_plate: 'RRRR11', driver_code: 'C-9', phone: '+56912345678' };
+  const data = { name: 'Rosa', badge: 'RRRR11', walker_code: 'C-9', phone: '+56912345678' };
   const signedUp = await client.signUp({ email, password: goodPassword, options: { data } });
   expect(signedUp.error).toBeNull();
   expect(signedUp.data.session?.user.user_metadata).toMatchObject(data);
@@ -177,7 +177,7 @@ test.each([
   expect(answer.body['msg']).toContain(message);
 });
 
-test.each(['password1', 'taxi1234', 'santiago2026', 'Andes Transfer', 'aaaaaaaaaa'])(
+test.each(['password1', 'verano1234', 'santiago2026', 'Andes Transfer', 'aaaaaaaaaa'])(
   'A4 refuses the common password “%s” and says why',
   async (password) => {
     const { error } = await createClient(server).signUp({ email: newEmail(), password });

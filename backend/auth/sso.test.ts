@@ -28,7 +28,7 @@ beforeAll(async () => {
   const body = {
     type: 'saml',
     metadata_xml: idp.metadata,
-    domains: ['company.example', 'Taxi.example'],
+    domains: ['company.example', 'Club.example'],
     attribute_mapping,
   };
   const created = await sendAsAdmin(server, '/admin/sso/providers', { body });
@@ -61,7 +61,7 @@ async function userOf(end: URL) {
 }
 
 test('the official client is sent to the identity provider of its domain', async () => {
-  const { data, error } = await createClient(server).signInWithSSO({ domain: 'taxi.example' });
+  const { data, error } = await createClient(server).signInWithSSO({ domain: 'club.example' });
   expect(error).toBeNull();
   expect(data!.url).toMatch('https://idp.example/sso?SAMLRequest=');
   expect(idp.readRequest(data!.url)).toMatchObject({ issuer: metadata, acs });
@@ -193,7 +193,7 @@ test('our metadata name where assertions go', async () => {
 });
 
 test('with a key our requests are signed', async () => {
-  const { privateKey: private_key, certificate } = selfSigned('taxi.example');
+  const { privateKey: private_key, certificate } = selfSigned('club.example');
   await using signing = await startTestApp({ config: withSaml({ enabled: true, private_key, certificate }) });
   expect(await (await signing.request('/auth/v1/sso/saml/metadata')).text()).toContain(
     'AuthnRequestsSigned="true"',

@@ -63,7 +63,7 @@ test('S3, S8: a tablet that lost the response gets the same new token again a da
 /** Somebody with the response to a refresh uses the access token, for whichever service. */
 async function presentAccessToken({ body }: Answer): Promise<void> {
   const headers = { authorization: `Bearer ${body['access_token'] as string}` };
-  expect((await server.request('/rest/v1/drivers?select=id', { headers })).status).toBe(200);
+  expect((await server.request('/rest/v1/walkers?select=id', { headers })).status).toBe(200);
 }
 
 async function auditOf(userId: string): Promise<unknown[]> {

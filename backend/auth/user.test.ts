@@ -40,8 +40,8 @@ test('gives the signed-in user', async () => {
 
 test('user metadata is merged, and null removes a key', async () => {
   const { access_token: token } = await signUp(server);
-  await put(token, { data: { name: 'Rosa', plate: 'AAAA11', toString: 'x' } });
-  const { body } = await put(token, { data: { plate: null, role: 'admin', nested: { a: null } } });
+  await put(token, { data: { name: 'Rosa', badge: 'AAAA11', toString: 'x' } });
+  const { body } = await put(token, { data: { badge: null, role: 'admin', nested: { a: null } } });
   expect(body['user_metadata']).toEqual({
     email_verified: true,
     name: 'Rosa',
@@ -73,7 +73,7 @@ test.each([
   [{ app_metadata: { role: 'admin' } }, 403, 'not_admin'],
   [{ app_metadata: {} }, 403, 'not_admin'],
   [{ password: goodPassword }, 422, 'same_password'],
-  [{ password: 'taxi1234' }, 422, 'weak_password'],
+  [{ password: 'verano1234' }, 422, 'weak_password'],
   [{ password: otherPassword, current_password: 'wrong' }, 400, 'current_password_invalid'],
   [{ email: 'no address' }, 400, 'validation_failed'],
   [{ email: 'Diego@example.com' }, 422, 'email_exists'],

@@ -58,7 +58,7 @@ const longTour = 'Tour of six thousand letters';
 
 async function upload(name: string): Promise<string> {
   const { userId, token } = server.as('diego');
-  const photos = storageClient(server, token).from('imagenes');
+  const photos = storageClient(server, token).from('pictures');
   const key = photoKey(userId, name);
   expect((await photos.upload(key, file(await picture(60, 40)))).error).toBeNull();
   return photos.getPublicUrl(key).data.publicUrl;
@@ -83,19 +83,17 @@ beforeAll(async () => {
     await signIn(server.request, 'password', { email: create.email, password })
   ).json()) as { refresh_token: string };
   await db.query(
-    `insert into public.reviews (driver_id, rating, comment) values ($1, 5, ''), ($1, 4, E'a\\tb\\nñ')`,
-    [server.as('diego').driverId],
+    `insert into public.opinions (walker_id, rating, comment) values ($1, 5, ''), ($1, 4, E'a\\tb\\nñ')`,
+    [server.as('diego').walkerId],
   );
   // A tour from before tours had a greatest length: the constraint is not validated, so it stays.
   const [bound] = await db.query<{ definition: string }>(
-    `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'time_based_routes_lengths'`,
+    `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'walks_lengths'`,
   );
-  await db.query('alter table public.time_based_routes drop constraint time_based_routes_lengths');
-  await db.query(`insert into public.time_based_routes (name, duration, description) values ('${longTour}', '3hours',
+  await db.query('alter table public.walks drop constraint walks_lengths');
+  await db.query(`insert into public.walks (name, duration, description) values ('${longTour}', '3hours',
     repeat('x', 6000))`);
-  await db.query(
-    `alter table public.time_based_routes add constraint time_based_routes_lengths ${bound!.definition}`,
-  );
+  await db.query(`alter table public.walks add constraint walks_lengths ${bound!.definition}`);
   const photoUrl = await upload('1700000000000.jpg');
   await server.context.audit.settled();
   original = {
@@ -114,27 +112,27 @@ afterAll(async () => {
 
 async function expectRestored(context: Context, request: Request): Promise<void> {
   expect(await read(request, original.photoUrl)).toEqual(original.photo);
-  const [driver] = await context.db.query(
-    'select review_count, rating_total::int, average_rating from public.drivers where id = $1',
-    [server.as('diego').driverId],
+  const [walker] = await context.db.query(
+    'select opinion_count, rating_total::int, average_rating from public.walkers where id = $1',
+    [server.as('diego').walkerId],
   );
-  expect(driver).toEqual({ review_count: 2, rating_total: 9, average_rating: '4.5' });
+  expect(walker).toEqual({ opinion_count: 2, rating_total: 9, average_rating: '4.5' });
   const [user] = await context.db.query(
     `select raw_user_meta_data ->> 'note' as note from auth.users where email = 'fidel@example.com'`,
   );
   expect(user).toEqual({ note: 'ñ "\n\\' });
   expect((await signIn(request, 'refresh_token', { refresh_token: original.refreshToken })).status).toBe(200);
   expect((await signIn(request, 'password', { email: 'fidel@example.com', password })).status).toBe(200);
-  const tours = 'select from public.time_based_routes where name = $1 and char_length(description) = 6000';
+  const tours = 'select from public.walks where name = $1 and char_length(description) = 6000';
   expect(await context.db.query(tours, [longTour])).toHaveLength(1);
-  const another = `insert into public.time_based_routes (name, duration, description) values ('x', '3hours', repeat('x', 6000))`;
-  await expect(context.db.query(another)).rejects.toThrow('time_based_routes_lengths');
-  // Triggers and keys hold again: a rating counts, and one of nobody's driver is refused.
-  const insert = 'insert into public.reviews (driver_id, rating) values ($1, 3)';
-  await context.db.query(insert, [server.as('diego').driverId]);
+  const another = `insert into public.walks (name, duration, description) values ('x', '3hours', repeat('x', 6000))`;
+  await expect(context.db.query(another)).rejects.toThrow('walks_lengths');
+  // Triggers and keys hold again: a rating counts, and one of nobody's walker is refused.
+  const insert = 'insert into public.opinions (walker_id, rating) values ($1, 3)';
+  await context.db.query(insert, [server.as('diego').walkerId]);
   const [{ average }] = (await context.db.query(
-    'select average_rating as average from public.drivers where id = $1',
-    [server.as('diego').driverId],
+    'select average_rating as average from public.walkers where id = $1',
+    [server.as('diego').walkerId],
   )) as [{ average: string }];
   expect(average).toBe('4.0');
   await expect(context.db.query(insert, [randomUUID()])).rejects.toThrow('foreign key');
@@ -212,9 +210,7 @@ test('restores an archive of an older version and migrates it; rejects one of a 
       earlier,
     ),
   );
-  await oldDatabase.query(
-    `insert into public.time_based_routes (name, duration) values ('Valparaíso', '1 día')`,
-  );
+  await oldDatabase.query(`insert into public.walks (name, duration) values ('Valparaíso', '1 día')`);
   const path = join(folder, 'old.tar.gz');
   await createBackup(oldDatabase, old.dataDir, path);
 
@@ -225,7 +221,7 @@ test('restores an archive of an older version and migrates it; rejects one of a 
   await migrate(db, supabaseDir);
   expect(await readAppliedMigrations(db)).toEqual(now);
   // The seed does not run after a restore.
-  expect(await db.query('select name from public.time_based_routes')).toEqual([{ name: 'Valparaíso' }]);
+  expect(await db.query('select name from public.walks')).toEqual([{ name: 'Valparaíso' }]);
 
   const olderProduct = join(folder, 'supabase');
   await cp(supabaseDir, olderProduct, { recursive: true });
@@ -239,7 +235,7 @@ test('restores an archive of an older version and migrates it; rejects one of a 
 
 test('a backup made while photos are added and deleted holds every photo that its rows name', async () => {
   const { userId, token } = server.as('elena');
-  const photos = storageClient(server, token).from('imagenes');
+  const photos = storageClient(server, token).from('pictures');
   const jpeg = file(await picture());
   const enough = new AbortController();
   const changes = (async () => {
@@ -379,12 +375,12 @@ test('K6: a restore that fails half-way leaves nothing, and a server starts on t
         readArchive(archive, async (entry) => {
           const text = await readContent(entry);
           const isManifest = entry.name === 'manifest.json';
-          const altered = isManifest ? Buffer.from(text.toString().replace('"driver_code"', '"code"')) : text;
+          const altered = isManifest ? Buffer.from(text.toString().replace('"walker_code"', '"code"')) : text;
           await target.add(entry.name, altered);
         }),
       async () => {},
     );
-    await expect(restoreBackup(installation, foreign)).rejects.toThrow('has a column drivers.code');
+    await expect(restoreBackup(installation, foreign)).rejects.toThrow('has a column walkers.code');
     expect((await readdir(installation.dataDir)).filter((name) => !name.startsWith('server.'))).toEqual([]);
     await openInstallation(installation, stack);
   }

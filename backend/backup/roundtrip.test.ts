@@ -52,9 +52,9 @@ async function fill(photos: readonly Uint8Array[], tours: readonly string[]): Pr
   await asService(`/storage/v1/bucket/${bucket}/empty`, {});
   for (const [place, bytes] of photos.entries())
     await asService(photoPath(place).replace('/public/', '/'), Buffer.from(bytes));
-  await db.query('delete from public.time_based_routes');
+  await db.query('delete from public.walks');
   await db.query(
-    `insert into public.time_based_routes (name, duration)
+    `insert into public.walks (name, duration)
      select * from unnest($1::text[], array_fill('1 día'::text, array[cardinality($1)]))`,
     [tours],
   );

@@ -10,8 +10,10 @@ import { createContext } from '../create-context.ts';
 import { productOptions } from '../../server/product.ts';
 import { loadSettings } from '../../server/settings/settings.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import { clubFolder } from '../testing/club.ts';
 
-export const supabaseDir = resolve(import.meta.dirname, '../../supabase');
+/** The project of the tests. */
+export const supabaseDir = clubFolder;
 
 /** Sends a request to a test server. */
 export type Request = (path: string, init?: RequestInit) => Promise<Response>;
@@ -66,7 +68,7 @@ export async function openInstallation(installation: Installation, stack: AsyncD
   const environment = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    REVIEWS_PER_HOUR: '0',
+    SUPABASE_DIR: supabaseDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const settings = await loadSettings(environment);

@@ -64,7 +64,7 @@ test('providers are read with the keys of the CLI, and their secrets from the en
 test.each([
   [{ google: { enabled: true } }, 'needs a client_id'],
   [{ company: { enabled: true, client_id: 'x' } }, 'needs the url'],
-  [{ company: { enabled: true, client_id: 'x', url: 'taxi' } }, 'is not an address'],
+  [{ company: { enabled: true, client_id: 'x', url: 'club' } }, 'is not an address'],
   [{ email: { enabled: true, client_id: 'x', url: 'https://a.example' } }, 'cannot be given'],
 ])('the provider %j is refused with a sentence for the operator', (external, sentence) => {
   expect(() => protocolSettings({ auth: { external } })).toThrow(sentence);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root, runProgram, untilSaid } from '../testing/processes.ts';
+import { clubFolder } from '../testing/club.ts';
+import { runProgram, untilSaid } from '../testing/processes.ts';
 import { protocolSettings } from './protocol.ts';
 import { protocolWarnings } from './protocol-warnings.ts';
 
@@ -33,13 +34,9 @@ test.each([
   ['[functions.hello]\nverify_jwt = false\nimport_map = "./deno.json"', []],
 ])('%j', (toml, paths) => expect(warningsOf(toml)).toEqual(paths.map(noEffect)));
 
-test('the file of the product asks for nothing that is not there', async () => {
-  expect(warningsOf(await readFile(join(root, 'supabase/config.toml'), 'utf8'))).toEqual([]);
-});
-
 test('a server starts with what it does not support, and says so', async () => {
   const supabaseDir = join(folder, 'supabase');
-  await cp(join(root, 'supabase'), supabaseDir, { recursive: true });
+  await cp(clubFolder, supabaseDir, { recursive: true });
   const config = join(supabaseDir, 'config.toml');
   const further = `
 [auth.captcha]

@@ -217,6 +217,7 @@ async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: (line: string) => void,
+  furtherSettings: readonly string[] = [],
 ): Promise<EmbeddedPostgres> {
   const path = join(dataDir, 'postgres');
   await using stack = new AsyncDisposableStack();
@@ -231,7 +232,7 @@ export async function startEmbeddedPostgres(
   const socketFolder = await mkdtemp(join(tmpdir(), 'backend-socket-'));
   stack.defer(() => rm(socketFolder, { recursive: true, force: true }));
   if (account) await handOver(socketFolder, account);
-  const options = settings.flatMap((setting) => ['-c', setting]);
+  const options = [...settings, ...furtherSettings].flatMap((setting) => ['-c', setting]);
   const launch = async (): Promise<Child> => {
     const child = run(
       binaries.postgres,

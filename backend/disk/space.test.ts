@@ -12,8 +12,8 @@ test('K5 on an almost full disk writes get 503 and 507 in the wire’s shape, an
   // More than any disk has.
   await using server = await startTestApp({ config: (config) => ({ ...config, minFreeSpace: 2 ** 60 }) });
   const diego = server.as('diego');
-  const body = JSON.stringify({ driver_id: diego.driverId, rating: 5, idempotency_key: randomUUID() });
-  const rating = await diego.request('/rest/v1/reviews', { method: 'POST', headers: json, body });
+  const body = JSON.stringify({ walker_id: diego.walkerId, rating: 5, idempotency_key: randomUUID() });
+  const rating = await diego.request('/rest/v1/opinions', { method: 'POST', headers: json, body });
   expect([rating.status, await rating.json()]).toEqual([
     503,
     {
@@ -23,17 +23,17 @@ test('K5 on an almost full disk writes get 503 and 507 in the wire’s shape, an
       hint: null,
     },
   ]);
-  const photos = storageClient(server, diego.token).from('imagenes');
+  const photos = storageClient(server, diego.token).from('pictures');
   const upload = await photos.upload(photoKey(diego.userId), file(await picture()));
   expect(upload.error).toMatchObject({ status: 507, statusCode: '507' });
   const account = JSON.stringify({ email: 'new@example.com', password: 'cordillera nevada 7' });
   const signUp = await server.request('/auth/v1/signup', { method: 'POST', headers: json, body: account });
   expect([signUp.status, signUp.headers.get('retry-after')]).toEqual([503, '5']);
 
-  const driver = await diego.request('/rest/v1/drivers?select=name');
-  expect(await driver.json()).toEqual([{ name: 'diego' }]);
+  const walker = await diego.request('/rest/v1/walkers?select=name');
+  expect(await walker.json()).toEqual([{ name: 'diego' }]);
   const verify = JSON.stringify({ code: 'none' });
-  const call = await server.request('/rest/v1/rpc/verify_driver', {
+  const call = await server.request('/rest/v1/rpc/verify_walker', {
     method: 'POST',
     headers: json,
     body: verify,
@@ -54,12 +54,12 @@ test('K5 a write that fails because the disk is full logs one line, which names 
   });
   const app = await createApp({ ...server.context, log: pino({ level: 'info' }, memory) });
   const { keys } = server.context.config;
-  const { token, userId, driverId } = server.as('diego');
+  const { token, userId, walkerId } = server.as('diego');
   const headers = { ...json, apikey: keys.publishable, authorization: `Bearer ${token}` };
   const account = { email: 'new@example.com', password: 'cordillera nevada 7' };
   for (const [path, body] of [
-    ['/rest/v1/reviews', { driver_id: driverId, rating: 5, idempotency_key: randomUUID() }],
-    [`/storage/v1/object/imagenes/${photoKey(userId)}`, {}],
+    ['/rest/v1/opinions', { walker_id: walkerId, rating: 5, idempotency_key: randomUUID() }],
+    [`/storage/v1/object/pictures/${photoKey(userId)}`, {}],
     ['/auth/v1/signup', account],
   ] as const) {
     const response = await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { clubFolder } from '../testing/club.ts';
 
 /** Written as for the hosted runtime. `echo` has a second module; `open` is open to everybody by config.toml. */
 const sources: Readonly<Record<string, string>> = {
@@ -57,7 +58,7 @@ let folder: string;
 let server: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-functions-'));
-  await cp(resolve('supabase/migrations'), join(folder, 'migrations'), { recursive: true });
+  await cp(join(clubFolder, 'migrations'), join(folder, 'migrations'), { recursive: true });
   const config = openFunctions.map((name) => `[functions.${name}]\nverify_jwt = false\n`).join('\n');
   await writeFile(join(folder, 'config.toml'), config);
   for (const [path, source] of Object.entries(sources)) {
@@ -65,7 +66,7 @@ beforeAll(async () => {
     await mkdir(join(file, '..'), { recursive: true });
     await writeFile(file, source);
   }
-  server = await startTestApp({ environment: { SUPABASE_DIR: folder } });
+  server = await startTestApp({ environment: { SUPABASE_DIR: folder, PUBLIC_URL: 'http://club.invalid' } });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -41,12 +41,12 @@ async function drip(start: string, each: number): Promise<number> {
 const apikey = (): string => server.context.config.keys.publishable;
 
 const post = (path: string, length: number): string =>
-  `POST ${path} HTTP/1.1\r\nHost: taxi.example\r\napikey: ${apikey()}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
+  `POST ${path} HTTP/1.1\r\nHost: club.example\r\napikey: ${apikey()}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
 
 test('L3 a client that sends headers or a body byte by byte is cut, and others are served meanwhile', async () => {
   const slow = Array.from({ length: 50 }, (_, index) => {
     if (index % 2 === 0) return drip('GET /health HTTP/1.1\r\nX-Slow: ', 20);
-    return drip(post(['/auth/v1/signup', '/rest/v1/reviews'][index % 4 === 1 ? 0 : 1]!, 5000), 20);
+    return drip(post(['/auth/v1/signup', '/rest/v1/opinions'][index % 4 === 1 ? 0 : 1]!, 5000), 20);
   });
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/health`)));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -79,7 +79,7 @@ async function sendInChunks(body: string, size: number): Promise<string> {
   const chunks = parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('');
   const head = [
     'POST /auth/v1/signup HTTP/1.1',
-    'Host: taxi.example',
+    'Host: club.example',
     `apikey: ${apikey()}`,
     'Transfer-Encoding: chunked',
   ];
@@ -101,12 +101,12 @@ test('L3 a body in tiny chunks is cut, one in small chunks is taken', async () =
 const nested = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
 test.each([
   ['/auth/v1/signup', `{"data":${nested}}`, 400],
-  ['/rest/v1/reviews', `{"comment":${nested}}`, 400],
-  ['/rest/v1/rpc/driver_rating', nested, 400],
-  ['/storage/v1/object/list/imagenes', `{"prefix":"","search":${nested}}`, 400],
+  ['/rest/v1/opinions', `{"comment":${nested}}`, 400],
+  ['/rest/v1/rpc/verify_walker', nested, 400],
+  ['/storage/v1/object/list/pictures', `{"prefix":"","search":${nested}}`, 400],
   ['/auth/v1/signup', `{"a":"${'x'.repeat(2 ** 20)}"}`, 413],
-  ['/rest/v1/reviews', `{"comment":"${'x'.repeat(2 ** 20)}"}`, 413],
-  ['/functions/v1/admin-users', `{"a":"${'x'.repeat(2 ** 20)}"}`, 413],
+  ['/rest/v1/opinions', `{"comment":"${'x'.repeat(2 ** 20)}"}`, 413],
+  ['/functions/v1/accounts', `{"a":"${'x'.repeat(2 ** 20)}"}`, 413],
 ])('L3 deep and large bodies: %s %.20s gets %i', async (path, body, status) => {
   const headers = {
     'content-type': 'application/json',
@@ -122,7 +122,7 @@ test('L3 a connection that sends a thousand requests at once is closed, and earl
   socket.on('error', () => undefined);
   let received = '';
   socket.setEncoding('utf8').on('data', (text: string) => (received += text));
-  const request = 'GET /health/live HTTP/1.1\r\nHost: taxi.example\r\n\r\n';
+  const request = 'GET /health/live HTTP/1.1\r\nHost: club.example\r\n\r\n';
   socket.write(request.repeat(4));
   await expect.poll(() => received.split('HTTP/1.1 200').length - 1).toBe(4);
   socket.write(request.repeat(1000));

@@ -31,7 +31,7 @@ const diego = () => ({ authorization: `Bearer ${server.as('diego').token}` });
 
 /** An address of each service, and what an anonymous caller with the right key gets there. */
 const guarded = [
-  ['/rest/v1/time_based_routes?select=id', 'GET', 200],
+  ['/rest/v1/walks?select=id', 'GET', 200],
   ['/auth/v1/settings', 'GET', 200],
   ['/auth/v1/admin/users', 'GET', 401],
   ['/storage/v1/bucket', 'GET', 200],
@@ -59,14 +59,14 @@ describe.each(guarded)('%s', (path, method, status) => {
 });
 
 test('a token alone is enough for storage and functions, as upstream, and for nothing else', async () => {
-  for (const path of ['/rest/v1/drivers?select=id', '/auth/v1/user'])
+  for (const path of ['/rest/v1/walkers?select=id', '/auth/v1/user'])
     expect(await ask(path, diego())).toEqual({ status: 401, body: missing });
   expect((await ask('/storage/v1/bucket', diego())).status).toBe(200);
-  expect((await ask('/functions/v1/my-data', diego(), 'POST')).status).not.toBe(401);
+  expect((await ask('/functions/v1/accounts', diego(), 'POST')).status).not.toBe(401);
 });
 
 test('functions reject a request without a valid token, and an unknown key', async () => {
-  const path = '/functions/v1/admin-users';
+  const path = '/functions/v1/accounts';
   for (const headers of [{}, { apikey: 'nonsense' }])
     expect(await ask(path, headers)).toMatchObject({ status: 401 });
   expect(await ask(path, { apikey: 'nonsense', ...diego() })).toEqual({
@@ -94,19 +94,19 @@ test('the links that browsers open, health and public objects need no key', asyn
     '/auth/v1/authorize?provider=google',
     '/auth/v1/callback?code=x',
     '/auth/v1/sso/saml/metadata',
-    '/storage/v1/object/public/imagenes/nothing.jpg',
-    '/storage/v1/object/sign/imagenes/nothing.jpg?token=x',
-    '/storage/v1/render/image/public/imagenes/nothing.jpg',
+    '/storage/v1/object/public/pictures/nothing.jpg',
+    '/storage/v1/object/sign/pictures/nothing.jpg?token=x',
+    '/storage/v1/render/image/public/pictures/nothing.jpg',
   ])
     expect((await ask(path)).body, path).not.toEqual(missing);
-  expect((await ask('/storage/v1/object/upload/sign/imagenes/a.jpg?token=x', {}, 'PUT')).body).not.toEqual(
+  expect((await ask('/storage/v1/object/upload/sign/pictures/a.jpg?token=x', {}, 'PUT')).body).not.toEqual(
     missing,
   );
-  expect((await ask('/storage/v1/object/sign/imagenes/a.jpg', {}, 'POST')).body).toEqual(missing);
+  expect((await ask('/storage/v1/object/sign/pictures/a.jpg', {}, 'POST')).body).toEqual(missing);
 });
 
 test('the audit log records a rejected key', async () => {
-  await ask('/rest/v1/drivers?select=name', { apikey: 'nonsense' });
+  await ask('/rest/v1/walkers?select=name', { apikey: 'nonsense' });
   await server.context.audit.settled();
   const rows = await server.context.db.query<{ payload: { traits: { reason: string } } }>(
     `select payload from auth.audit_log_entries where payload ->> 'action' = 'permission_denied'`,

@@ -28,9 +28,9 @@ async function answers(token: string): Promise<Readonly<Record<string, number>>>
   const post = { method: 'POST', body: '{"prefix":""}' };
   return {
     auth: await status('/auth/v1/user'),
-    rest: await status('/rest/v1/drivers?select=id'),
-    storage: await status('/storage/v1/object/list/imagenes', post),
-    functions: await status('/functions/v1/admin-users'),
+    rest: await status('/rest/v1/walkers?select=id'),
+    storage: await status('/storage/v1/object/list/pictures', post),
+    functions: await status('/functions/v1/accounts'),
   };
 }
 

@@ -38,7 +38,7 @@ test('V9: every service rejects a token above 8 KB before verifying it', async (
   await expect(tokens.verify(token)).rejects.toMatchObject({ kind: 'malformed' });
   expect(asked()).toBe(0);
   const headers = { authorization: `Bearer ${token}` };
-  expect((await server.request('/rest/v1/drivers', { headers })).status).toBe(401);
+  expect((await server.request('/rest/v1/walkers', { headers })).status).toBe(401);
   expect((await server.request('/auth/v1/user', { headers })).status).toBe(403);
 });
 
@@ -86,7 +86,7 @@ test('V3: a token that a busy database cannot confirm is not invalid', async () 
   await expect(verify(token)).rejects.toThrow('timeout exceeded');
   const app = await createApp({ ...server.context, tokens: { ...server.context.tokens, verify } });
   const headers = { apikey: server.context.config.keys.publishable, authorization: `Bearer ${token}` };
-  for (const path of ['/rest/v1/drivers', '/auth/v1/user', '/storage/v1/object/authenticated/imagenes/a.jpg'])
+  for (const path of ['/rest/v1/walkers', '/auth/v1/user', '/storage/v1/object/authenticated/pictures/a.jpg'])
     expect([503, 504]).toContain((await app.request(path, { headers })).status);
 });
 
@@ -106,13 +106,13 @@ test('V23.12: the other form of an ES256 signature is the same token, and no unv
 test('a token that the operator has signed needs no audience, and without a role it is anonymous', async () => {
   const { tokens } = server.context;
   const exp = Math.floor(Date.now() / 1000) + 3600;
-  const { userId, driverId } = server.as('diego');
+  const { userId, walkerId } = server.as('diego');
   const ask = async (token: string): Promise<unknown> =>
     (
-      await server.request('/rest/v1/drivers?select=id', { headers: { authorization: `Bearer ${token}` } })
+      await server.request('/rest/v1/walkers?select=id', { headers: { authorization: `Bearer ${token}` } })
     ).json();
   expect(await ask(await tokens.sign({ sub: userId, role: 'authenticated', exp }))).toEqual([
-    { id: driverId },
+    { id: walkerId },
   ]);
   expect(await ask(await tokens.sign({ sub: userId, exp }))).toMatchObject({ code: '42501' });
   expect(await ask(await tokens.sign({ sub: randomUUID(), role: 'authenticated', exp }))).toEqual([]);

@@ -73,7 +73,7 @@ test('arbitrary messages get a reply or close their connection, and other client
   const changes = fc.record({
     event: fc.constantFrom('*', 'INSERT', 1),
     schema: fc.constantFrom('public', '*', null),
-    table: fc.constantFrom('drivers', 'x\0', 'a"b', undefined),
+    table: fc.constantFrom('walkers', 'x\0', 'a"b', undefined),
     filter,
     select: fc.constantFrom(undefined, ['x'], [1]),
   });

@@ -20,7 +20,7 @@ async function answer(response: Response): Promise<string> {
   return `${response.status} ${(JSON.parse(text) as { code: string }).code}`;
 }
 
-const routes = '/rest/v1/time_based_routes?select=id&description=';
+const routes = '/rest/v1/walks?select=id&description=';
 const backReferences = String.raw`(.{8,}).*(.{8,}).*(.{8,}).*\1.*\2.*\3`;
 
 test('V6: regular expressions need an account', async () => {
@@ -29,7 +29,7 @@ test('V6: regular expressions need an account', async () => {
     expect(await answer(await server.request(routes + filter))).toBe('400 PGRST127');
     expect(await answer(await server.as('nora').request(routes + filter))).toBe('200');
   }
-  const nested = '/rest/v1/time_based_routes?select=id&or=(id.is.null,and(description.match.a,id.is.null))';
+  const nested = '/rest/v1/walks?select=id&or=(id.is.null,and(description.match.a,id.is.null))';
   expect(await answer(await server.request(nested))).toBe('400 PGRST127');
 });
 
@@ -94,53 +94,53 @@ test('V2: a response of many megabytes is not sent', async () => {
 test('V23.9: a stranger sends 64 KiB at most, a user a bounded number of values', async () => {
   const send = (who: TestApp['request'], path: string, type: string, body: string) =>
     who(path, { method: 'POST', headers: { 'content-type': type }, body }).then(answer);
-  const link = '/rest/v1/rpc/rating_link';
-  expect(await send(server.request, link, 'application/json', `{"token":"${'x'.repeat(65_536)}"}`)).toBe(
+  const call = '/rest/v1/rpc/verify_walker';
+  expect(await send(server.request, call, 'application/json', `{"code":"${'x'.repeat(65_536)}"}`)).toBe(
     '413 PGRST413',
   );
   const lines = `rating\n${'5\n'.repeat(500_000)}`;
-  expect(await send(server.as('diego').request, '/rest/v1/reviews', 'text/csv', lines)).toBe('400 PGRST102');
+  expect(await send(server.as('diego').request, '/rest/v1/opinions', 'text/csv', lines)).toBe('400 PGRST102');
 });
 
-/** Inserts a driver record as Nora: if she could roll it back, she would learn whether the plate is taken. */
-function probe(plate: string, prefer: string): Promise<Response> {
+/** Inserts a walker record as Nora: if she could roll it back, she would learn whether the badge is taken. */
+function probe(badge: string, prefer: string): Promise<Response> {
   const { request, userId } = server.as('nora');
   const contact = '+56911111111';
-  const record = { name: 'Nora', license_plate: plate, driver_code: plate, contact, created_by: userId };
-  return request('/rest/v1/drivers', {
+  const record = { name: 'Nora', badge: badge, walker_code: badge, contact, created_by: userId };
+  return request('/rest/v1/walkers', {
     method: 'POST',
     headers: { ...json, prefer },
     body: JSON.stringify(record),
   });
 }
 
-test('V23.5: a driver cannot have a write rolled back; administrators and the secret key can', async () => {
+test('V23.5: a walker cannot have a write rolled back; administrators and the secret key can', async () => {
   const kept = await probe('NNNN77', 'tx=rollback');
   expect([kept.status, kept.headers.get('preference-applied')]).toEqual([201, null]);
   const { rows } = {
-    rows: await server.context.db.query(`select from drivers where license_plate = 'NNNN77'`),
+    rows: await server.context.db.query(`select from walkers where badge = 'NNNN77'`),
   };
   expect(rows).toHaveLength(1);
   for (const send of [server.as('carla').request, server.service]) {
-    const response = await send(`/rest/v1/drivers?license_plate=eq.NNNN77`, {
+    const response = await send(`/rest/v1/walkers?badge=eq.NNNN77`, {
       method: 'PATCH',
       headers: { ...json, prefer: 'tx=rollback' },
       body: '{"name":"Never"}',
     });
     expect([response.status, response.headers.get('preference-applied')]).toEqual([204, 'tx=rollback']);
   }
-  expect(await server.context.db.query(`select from drivers where name = 'Never'`)).toEqual([]);
+  expect(await server.context.db.query(`select from walkers where name = 'Never'`)).toEqual([]);
 });
 
 test('V23.5: planned and estimated counts tell nothing of rows that policies hide', async () => {
   await server.context.db.query(`
-    insert into drivers (name, license_plate, driver_code, contact)
+    insert into walkers (name, badge, walker_code, contact)
       select 'Hidden', 'HH' || lpad(n::text, 4, '0'), 'H-' || n, '+56911111111' from generate_series(1, 3000) n;
-    analyze drivers`);
+    analyze walkers`);
   for (const count of ['planned', 'estimated', 'exact']) {
     const response = await server
       .as('elena')
-      .request('/rest/v1/drivers?select=id', { headers: { prefer: `count=${count}` } });
+      .request('/rest/v1/walkers?select=id', { headers: { prefer: `count=${count}` } });
     expect(response.headers.get('content-range')).toBe('0-0/1');
   }
 });

@@ -165,7 +165,7 @@ test('the rows that a write returns may embed too', async () => {
 });
 
 test('R6 tables of schemas that are not exposed cannot be embedded', async () => {
-  const response = await server.as('diego').request('/rest/v1/drivers?select=*,users(*)');
+  const response = await server.as('diego').request('/rest/v1/walkers?select=*,users(*)');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: 'PGRST200' });
 });

@@ -93,7 +93,7 @@ test('I3 rejects a body of more than a megabyte', async () => {
 
 test('an invalid token is an error with the reason in the header', async () => {
   for (const token of ['nonsense', 'a.b.c', `${server.as('diego').token}x`]) {
-    const response = await server.request('/rest/v1/drivers', {
+    const response = await server.request('/rest/v1/walkers', {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(response.status).toBe(401);
@@ -109,7 +109,7 @@ test('an invalid token is an error with the reason in the header', async () => {
     sub: 'x',
     exp: 1_000_000,
   });
-  const response = await server.request('/rest/v1/drivers', {
+  const response = await server.request('/rest/v1/walkers', {
     headers: { authorization: `Bearer ${expired}` },
   });
   expect(response.status).toBe(401);
@@ -118,7 +118,7 @@ test('an invalid token is an error with the reason in the header', async () => {
 });
 
 test('a missing grant is 401 for strangers and 403 for users', async () => {
-  const anonymous = await server.request('/rest/v1/drivers?select=contact');
+  const anonymous = await server.request('/rest/v1/walkers?select=contact');
   expect(anonymous.status).toBe(401);
   expect(anonymous.headers.get('www-authenticate')).toBe('Bearer');
   const nora = await server.as('nora').request('/rest/v1/directors');
@@ -167,18 +167,18 @@ test('a change of the schema is known at once', async () => {
 
 test('a database that cannot be reached is 503', async () => {
   await using own = await startTestApp();
-  expect((await own.request('/rest/v1/time_based_routes')).status).toBe(200);
+  expect((await own.request('/rest/v1/walks')).status).toBe(200);
   const { db } = own.context;
   const [{ name } = { name: '' }] = await db.query<{ name: string }>('select current_database() as name');
   await db.query(`alter database ${name} connection limit 0`);
   await db.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = 'authenticator'`);
-  const response = await own.request('/rest/v1/time_based_routes');
+  const response = await own.request('/rest/v1/walks');
   expect(response.status).toBe(503);
   expect(['53300', '57P01', 'PGRST000']).toContain(((await response.json()) as { code: string }).code);
   await db.query(`alter database ${name} connection limit -1`);
-  await expect.poll(async () => (await own.request('/rest/v1/time_based_routes')).status).toBe(200);
+  await expect.poll(async () => (await own.request('/rest/v1/walks')).status).toBe(200);
 });
 
 test('OPTIONS tells the verbs', async () => {

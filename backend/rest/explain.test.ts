@@ -75,7 +75,7 @@ test('a read that is analyzed still ends at the time limit of its caller, and ca
 
 test('plans are off by default, and the database has the last word', async () => {
   await using closed = await startTestApp();
-  const off = await clientOf(closed).from('drivers').select().explain();
+  const off = await clientOf(closed).from('walkers').select().explain();
   expect([off.status, off.error?.code]).toEqual([406, 'PGRST107']);
   expect(off.error?.message).toBe(
     'None of these media types are available: application/vnd.pgrst.plan+text; for="application/json"',
@@ -84,5 +84,5 @@ test('plans are off by default, and the database has the last word', async () =>
   await closed.context.db.query(
     `alter role authenticator in database ${database.name} set pgrst.db_plan_enabled = 'true'; notify pgrst, 'reload config'`,
   );
-  await expect.poll(async () => (await clientOf(closed).from('drivers').select().explain()).status).toBe(200);
+  await expect.poll(async () => (await clientOf(closed).from('walkers').select().explain()).status).toBe(200);
 });

@@ -21,7 +21,7 @@ async function databaseMemory(): Promise<number> {
 }
 
 const embeds = (count: number, tag: number): string =>
-  Array.from({ length: count }, (_, index) => `a${tag}x${index}:reviews(id)`).join(',');
+  Array.from({ length: count }, (_, index) => `a${tag}x${index}:opinions(id)`).join(',');
 
 type Send = (address: string) => Promise<Response>;
 
@@ -33,7 +33,7 @@ async function flood(requests: number, count: number, send: Send): Promise<Reado
     for (let round = 0; round < 2; round += 1) {
       const addresses = Array.from({ length: parallel }, (_, index) => embeds(count, from + index));
       const responses = await Promise.all(
-        addresses.map((select) => send(`/rest/v1/drivers?select=${select}`)),
+        addresses.map((select) => send(`/rest/v1/walkers?select=${select}`)),
       );
       for (const response of responses) {
         await response.text();

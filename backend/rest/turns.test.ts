@@ -43,9 +43,9 @@ test('V6: one network without an account has three statements under way, and oth
     for (let count = 0; count < 60; count += 1) flood.push(linger('192.0.2.1'));
     await expect.poll(underWay).toBe(3);
     const statuses = await Promise.all([
-      from('192.0.2.2', '/rest/v1/time_based_routes?select=id'),
-      from('192.0.2.1', '/rest/v1/drivers?select=id', bearer('diego')),
-      from('192.0.2.1', '/rest/v1/drivers?select=id', { apikey: server.context.config.keys.secret }),
+      from('192.0.2.2', '/rest/v1/walks?select=id'),
+      from('192.0.2.1', '/rest/v1/walkers?select=id', bearer('diego')),
+      from('192.0.2.1', '/rest/v1/walkers?select=id', { apikey: server.context.config.keys.secret }),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await underWay()).toBe(3);
@@ -66,7 +66,7 @@ test('V6: one account has six statements under way, its network ten, and neither
     await expect.poll(underWay).toBe(10);
     for (let count = 0; count < 20; count += 1) flood.push(linger('192.0.2.3'));
     await expect.poll(underWay).toBe(13);
-    const other = await from('192.0.2.4', '/rest/v1/time_based_routes?select=id', bearer('nora'));
+    const other = await from('192.0.2.4', '/rest/v1/walks?select=id', bearer('nora'));
     expect(other.status).toBe(200);
   });
   await Promise.all(flood);

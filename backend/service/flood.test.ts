@@ -102,8 +102,8 @@ test('V3: a flood from one network without an account signs no tablet out and ke
   const email = newEmail();
   await signUp(server, email);
   const attack = (path: string) => post(attacker, path, { refresh_token: 'aaaaaaaaaaaa', email: 'x' });
-  const paths = [refreshPath, signInPath, '/auth/v1/otp', '/rest/v1/reviews'];
-  await untilRefused(() => attack('/rest/v1/reviews'));
+  const paths = [refreshPath, signInPath, '/auth/v1/otp', '/rest/v1/opinions'];
+  await untilRefused(() => attack('/rest/v1/opinions'));
   const stop = flood((count) => attack(paths[count % paths.length]!));
 
   const sessions = await Promise.all(tablets.map(({ client }) => client.getSession()));
@@ -124,10 +124,10 @@ test('V3: behind the address of a flood, signed-in tablets are served and renew 
   const shared = '203.0.113.70';
   const tablet = await expiredTablet(shared);
   const read = (authorization?: string) =>
-    sendFrom(shared, '/rest/v1/drivers', authorization === undefined ? {} : { headers: { authorization } });
+    sendFrom(shared, '/rest/v1/walkers', authorization === undefined ? {} : { headers: { authorization } });
   const [header = '', payload = ''] = tablet.kept()!.access_token.split('.');
   const forged = () => read(`Bearer ${header}.${payload}.${'A'.repeat(86)}`);
-  await untilRefused(() => post(shared, '/rest/v1/reviews', {}));
+  await untilRefused(() => post(shared, '/rest/v1/opinions', {}));
   await untilRefused(forged);
   await untilRefused(() => read());
   const stop = flood((count) => (count % 2 === 0 ? forged() : read()));

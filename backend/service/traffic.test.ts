@@ -18,12 +18,17 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** Sends a request as if over a socket from that address. */
-function from(address: string, path: string, init: RequestInit & { token?: string } = {}): Promise<Response> {
+function from(
+  address: string,
+  path: string,
+  init: RequestInit & { token?: string } = {},
+  app: Pick<Hono, 'request'> = server.app,
+): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set('apikey', server.context.config.keys.publishable);
   if (init.token !== undefined) headers.set('authorization', `Bearer ${init.token}`);
   return Promise.resolve(
-    server.app.request(
+    app.request(
       path,
       { ...init, headers },
       { incoming: { socket: { remoteAddress: address, remotePort: 1, remoteFamily: 'IPv4' } } },
@@ -32,10 +37,15 @@ function from(address: string, path: string, init: RequestInit & { token?: strin
 }
 
 function rate(address: string, name: 'diego' | 'elena'): Promise<Response> {
-  const { token, driverId } = server.as(name);
-  const review = { driver_id: driverId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
+  const { token, walkerId } = server.as(name);
+  const opinion = { walker_id: walkerId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
   const headers = { 'content-type': 'application/json' };
-  return from(address, '/rest/v1/reviews', { method: 'POST', token, headers, body: JSON.stringify(review) });
+  return from(address, '/rest/v1/opinions', {
+    method: 'POST',
+    token,
+    headers,
+    body: JSON.stringify(opinion),
+  });
 }
 
 async function many(count: number, send: () => Promise<Response>): Promise<Response[]> {
@@ -51,7 +61,7 @@ test('L2 a flood of ratings from one session is rejected, another in the same ne
   expect((await many(3, () => rate('192.0.2.1', 'elena'))).map(({ status }) => status)).toEqual([
     201, 201, 201,
   ]);
-  expect((await from('192.0.2.1', '/rest/v1/time_based_routes?select=name')).status).toBe(200);
+  expect((await from('192.0.2.1', '/rest/v1/walks?select=name')).status).toBe(200);
 });
 
 test('V23.12: a token in another form, and another session of the account, share its limit of writes', async () => {
@@ -64,7 +74,7 @@ test('V23.12: a token in another form, and another session of the account, share
   const claims = decodeJwt(token);
   const another = await server.context.tokens.sign({ ...claims, session_id: sessionId });
   const write = (written: string) => () =>
-    from('192.0.2.3', '/rest/v1/reviews', { method: 'POST', token: written, body: '{}' });
+    from('192.0.2.3', '/rest/v1/opinions', { method: 'POST', token: written, body: '{}' });
   const first = await many(20, write(token));
   expect(first.filter(({ status }) => status !== 429).length).toBeGreaterThan(0);
   const others = [...(await many(20, write(otherForm(token)))), ...(await many(20, write(another)))];
@@ -76,7 +86,7 @@ test('V3: tokens that are not valid give nobody a limit of their own', async () 
     `${server.as('diego').token.slice(0, -20)}${String(count).padStart(20, 'A')}`;
   let count = 0;
   const answers = await many(60, () =>
-    from('192.0.2.4', '/rest/v1/reviews', { method: 'POST', token: token((count += 1)), body: '{}' }),
+    from('192.0.2.4', '/rest/v1/opinions', { method: 'POST', token: token((count += 1)), body: '{}' }),
   );
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(40);
 });
@@ -95,7 +105,7 @@ test('V3: the server rejects a flood of forged tokens before it verifies them, a
     authorization: `Bearer ${server.as('diego').token.slice(0, -8)}AAAAAAAA`,
   };
   const incoming = { socket: { remoteAddress: '192.0.2.6', remotePort: 1, remoteFamily: 'IPv4' } };
-  const answers = await many(200, async () => app.request('/rest/v1/drivers', { headers }, { incoming }));
+  const answers = await many(200, async () => app.request('/rest/v1/walkers', { headers }, { incoming }));
   const served = answers.filter(({ status }) => status === 401).length;
   expect(served).toBeGreaterThan(0);
   expect(served).toBeLessThan(60);
@@ -103,13 +113,10 @@ test('V3: the server rejects a flood of forged tokens before it verifies them, a
 });
 
 test.each([
-  [
-    '/rest/v1/time_based_routes',
-    { code: 'PGRST429', message: expect.any(String), details: null, hint: null },
-  ],
+  ['/rest/v1/walks', { code: 'PGRST429', message: expect.any(String), details: null, hint: null }],
   ['/auth/v1/settings', { code: 429, error_code: 'over_request_rate_limit', msg: expect.any(String) }],
-  ['/storage/v1/object/public/imagenes/a.jpg', { statusCode: '429', code: 'SlowDown' }],
-  ['/functions/v1/admin-users', { code: 429, message: expect.any(String) }],
+  ['/storage/v1/object/public/pictures/a.jpg', { statusCode: '429', code: 'SlowDown' }],
+  ['/functions/v1/accounts', { code: 429, message: expect.any(String) }],
 ])('L2 too many requests for %s get the error of that service', async (path, body) => {
   const address = `198.51.100.${path.length}`;
   const answers = await many(60, () => from(address, path));
@@ -162,13 +169,19 @@ test('L2 bodies are limited in bytes, by account or by network', async () => {
 
 test('A8 whom a network is counted as is not for the visitor to say', async () => {
   const settings = '/auth/v1/settings';
+  const { context } = server;
+  // Its clock stands still: while a slow machine answers, no limit fills up again.
+  const app = await createApp({
+    ...context,
+    traffic: createTraffic(context.config, context.tokens, () => 0),
+  });
   let forged = 0;
   const inventing = await many(60, () =>
-    from('192.0.2.30', settings, { headers: { 'x-forwarded-for': `203.0.113.${(forged += 1)}` } }),
+    from('192.0.2.30', settings, { headers: { 'x-forwarded-for': `203.0.113.${(forged += 1)}` } }, app),
   );
   expect(inventing.map(({ status }) => status)).toContain(429);
   const behindProxy = (visitor: string) =>
-    from('10.0.0.1', settings, { headers: { 'x-forwarded-for': visitor } });
+    from('10.0.0.1', settings, { headers: { 'x-forwarded-for': visitor } }, app);
   let last = 0;
   await many(60, () => behindProxy(`2001:db8:1:1::${(last += 1)}`));
   expect((await behindProxy('2001:db8:1:1:ffff::1')).status).toBe(429);
@@ -179,7 +192,7 @@ test('the secret key, health and the pages are not counted; sign-in is', async (
   const address = '192.0.2.40';
   const secret = { headers: { authorization: `Bearer ${server.context.config.keys.secret}` } };
   const free = [
-    ...(await many(60, () => from(address, '/rest/v1/drivers?select=id', secret))),
+    ...(await many(60, () => from(address, '/rest/v1/walkers?select=id', secret))),
     ...(await many(60, () => from(address, '/health'))),
   ];
   expect(new Set(free.map(({ status }) => status))).toEqual(new Set([200]));

@@ -52,7 +52,7 @@ async function breakOff(path: string, framing: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   const head = [
     `POST ${path} HTTP/1.1`,
-    'Host: taxi.example',
+    'Host: club.example',
     `apikey: ${server.context.config.keys.publishable}`,
     `Authorization: Bearer ${token}`,
     'Content-Type: application/json',
@@ -65,9 +65,9 @@ async function breakOff(path: string, framing: string): Promise<void> {
 
 test.each([
   ['auth', '/auth/v1/signup'],
-  ['rest', '/rest/v1/reviews'],
-  ['storage', '/storage/v1/object/list/imagenes'],
-  ['functions', '/functions/v1/my-data'],
+  ['rest', '/rest/v1/opinions'],
+  ['storage', '/storage/v1/object/list/pictures'],
+  ['functions', '/functions/v1/accounts'],
   ['realtime', '/realtime/v1/api/broadcast'],
 ])('V23.8: interrupted bodies for %s count as no failures in log or metrics', async (service, path) => {
   const before = total(await answered(service));
@@ -83,7 +83,7 @@ test('V23.8: an interrupted upload counts as no failure in log or metrics', asyn
   const before = total(await answered('storage'));
   for (let count = 0; count < 5; count += 1)
     await breakOff(
-      `/storage/v1/object/imagenes/profile-photos/${userId}-${count}.jpg`,
+      `/storage/v1/object/pictures/profile-photos/${userId}-${count}.jpg`,
       'Content-Length: 90000',
     );
   await expect.poll(async () => total(await answered('storage'))).toBe(before + 5);

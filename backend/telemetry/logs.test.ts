@@ -40,12 +40,12 @@ test('S9 no log line and no audit entry has a token, a password, a key or an add
   for (const path of [
     '/auth/v1/user',
     `/auth/v1/verify?type=signup&token=${session.refresh_token}`,
-    `/rest/v1/drivers?name=eq.${email}`,
-    `/rest/v1/drivers?select=nothing&apikey=${next.access_token}`,
+    `/rest/v1/walkers?name=eq.${email}`,
+    `/rest/v1/walkers?select=nothing&apikey=${next.access_token}`,
     `/rate/${session.refresh_token}`,
     `/verify/${session.refresh_token}`,
-    `/storage/v1/object/sign/imagenes/a.jpg?token=${next.access_token}`,
-    `/functions/v1/admin-users?search=${email}`,
+    `/storage/v1/object/sign/pictures/a.jpg?token=${next.access_token}`,
+    `/functions/v1/accounts?search=${email}`,
     `/${next.access_token}.txt`,
   ])
     await logged.request(path, { headers: { authorization } });

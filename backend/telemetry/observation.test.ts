@@ -41,7 +41,7 @@ test('V3: a flood of health checks leaves database connections free, and reports
 });
 
 test('H4 metrics need their token, and count requests by service, never by path', async () => {
-  await server.request('/rest/v1/drivers?name=eq.Diego');
+  await server.request('/rest/v1/walkers?name=eq.Diego');
   expect((await server.request('/metrics')).status).toBe(401);
   expect((await server.request('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
   const response = await server.request('/metrics', {
@@ -51,7 +51,7 @@ test('H4 metrics need their token, and count requests by service, never by path'
   expect(response.headers.get('content-type')).toContain('text/plain');
   expect(text).toMatch(/http_request_duration_seconds_count\{service="rest",method="GET",status="401"\} \d/);
   expect(text).toContain('process_resident_memory_bytes');
-  expect(text).not.toMatch(/drivers|Diego/);
+  expect(text).not.toMatch(/walkers|Diego/);
 });
 
 test('H4 without a token there are no metrics', async () => {
@@ -78,7 +78,7 @@ test('every response has a new request id', async () => {
 test('S9 logs only the fixed beginning of a path, not the token or name in it', () => {
   expect(loggedPath('/rate/eyJhbGciOi')).toBe('/rate');
   expect(loggedPath('/verify/k7m2p9')).toBe('/verify');
-  expect(loggedPath('/storage/v1/object/public/imagenes/profile-photos/a.jpg')).toBe('/storage/v1/object');
+  expect(loggedPath('/storage/v1/object/public/pictures/profile-photos/a.jpg')).toBe('/storage/v1/object');
   expect(loggedPath('/')).toBe('/');
   expect(loggedPath('/.well-known/security.txt')).toBe('/.well-known');
   expect(loggedPath('/eyJhbGciOi.eyJzdWIi')).toBe('/…');

@@ -1,30 +1,44 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import pg from 'pg';
-import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
-import { productOptions } from '../../server/product.ts';
-import { loadSettings } from '../../server/settings/settings.ts';
-import type { Environment } from '../../server/settings/table.ts';
-import { templateDatabase } from './global.ts';
-import { createPeople, type Person } from './people.ts';
+import type { BackendOptions } from '../service/options.ts';
+import { club, type Walker } from './club.ts';
+import { createPeople, type AddRows, type Name, type Person } from './people.ts';
+import { createProjectDatabase } from './template.ts';
+
+/** Environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A project that tests stand on. */
+export interface Project<Rows> {
+  /** Laid out as the Supabase CLI does. */
+  readonly folder: string;
+  /** Name of the database, migrated and seeded, that every test's database is copied from. */
+  readonly template: string;
+  /** Settings of every server of the tests. */
+  readonly environment: Environment;
+  /** Reads the configuration; `change` alters it before the product's options derive from it. */
+  configure(
+    environment: Environment,
+    change: (config: Config) => Config,
+  ): Promise<{ readonly config: Config; readonly options: BackendOptions }>;
+  readonly addRows: AddRows<Rows>;
+}
 
 /** The server on a database and a data folder of its own, without a port. */
-export interface TestApp extends AsyncDisposable {
+export interface TestServer<Rows = object> extends AsyncDisposable {
   readonly app: Hono;
   readonly context: Context;
   /** Sends a request as nobody: with the publishable key only. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** As `request`, as if over a socket from that address. */
   requestFrom(address: string, path: string, init?: RequestInit): Promise<Response>;
-  /** The people of the tests: carla is the administrator, diego and elena are drivers, nora has no driver record. */
-  as(name: 'carla' | 'diego' | 'elena' | 'nora'): Person;
+  as(name: Name): Person & Rows;
   /** Sends a request with the secret key. */
   service(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -35,46 +49,37 @@ export interface TestOptions {
   readonly config?: (config: Config) => Config;
 }
 
-async function copyTemplate(stack: AsyncDisposableStack): Promise<pg.ClientConfig> {
-  const host = inject('socketFolder');
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
-    await client.connect();
-    await client.query(sql);
-    await client.end();
-  };
-  await run(`create database ${database} template ${templateDatabase}`);
-  stack.defer(() => run(`drop database ${database} with (force)`));
-  return { host, user: 'postgres', database };
-}
-
 function withKey(init: RequestInit | undefined, key: string): RequestInit {
   const headers = new Headers(init?.headers);
   if (!headers.has('apikey')) headers.set('apikey', key);
   return { ...init, headers };
 }
 
-/** Starts a server for a test. Dispose it at the end (`await using`, or in `afterAll`). */
-export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
+/** Starts a server on a project. Dispose it at the end (`await using`, or in `afterAll`). */
+export async function startServerOn<Rows>(
+  project: Project<Rows>,
+  options: TestOptions = {},
+): Promise<TestServer<Rows>> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'transfer-app-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const connection = await copyTemplate(stack);
+  const connection = await createProjectDatabase(project, stack);
   const environment = {
     DATA_DIR: dataDir,
+    SUPABASE_DIR: project.folder,
     LOG_LEVEL: 'silent',
-    REVIEWS_PER_HOUR: '0',
+    ...project.environment,
     ...options.environment,
   };
-  const settings = await loadSettings(environment);
-  const config = options.config?.(settings.config) ?? settings.config;
-  const product = await productOptions({ ...settings, config });
+  const { config, options: product } = await project.configure(
+    environment,
+    options.config ?? ((each) => each),
+  );
   const context = stack.use(await createContext(config, product, { connection }));
   const app = await createApp(context);
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     app.request(path, withKey(init, config.keys.publishable));
-  const people = await createPeople(context, request);
+  const people = await createPeople(context, request, project.addRows);
   const resources = stack.move();
   return {
     app,
@@ -88,4 +93,11 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     service: async (path, init) => app.request(path, withKey(init, config.keys.secret)),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+export type TestApp = TestServer<Walker>;
+
+/** Starts a server for a test of the backend. */
+export function startTestApp(options: TestOptions = {}): Promise<TestApp> {
+  return startServerOn(club, options);
 }

@@ -3,7 +3,7 @@ import { protocolSettings } from '../config/protocol.ts';
 
 type Section = Readonly<Record<string, unknown>>;
 
-/** A configuration whose `[auth]` section is as in the file of the product but for some keys, written as there. */
+/** A configuration whose `[auth]` section is as in the file of the project but for some keys, written as there. */
 export function withAuth(changes: {
   readonly [section: string]: Section | string | boolean | number | readonly string[];
 }): (config: Config) => Config {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AuthClient, type Session } from '@supabase/auth-js';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { TestServer } from './app.ts';
 
 /** A password that every policy of the tests accepts. */
 export const goodPassword = 'cordón umbral 7 Faro';
@@ -21,7 +21,7 @@ export interface Sending {
 }
 
 /** Sends a request to `auth/v1` with the publishable key, as a client of the earlier API version by default. */
-export async function send(server: TestApp, path: string, sending: Sending = {}): Promise<Answer> {
+export async function send(server: TestServer, path: string, sending: Sending = {}): Promise<Answer> {
   const { method = sending.body === undefined ? 'GET' : 'POST', body, token, headers } = sending;
   const response = await server.request(`/auth/v1${path}`, {
     method,
@@ -37,14 +37,14 @@ export async function send(server: TestApp, path: string, sending: Sending = {})
 }
 
 /** As `send`, with the secret key. */
-export function sendAsAdmin(server: TestApp, path: string, sending: Sending = {}): Promise<Answer> {
+export function sendAsAdmin(server: TestServer, path: string, sending: Sending = {}): Promise<Answer> {
   const { secret } = server.context.config.keys;
   return send(server, path, { ...sending, token: secret, headers: { ...sending.headers, apikey: secret } });
 }
 
 /** The official client, connected to the server of the test without a port. */
 export function createClient(
-  server: Pick<TestApp, 'app' | 'context'>,
+  server: Pick<TestServer, 'app' | 'context'>,
   key = server.context.config.keys.publishable,
   flowType: 'implicit' | 'pkce' = 'implicit',
 ): InstanceType<typeof AuthClient> {
@@ -67,16 +67,20 @@ export function newEmail(): string {
 }
 
 /** Signs somebody up and gives the session. */
-export async function signUp(server: TestApp, email = newEmail(), password = goodPassword): Promise<Session> {
+export async function signUp(
+  server: TestServer,
+  email = newEmail(),
+  password = goodPassword,
+): Promise<Session> {
   const { body, status } = await send(server, '/signup', { body: { email, password } });
   expect(status, JSON.stringify(body)).toBe(200);
   return body as unknown as Session;
 }
 
-export function signIn(server: TestApp, email: string, password = goodPassword): Promise<Answer> {
+export function signIn(server: TestServer, email: string, password = goodPassword): Promise<Answer> {
   return send(server, '/token?grant_type=password', { body: { email, password } });
 }
 
-export function refresh(server: TestApp, refreshToken: string): Promise<Answer> {
+export function refresh(server: TestServer, refreshToken: string): Promise<Answer> {
   return send(server, '/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
 }

@@ -1,7 +1,7 @@
 import type { AuthClient, Session } from '@supabase/auth-js';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { TestServer } from './app.ts';
 import { createClient, goodPassword, newEmail, send } from './auth.ts';
 
 /** What an authenticator app shows. `steps` of 30 seconds ahead of now. */
@@ -16,7 +16,7 @@ export function wrongCodeOf(secret: string): string {
 }
 
 /** Puts the last accepted code of a factor into the past, so that the one of now can be used. */
-export async function passStep(server: Pick<TestApp, 'context'>, factorId: string): Promise<void> {
+export async function passStep(server: Pick<TestServer, 'context'>, factorId: string): Promise<void> {
   await server.context.db.query(
     'update auth.mfa_factors set last_totp_step = last_totp_step - 10 where id = $1',
     [factorId],
@@ -30,7 +30,7 @@ export interface Member {
   readonly userId: string;
 }
 
-export async function newMember(server: Pick<TestApp, 'app' | 'context'>): Promise<Member> {
+export async function newMember(server: Pick<TestServer, 'app' | 'context'>): Promise<Member> {
   const client = createClient(server);
   const email = newEmail();
   const { data, error } = await client.signUp({ email, password: goodPassword });
@@ -39,7 +39,7 @@ export async function newMember(server: Pick<TestApp, 'app' | 'context'>): Promi
 }
 
 /** Signs in again, as on another device. */
-export async function signInAgain(server: TestApp, email: string): Promise<Member['client']> {
+export async function signInAgain(server: TestServer, email: string): Promise<Member['client']> {
   const client = createClient(server);
   const { error } = await client.signInWithPassword({ email, password: goodPassword });
   expect(error).toBeNull();
@@ -65,7 +65,7 @@ export async function enrol(
   return { factorId: data!.id, secret: data!.totp.secret };
 }
 
-export async function newSecuredMember(server: Pick<TestApp, 'app' | 'context'>): Promise<Secured> {
+export async function newSecuredMember(server: Pick<TestServer, 'app' | 'context'>): Promise<Secured> {
   const member = await newMember(server);
   const { factorId, secret } = await enrol(member);
   const { error } = await member.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
@@ -75,7 +75,7 @@ export async function newSecuredMember(server: Pick<TestApp, 'app' | 'context'>)
 }
 
 /** A new challenge of a factor, by its id. */
-export async function challenge(server: TestApp, token: string, factorId: string): Promise<string> {
+export async function challenge(server: TestServer, token: string, factorId: string): Promise<string> {
   const { body, status } = await send(server, `/factors/${factorId}/challenge`, { method: 'POST', token });
   expect(status, JSON.stringify(body)).toBe(200);
   return body['id'] as string;

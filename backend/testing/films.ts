@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/database.ts';
 
 /**
- * A second small world for tests of the API, beside the product's tables: films with a director and a second
+ * A second small world for tests of the API, beside the project's tables: films with a director and a second
  * director, actors through roles, a poster each, nominations, notes that everybody may write, views and functions.
  */
 const sql = `

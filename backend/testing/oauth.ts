@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Config } from '../config/config.ts';
 import { protocolSettings } from '../config/protocol.ts';
-import type { TestApp } from './app.ts';
+import type { TestServer } from './app.ts';
 import type { OidcPerson, OidcServer } from './oidc.ts';
 
 /** A configuration in which the named providers, and a provider `company` that needs no addresses, are at the test's server. */
@@ -12,7 +12,7 @@ export function configureProviders(
   return ({ protocol, ...config }: Config): Config => {
     const provider = {
       enabled: true,
-      client_id: `${oidc.clientId}, taxi-ios`,
+      client_id: `${oidc.clientId}, club-ios`,
       secret: oidc.secret,
       url: oidc.issuer,
     };
@@ -23,7 +23,7 @@ export function configureProviders(
       ...protocol.auth,
       external: parsed.external,
       enable_manual_linking: true,
-      additional_redirect_urls: ['https://*.taxi.example/**'],
+      additional_redirect_urls: ['https://*.club.example/**'],
     };
     return { ...config, protocol: { ...protocol, auth } };
   };
@@ -31,7 +31,7 @@ export function configureProviders(
 
 /** Asks /authorize and gives the address of the provider, with the cookie that the browser keeps. */
 export async function authorizeAt(
-  server: TestApp,
+  server: TestServer,
   query: Record<string, string>,
 ): Promise<{ url: URL; cookie: string }> {
   const response = await server.request(`/auth/v1/authorize?${new URLSearchParams(query)}`);
@@ -48,7 +48,7 @@ export function cookieOf(headers: Headers): string {
 }
 
 /** Comes back to /callback from a provider, and gives the address of the app at which that ends. */
-export async function returnTo(server: TestApp, answer: URL, cookie = ''): Promise<URL> {
+export async function returnTo(server: TestServer, answer: URL, cookie = ''): Promise<URL> {
   const response = await server.request(answer.pathname + answer.search, { headers: { cookie } });
   expect([302, 303]).toContain(response.status);
   return new URL(response.headers.get('location')!);
@@ -56,7 +56,7 @@ export async function returnTo(server: TestApp, answer: URL, cookie = ''): Promi
 
 /** Goes through a whole sign-in as a browser does, and gives the address of the app at which it ends. */
 export async function follow(
-  server: TestApp,
+  server: TestServer,
   oidc: OidcServer,
   person: OidcPerson | null,
   query: Record<string, string> = {},

@@ -31,8 +31,8 @@ export interface OidcServer extends AsyncDisposable {
   sign(claims: Record<string, unknown>): Promise<string>;
 }
 
-const clientId = 'taxi-web';
-const secret = 'the secret between the taxi company and the provider';
+const clientId = 'club-web';
+const secret = 'the secret between the club and the provider';
 const appAddress = 'http://127.0.0.1:9/app';
 
 type Interaction = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -90,7 +90,7 @@ async function browse(start: URL, issuer: string): Promise<URL> {
   return address;
 }
 
-/** @param callback where the product's server takes the provider's answers */
+/** @param callback where the server takes the provider's answers */
 export async function startOidcServer(callback: string, claimsInIdToken = true): Promise<OidcServer> {
   const people = new Map<string, OidcPerson>();
   const key = await signingKey();

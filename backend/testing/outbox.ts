@@ -1,27 +1,27 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { TestServer } from './app.ts';
 import { readMessages, type Received } from './message.ts';
 
-export function outboxFolder(server: TestApp): string {
+export function outboxFolder(server: TestServer): string {
   return join(server.context.config.dataDir, 'outbox');
 }
 
 /** All that was sent to an address, the oldest first. */
-export async function messagesTo(server: TestApp, address: string): Promise<readonly Received[]> {
+export async function messagesTo(server: TestServer, address: string): Promise<readonly Received[]> {
   await server.context.mail.settled();
   return readMessages(outboxFolder(server), address);
 }
 
 /** The last message to an address, which there must be. */
-export async function lastMessageTo(server: TestApp, address: string): Promise<Received> {
+export async function lastMessageTo(server: TestServer, address: string): Promise<Received> {
   const message = (await messagesTo(server, address)).at(-1);
   expect(message, `a message to ${address}`).toBeDefined();
   return message!;
 }
 
 /** Follows a link of a mail, and gives where it leads to. */
-export async function follow(server: TestApp, link: string): Promise<URL> {
+export async function follow(server: TestServer, link: string): Promise<URL> {
   const { publicUrl } = server.context.config;
   expect(link.startsWith(publicUrl), link).toBe(true);
   const response = await server.app.request(link.slice(publicUrl.length));

@@ -4,12 +4,12 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
+import type { TestServer } from './app.ts';
 import { send, type Answer } from './auth.ts';
 import { SoftwareAuthenticator, type Misbehaviour } from './authenticator.ts';
 
 /** An authenticator on the page of the app, as `http://localhost`: the address of the tests is an IP address. */
-export function newAuthenticator(server: TestApp): SoftwareAuthenticator {
+export function newAuthenticator(server: TestServer): SoftwareAuthenticator {
   return new SoftwareAuthenticator(`http://localhost:${server.context.config.port}`);
 }
 
@@ -32,7 +32,7 @@ export async function addPasskey(
 
 /** What a new challenge to sign in with a passkey says. */
 export async function signInChallenge(
-  server: TestApp,
+  server: TestServer,
 ): Promise<{ challenge_id: string; options: PublicKeyCredentialRequestOptionsJSON; expires_at: number }> {
   const { status, body } = await send(server, '/passkeys/authentication/options', { body: {} });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -41,7 +41,7 @@ export async function signInChallenge(
 
 /** Signs in with the passkey of an authenticator. */
 export async function signInWithPasskey(
-  server: TestApp,
+  server: TestServer,
   authenticator: SoftwareAuthenticator,
   wrong?: Misbehaviour,
 ): Promise<Answer> {

@@ -1,46 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../service/context.ts';
+import type { Database } from '../db/database.ts';
+
+/** The people of the tests: carla is the administrator, diego and elena have rows of their own, nora has none. */
+export type Name = 'carla' | 'diego' | 'elena' | 'nora';
 
 /** Somebody who is signed in. */
 export interface Person {
   readonly userId: string;
   readonly sessionId: string;
   readonly email: string;
-  /** The person's driver record, if they have one. */
-  readonly driverId: string | undefined;
   readonly token: string;
   request(path: string, init?: RequestInit): Promise<Response>;
 }
 
+/** Writes the rows that a person has in the project, and returns what tests need to know of them. */
+export type AddRows<Rows> = (db: Database, account: { name: Name; userId: string }) => Promise<Rows>;
+
 type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-interface Description {
-  readonly name: string;
-  readonly role?: 'admin';
-  readonly plate?: string;
-}
-
-async function createPerson(
-  context: Context,
-  send: Send,
-  { name, role, plate }: Description,
-): Promise<Person> {
+async function createPerson(context: Context, send: Send, name: Name): Promise<Person> {
   const [userId, sessionId] = [randomUUID(), randomUUID()];
   const email = `${name}@example.com`;
-  const appMetadata = { provider: 'email', providers: ['email'], ...(role && { role }) };
+  const role = name === 'carla' ? { role: 'admin' } : {};
+  const appMetadata = { provider: 'email', providers: ['email'], ...role };
   await context.db.query(
     `insert into auth.users (id, email, email_confirmed_at, raw_app_meta_data) values ($1, $2, now(), $3)`,
     [userId, email, appMetadata],
   );
   await context.db.query(`insert into auth.sessions (id, user_id) values ($1, $2)`, [sessionId, userId]);
-  const [driver] = plate
-    ? await context.db.query<{ id: string }>(
-        `insert into public.drivers (name, license_plate, driver_code, contact, created_by)
-         values ($1, $2, $3, '+56912345678', $4) returning id`,
-        [name, plate, `C-${name}`, userId],
-      )
-    : [];
-  if (driver) await context.db.query('insert into public.user_drivers values ($1, $2)', [userId, driver.id]);
   const now = Math.floor(Date.now() / 1000);
   const token = await context.tokens.sign({
     iss: `${context.config.publicUrl}/auth/v1`,
@@ -62,7 +50,6 @@ async function createPerson(
     userId,
     sessionId,
     email,
-    driverId: driver?.id,
     token,
     async request(path, init) {
       const headers = new Headers(init?.headers);
@@ -72,12 +59,20 @@ async function createPerson(
   };
 }
 
-/** The named people of the tests, written into the database and signed in. */
-export async function createPeople(context: Context, send: Send) {
+/** The named people, written into the database and signed in. */
+export async function createPeople<Rows>(
+  context: Context,
+  send: Send,
+  addRows: AddRows<Rows>,
+): Promise<Readonly<Record<Name, Person & Rows>>> {
+  const create = async (name: Name): Promise<Person & Rows> => {
+    const person = await createPerson(context, send, name);
+    return { ...person, ...(await addRows(context.db, { name, userId: person.userId })) };
+  };
   return {
-    carla: await createPerson(context, send, { name: 'carla', role: 'admin' }),
-    diego: await createPerson(context, send, { name: 'diego', plate: 'DDDD11' }),
-    elena: await createPerson(context, send, { name: 'elena', plate: 'EEEE22' }),
-    nora: await createPerson(context, send, { name: 'nora' }),
+    carla: await create('carla'),
+    diego: await create('diego'),
+    elena: await create('elena'),
+    nora: await create('nora'),
   };
 }

@@ -9,7 +9,7 @@ async function answer(path: string, headers: Record<string, string> = {}) {
 }
 
 test('whoever forgets the key learns so, on every service that needs one', async () => {
-  for (const path of ['/rest/v1/drivers', '/auth/v1/settings'])
+  for (const path of ['/rest/v1/walkers', '/auth/v1/settings'])
     expect(await answer(path), path).toMatchObject({
       status: 401,
       body: { message: 'No API key found in request' },
@@ -18,7 +18,7 @@ test('whoever forgets the key learns so, on every service that needs one', async
 
 test('the official client with a key that is not known says so, and signs nobody in', async () => {
   const stranger = connect('sb_publishable_that_nobody_has_made');
-  const rows = await stranger.from('drivers').select('id');
+  const rows = await stranger.from('walkers').select('id');
   expect([rows.status, rows.error?.message]).toEqual([401, 'Invalid API key']);
   const session = await stranger.auth.signInWithPassword({ email: newEmail(), password: newPassword() });
   expect([session.error?.status, session.error?.message]).toEqual([401, 'Invalid API key']);
@@ -27,8 +27,6 @@ test('the official client with a key that is not known says so, and signs nobody
 test('a token of a user is no key', async () => {
   const { session } = await newPerson();
   const authorization = `Bearer ${session.access_token}`;
-  expect((await answer('/rest/v1/time_based_routes', { authorization })).status).toBe(401);
-  expect((await answer('/rest/v1/time_based_routes', { authorization, apikey: publishableKey })).status).toBe(
-    200,
-  );
+  expect((await answer('/rest/v1/walks', { authorization })).status).toBe(401);
+  expect((await answer('/rest/v1/walks', { authorization, apikey: publishableKey })).status).toBe(200);
 });

@@ -187,7 +187,7 @@ test('deletes, for good or softly', async () => {
   expect((await admin.deleteUser(randomUUID())).error).toMatchObject({ status: 404, code: 'user_not_found' });
 });
 
-test('only the secret key opens it: an administrator of the product goes through the function', async () => {
+test('only the secret key opens it: an administrator of the project goes through a function', async () => {
   const routes = ['/auth/v1/admin/audit', '/auth/v1/admin/users', `/auth/v1/admin/users/${randomUUID()}`];
   for (const path of routes) {
     expect(await told(call(path))).toMatchObject({ status: 401, body: { error_code: 'no_authorization' } });

@@ -25,7 +25,7 @@ function claimsOf(token: string): Record<string, unknown> {
 
 test('sign-up with e-mail, password and data gives a session of a confirmed user', async () => {
   const [email, password] = [newEmail(), newPassword()];
-  const data = { name: 'Ana', license_plate: 'BBBB12', driver_code: 'A-1', phone: '+56912345678' };
+  const data = { name: 'Ana', badge: 'BBBB12', walker_code: 'A-1', phone: '+56912345678' };
   const { user, session } = must(
     await connect().auth.signUp({ email: email.toUpperCase(), password, options: { data } }),
   );

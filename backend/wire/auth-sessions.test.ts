@@ -72,7 +72,7 @@ test('sign-out answers 204 without a body, and knows three scopes', async () => 
 test('S4 an ended session reads and writes nothing within a minute', async () => {
   const { client, session } = await newPerson();
   const headers = { authorization: `Bearer ${session.access_token}` };
-  const read = () => call('/rest/v1/drivers?select=id', { headers });
+  const read = () => call('/rest/v1/walkers?select=id', { headers });
   expect((await read()).status).toBe(200);
   await client.auth.signOut();
   await expect.poll(async () => (await read()).status, { timeout: 60_000, interval: 500 }).toBe(401);

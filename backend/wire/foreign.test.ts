@@ -50,7 +50,7 @@ test('an account of the seed signs in with the password that crypt() stored', as
   const { data, error } = await connect().auth.signInWithPassword(ana);
   expect(error).toBeNull();
   expect(data).toMatchObject({ user: { id: anaId, user_metadata: { full_name: 'Ana Notes' } } });
-  // The list of common passwords is the product's own policy.
+  // The list of common passwords is the project's own policy.
   expect(data).not.toHaveProperty('weakPassword.reasons');
 });
 

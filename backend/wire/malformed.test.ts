@@ -168,7 +168,7 @@ const authKeys =
     '~',
   );
 const restKeys =
-  'select~order~limit~offset~or~and~not.or~id~name~review_count~created_at~columns~on_conflict~reviews.rating~reviews~reviews.order~average_rating~"~stops->a'.split(
+  'select~order~limit~offset~or~and~not.or~id~name~opinion_count~created_at~columns~on_conflict~opinions.rating~opinions~opinions.order~average_rating~"~stops->a'.split(
     '~',
   );
 const storageKeys =
@@ -186,24 +186,24 @@ const cases = [
   ],
   [
     'rest',
-    'GET /drivers~GET /reviews~GET /time_based_routes~GET /@~HEAD /drivers~POST /drivers~POST /reviews~POST /user_drivers~PATCH /drivers~PUT /drivers~DELETE /reviews~POST /rpc/@~GET /rpc/@~GET /@/@~GET /drivers?select=@&~GET /drivers?or=@&~GET /drivers?select=reviews(@)&~GET /drivers?name=eq.@&~GET /drivers?id=@&~GET /drivers?order=@&~GET /time_based_routes?stops=cs.@&~GET /cars?select=@&~GET /cars?years=ov.@&~GET /cars?select=data->@&~GET /cars?select=seats.sum(),@&~POST /notes~PATCH /notes?tag=eq.@&~POST /rpc/add~GET /rpc/add?a=@&~GET /rpc/total?list=@&~POST /rpc/first_of~POST /rpc/pick~GET /rpc/cars_of?owner=@&'.split(
+    'GET /walkers~GET /opinions~GET /walks~GET /@~HEAD /walkers~POST /walkers~POST /opinions~POST /user_walkers~PATCH /walkers~PUT /walkers~DELETE /opinions~POST /rpc/@~GET /rpc/@~GET /@/@~GET /walkers?select=@&~GET /walkers?or=@&~GET /walkers?select=opinions(@)&~GET /walkers?name=eq.@&~GET /walkers?id=@&~GET /walkers?order=@&~GET /walks?stops=cs.@&~GET /cars?select=@&~GET /cars?years=ov.@&~GET /cars?select=data->@&~GET /cars?select=seats.sum(),@&~POST /notes~PATCH /notes?tag=eq.@&~POST /rpc/add~GET /rpc/add?a=@&~GET /rpc/total?list=@&~POST /rpc/first_of~POST /rpc/pick~GET /rpc/cars_of?owner=@&'.split(
       '~',
     ),
     restKeys,
   ],
   [
     'storage',
-    'GET /bucket~POST /bucket~GET /bucket/@~PUT /bucket/@~DELETE /bucket/@~POST /bucket/@/empty~GET /object/imagenes/@~GET /object/public/imagenes/@~GET /object/public/@/@~GET /object/@/@~POST /object/imagenes/@~PUT /object/imagenes/@~POST /object/@/@~DELETE /object/imagenes~DELETE /object/@/@~POST /object/list/imagenes~POST /object/list/@~POST /object/list-v2/imagenes~POST /object/move~POST /object/copy~POST /object/sign/imagenes/@~POST /object/sign/imagenes~GET /object/sign/imagenes/@~POST /object/upload/sign/imagenes/@~PUT /object/upload/sign/imagenes/@~GET /object/info/imagenes/@~HEAD /object/imagenes/@~GET /render/image/public/imagenes/@~GET /render/image/sign/imagenes/@~PATCH /@~GET /object/authenticated/@/@'.split(
+    'GET /bucket~POST /bucket~GET /bucket/@~PUT /bucket/@~DELETE /bucket/@~POST /bucket/@/empty~GET /object/pictures/@~GET /object/public/pictures/@~GET /object/public/@/@~GET /object/@/@~POST /object/pictures/@~PUT /object/pictures/@~POST /object/@/@~DELETE /object/pictures~DELETE /object/@/@~POST /object/list/pictures~POST /object/list/@~POST /object/list-v2/pictures~POST /object/move~POST /object/copy~POST /object/sign/pictures/@~POST /object/sign/pictures~GET /object/sign/pictures/@~POST /object/upload/sign/pictures/@~PUT /object/upload/sign/pictures/@~GET /object/info/pictures/@~HEAD /object/pictures/@~GET /render/image/public/pictures/@~GET /render/image/sign/pictures/@~PATCH /@~GET /object/authenticated/@/@'.split(
       '~',
     ),
     storageKeys,
   ],
   [
     'functions',
-    'GET /admin-users~POST /admin-users~PATCH /admin-users/@~DELETE /admin-users/@~PUT /admin-users~GET /@~POST /@~GET /admin-users/@/@'.split(
+    'GET /accounts~POST /accounts~PATCH /accounts/@~DELETE /accounts/@~PUT /accounts~GET /@~POST /@~GET /accounts/@/@'.split(
       '~',
     ),
-    ['page', 'per_page', 'search', 'email', 'password', 'role', 'driver_id'],
+    ['page', 'per_page', 'email', 'password', 'role', 'user_metadata'],
   ],
   [
     'realtime',

@@ -40,7 +40,7 @@ export function newPassword(): string {
 }
 
 const users: string[] = [];
-const drivers: string[] = [];
+const walkers: string[] = [];
 
 /** Deletes the account when the file is done, on whichever backend it was made. */
 export function forget(user: User): User {
@@ -78,36 +78,36 @@ export function newAdmin(): Promise<Person> {
   return newPerson({ role: 'admin' });
 }
 
-/** A row of `drivers`. */
-export interface Driver {
+/** A row of `walkers`. */
+export interface Walker {
   readonly id: string;
   readonly name: string;
-  readonly license_plate: string;
-  readonly driver_code: string;
+  readonly badge: string;
+  readonly walker_code: string;
   readonly created_by: string | null;
 }
 
-/** Values of a driver that nobody else has. */
-export function driverValues() {
+/** Values of a walker that nobody else has. */
+export function walkerValues() {
   const unique = randomBytes(4).toString('hex').toUpperCase();
   return {
     name: `Wire ${unique}`,
-    license_plate: unique,
-    driver_code: `W-${unique}`,
+    badge: unique,
+    walker_code: `W-${unique}`,
     contact: '+56912345678',
   };
 }
 
-/** A driver of the person's own, linked to the account. */
-export async function newDriver(person: Person, values: Record<string, unknown> = {}): Promise<Driver> {
-  const row = { ...driverValues(), created_by: person.user.id, ...values };
-  const driver = must(await person.client.from('drivers').insert(row).select().single<Driver>());
-  drivers.push(driver.id);
+/** A walker of the person's own, linked to the account. */
+export async function newWalker(person: Person, values: Record<string, unknown> = {}): Promise<Walker> {
+  const row = { ...walkerValues(), created_by: person.user.id, ...values };
+  const walker = must(await person.client.from('walkers').insert(row).select().single<Walker>());
+  walkers.push(walker.id);
   const link = await person.client
-    .from('user_drivers')
-    .insert({ user_id: person.user.id, driver_id: driver.id });
+    .from('user_walkers')
+    .insert({ user_id: person.user.id, walker_id: walker.id });
   if (link.error) throw new Error(link.error.message);
-  return driver;
+  return walker;
 }
 
 /** A request as `fetch` takes it. */
@@ -153,7 +153,7 @@ export async function follow(link: string): Promise<URL> {
 }
 
 afterAll(async () => {
-  await service.from('reviews').delete().in('driver_id', drivers);
-  await service.from('drivers').delete().in('id', drivers);
+  await service.from('opinions').delete().in('walker_id', walkers);
+  await service.from('walkers').delete().in('id', walkers);
   for (const id of users) await service.auth.admin.deleteUser(id);
 });

@@ -1,6 +1,6 @@
 import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, expect, test } from 'vitest';
-import { as, connect, must, newDriver, newPerson, post, service, type Driver } from './people.ts';
+import { as, connect, must, newWalker, newPerson, post, service, type Walker } from './people.ts';
 
 const clients: SupabaseClient[] = [service];
 afterAll(() => Promise.all(clients.map((client) => client.removeAllChannels())));
@@ -65,34 +65,34 @@ test('presence: who comes and goes', async () => {
   await expect.poll(() => Object.keys(ana.presenceState())).toEqual(['ana']);
 });
 
-type Change = RealtimePostgresChangesPayload<Driver>;
+type Change = RealtimePostgresChangesPayload<Walker>;
 
-/** Collects what a client hears of `drivers`. */
+/** Collects what a client hears of `walkers`. */
 async function hear(client: SupabaseClient, filter?: string): Promise<Change[]> {
   clients.push(client);
   const changes: Change[] = [];
   const wanted = {
     event: '*',
     schema: 'public',
-    table: 'drivers',
+    table: 'walkers',
     ...(filter !== undefined && { filter }),
   } as const;
   const channel = client.channel(`changes ${crypto.randomUUID()}`);
-  channel.on<Driver>('postgres_changes', wanted, (change) => changes.push(change));
+  channel.on<Walker>('postgres_changes', wanted, (change) => changes.push(change));
   await joined(channel);
   return changes;
 }
 
 test('changes of rows reach who may see them, and nobody else', async () => {
   const [owner, other] = [await newPerson(), await newPerson()];
-  const driver = await newDriver(owner);
+  const walker = await newWalker(owner);
   const [own, others, all, nobody] = await Promise.all([
     hear(owner.client),
     hear(other.client),
-    hear(service, `id=eq.${driver.id}`),
+    hear(service, `id=eq.${walker.id}`),
     hear(guest()),
   ]);
-  must(await service.from('drivers').update({ contact: '+56900000000' }).eq('id', driver.id).select());
+  must(await service.from('walkers').update({ contact: '+56900000000' }).eq('id', walker.id).select());
   for (const heard of [own, all])
     await expect
       .poll(() => heard, { timeout: 10_000 })
@@ -100,8 +100,8 @@ test('changes of rows reach who may see them, and nobody else', async () => {
         {
           eventType: 'UPDATE',
           schema: 'public',
-          table: 'drivers',
-          new: { id: driver.id, contact: '+56900000000', name: driver.name },
+          table: 'walkers',
+          new: { id: walker.id, contact: '+56900000000', name: walker.name },
           commit_timestamp: expect.any(String),
           errors: null,
         },
@@ -110,7 +110,7 @@ test('changes of rows reach who may see them, and nobody else', async () => {
 });
 
 test('a table that is not published, and a filter that makes no sense, are refused', async () => {
-  const wanted = { event: '*', schema: 'public', table: 'drivers', filter: 'nothing=eq.1' } as const;
+  const wanted = { event: '*', schema: 'public', table: 'walkers', filter: 'nothing=eq.1' } as const;
   const errors: unknown[] = [];
   const channel = service.channel(`refused ${crypto.randomUUID()}`);
   channel.on('system', {}, (message: unknown) => errors.push(message));

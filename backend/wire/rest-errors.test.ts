@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { newFleet } from './fleet.ts';
+import { newClub } from './club.ts';
 import {
   anybody,
   as,
   call,
-  driverValues,
-  newDriver,
+  walkerValues,
+  newWalker,
   newPerson,
   service,
   told,
   type RawRequest,
 } from './people.ts';
 
-const { tag, ana } = await newFleet();
+const { tag, ana } = await newClub();
 
 function send(path: string, init: RawRequest = {}) {
   return call(`/rest/v1/${path}`, {
@@ -33,58 +33,58 @@ function error(
 const any: unknown = expect.anything();
 
 test.each([
-  ['drivers?name=is.7', 400, error('PGRST100', any, any)],
-  ['drivers?name=equals.7', 400, error('PGRST100', any, any)],
-  ['drivers?select=name(', 400, error('PGRST100', any, any)],
-  ['drivers?or=(name.eq.a', 400, error('PGRST100', any, any)],
-  ['drivers?order=name.up', 400, error('PGRST100', any, any)],
-  ['drivers?limit=-1', 416, error('PGRST103', 'Requested range not satisfiable', any)],
+  ['walkers?name=is.7', 400, error('PGRST100', any, any)],
+  ['walkers?name=equals.7', 400, error('PGRST100', any, any)],
+  ['walkers?select=name(', 400, error('PGRST100', any, any)],
+  ['walkers?or=(name.eq.a', 400, error('PGRST100', any, any)],
+  ['walkers?order=name.up', 400, error('PGRST100', any, any)],
+  ['walkers?limit=-1', 416, error('PGRST103', 'Requested range not satisfiable', any)],
   [
-    'drivers?reviews.rating=eq.1',
+    'walkers?opinions.rating=eq.1',
     400,
     error(
       'PGRST108',
-      "'reviews' is not an embedded resource in this request",
+      "'opinions' is not an embedded resource in this request",
       null,
-      "Verify that 'reviews' is included in the 'select' query parameter.",
+      "Verify that 'opinions' is included in the 'select' query parameter.",
     ),
   ],
-  ['drivers?select=reviews(id)&order=reviews(rating)', 400, error('PGRST118', any, any)],
-  ['drivers?select=reviews(id)&reviews=eq.1', 400, error('PGRST120', any, any)],
+  ['walkers?select=opinions(id)&order=opinions(rating)', 400, error('PGRST118', any, any)],
+  ['walkers?select=opinions(id)&opinions=eq.1', 400, error('PGRST120', any, any)],
   ['a/b', 404, error('PGRST125', 'Invalid path specified in request URL')],
   [
-    'drivers?select=time_based_routes(*)',
+    'walkers?select=walks(*)',
     400,
     error(
       'PGRST200',
-      "Could not find a relationship between 'drivers' and 'time_based_routes' in the schema cache",
+      "Could not find a relationship between 'walkers' and 'walks' in the schema cache",
       any,
       null,
     ),
   ],
   [
-    'drivers?select=reviws(*)',
+    'walkers?select=opinons(*)',
     400,
-    error('PGRST200', any, any, "Perhaps you meant 'reviews' instead of 'reviws'."),
+    error('PGRST200', any, any, "Perhaps you meant 'opinions' instead of 'opinons'."),
   ],
-  ['drivers?select=reviews!nothing(*)', 400, error('PGRST200', any, any, null)],
+  ['walkers?select=opinions!nothing(*)', 400, error('PGRST200', any, any, null)],
   [
-    'driver',
+    'walker',
     404,
     error(
       'PGRST205',
-      "Could not find the table 'public.driver' in the schema cache",
+      "Could not find the table 'public.walker' in the schema cache",
       null,
-      "Perhaps you meant the table 'public.drivers'",
+      "Perhaps you meant the table 'public.walkers'",
     ),
   ],
   ['rpc/is_admin', 404, error('PGRST202', any, any, null)],
-  ['drivers?nothing=eq.1', 400, error('42703', 'column drivers.nothing does not exist')],
-  ['drivers?select=nothing', 400, error('42703', 'column drivers.nothing does not exist')],
-  ['drivers?id=eq.1', 400, error('22P02', 'invalid input syntax for type uuid: "1"')],
-  ['drivers?name=match.(', 400, error('2201B', any)],
-  ['drivers?name=sl.a', 404, error('42883', any, null, any)],
-  ['drivers?select=name::nothing', 400, error('42704', any)],
+  ['walkers?nothing=eq.1', 400, error('42703', 'column walkers.nothing does not exist')],
+  ['walkers?select=nothing', 400, error('42703', 'column walkers.nothing does not exist')],
+  ['walkers?id=eq.1', 400, error('22P02', 'invalid input syntax for type uuid: "1"')],
+  ['walkers?name=match.(', 400, error('2201B', any)],
+  ['walkers?name=sl.a', 404, error('42883', any, null, any)],
+  ['walkers?select=name::nothing', 400, error('42704', any)],
 ])('GET %s', async (path, status, body) => {
   const answer = await send(path);
   expect(answer.headers.get('proxy-status')).toBe(`PostgREST; error=${body.code}`);
@@ -103,47 +103,47 @@ test.each([
   ['{"name":"a","duration":"x","id":"y"}', '22P02'],
   ['{"name":"a","duration":"x","stops":{}}', '23514'],
 ])('POST %s', async (body, code) => {
-  expect(await told(send('time_based_routes', { method: 'POST', body }))).toMatchObject({
+  expect(await told(send('walks', { method: 'POST', body }))).toMatchObject({
     status: 400,
     body: { code },
   });
 });
 
 test('an unknown column of a write is named, as is one of columns', async () => {
-  const message = "Could not find the 'nothing' column of 'drivers' in the schema cache";
-  expect((await service.from('drivers').insert({ nothing: 1 })).error).toMatchObject(
+  const message = "Could not find the 'nothing' column of 'walkers' in the schema cache";
+  expect((await service.from('walkers').insert({ nothing: 1 })).error).toMatchObject(
     error('PGRST204', message),
   );
   const body = JSON.stringify([{ name: 'x' }]);
-  expect(await told(send('drivers?columns=nothing', { method: 'POST', body }))).toEqual({
+  expect(await told(send('walkers?columns=nothing', { method: 'POST', body }))).toEqual({
     status: 400,
     body: error('PGRST204', message),
   });
 });
 
 test('what is taken is a conflict, what points nowhere too', async () => {
-  const values = { ...driverValues(), name: `${tag} x` };
-  const { data } = await service.from('drivers').select('verification_code').eq('id', ana).single();
+  const values = { ...walkerValues(), name: `${tag} x` };
+  const { data } = await service.from('walkers').select('verification_code').eq('id', ana).single();
   const taken = await service
-    .from('drivers')
+    .from('walkers')
     .insert({ ...values, verification_code: String(data?.verification_code) });
   expect(taken).toMatchObject({
     status: 409,
     error: error(
       '23505',
-      'duplicate key value violates unique constraint "drivers_verification_code_key"',
+      'duplicate key value violates unique constraint "walkers_verification_code_key"',
       any,
     ),
   });
-  const nowhere = await service.from('reviews').insert({ driver_id: crypto.randomUUID(), rating: 1 });
+  const nowhere = await service.from('opinions').insert({ walker_id: crypto.randomUUID(), rating: 1 });
   expect(nowhere).toMatchObject({ status: 409, error: error('23503', any, any) });
 });
 
 test('without rights: 401 for nobody, 403 for somebody', async () => {
-  expect((await anybody.from('drivers').select()).status).toBe(401);
-  expect((await anybody.from('drivers').insert(driverValues())).error?.code).toBe('42501');
+  expect((await anybody.from('walkers').select()).status).toBe(401);
+  expect((await anybody.from('walkers').insert(walkerValues())).error?.code).toBe('42501');
   const { client } = await newPerson();
-  const tour = await client.from('time_based_routes').insert({ name: 'x', duration: 'y' });
+  const tour = await client.from('walks').insert({ name: 'x', duration: 'y' });
   expect(tour).toMatchObject({ status: 403, error: { code: '42501' } });
 });
 
@@ -151,7 +151,7 @@ test.each([
   ['not-a-token', 401, /^PGRST30[13]$/],
   ['a.b.c', 401, /^PGRST30[13]$/],
 ])('the token %s is refused', async (token, status, code) => {
-  const answer = await send('drivers', { headers: { authorization: `Bearer ${token}` } });
+  const answer = await send('walkers', { headers: { authorization: `Bearer ${token}` } });
   expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
   expect(await told(answer)).toMatchObject({ status, body: { code: expect.stringMatching(code) } });
 });
@@ -161,19 +161,19 @@ test('verbs, types and schemas that there are not', async () => {
     status: 405,
     body: { code: 'PGRST101' },
   });
-  const type = await told(send('drivers', { headers: { accept: 'application/pdf' } }));
+  const type = await told(send('walkers', { headers: { accept: 'application/pdf' } }));
   expect(type).toMatchObject({ status: 406, body: { code: 'PGRST107' } });
   const schema = { status: 406, body: error('PGRST106', 'Invalid schema: private', null, any) };
-  expect(await told(send('drivers', { headers: { 'accept-profile': 'private' } }))).toEqual(schema);
+  expect(await told(send('walkers', { headers: { 'accept-profile': 'private' } }))).toEqual(schema);
   const write = { method: 'POST', headers: { 'content-profile': 'private' }, body: '{}' };
-  expect(await told(send('drivers', write))).toEqual(schema);
+  expect(await told(send('walkers', write))).toEqual(schema);
   const body = { method: 'POST', headers: { 'content-type': 'application/pdf' }, body: 'x' };
-  expect(await told(send('drivers', body))).toMatchObject({ status: 400, body: { code: 'PGRST102' } });
+  expect(await told(send('walkers', body))).toMatchObject({ status: 400, body: { code: 'PGRST102' } });
 });
 
 test('an offset beyond what was counted', async () => {
   expect(
-    await told(send(`reviews?driver_id=eq.${ana}&offset=9`, { headers: { prefer: 'count=exact' } })),
+    await told(send(`opinions?walker_id=eq.${ana}&offset=9`, { headers: { prefer: 'count=exact' } })),
   ).toEqual({
     status: 416,
     body: error(
@@ -186,11 +186,11 @@ test('an offset beyond what was counted', async () => {
 
 test('strict handling refuses what it does not know', async () => {
   const prefer = 'handling=strict, anything=7';
-  expect(await told(send('drivers', { headers: { prefer } }))).toEqual({
+  expect(await told(send('walkers', { headers: { prefer } }))).toEqual({
     status: 400,
     body: error('PGRST122', any, 'Invalid preferences: anything=7'),
   });
-  expect((await send('drivers', { headers: { prefer: 'anything=7' } })).status).toBe(200);
+  expect((await send('walkers', { headers: { prefer: 'anything=7' } })).status).toBe(200);
 });
 
 test('a function that is not there, with what was looked for', async () => {
@@ -203,7 +203,7 @@ test('a function that is not there, with what was looked for', async () => {
 });
 
 test('HEAD has the status of GET, and no body', async () => {
-  for (const path of ['driver', 'rpc/nothing']) {
+  for (const path of ['walker', 'rpc/nothing']) {
     const answer = await send(path, { method: 'HEAD' });
     expect([answer.status, await answer.text()]).toEqual([404, '']);
   }
@@ -211,25 +211,25 @@ test('HEAD has the status of GET, and no body', async () => {
 
 test('a write without a filter is refused or changes what the policies show, never all in silence', async () => {
   const { client } = await newPerson();
-  const emptied: unknown = await client.from('reviews').delete();
+  const emptied: unknown = await client.from('opinions').delete();
   expect(emptied).toSatisfy(({ status }: { status: number }) => status === 400 || status === 204);
-  expect((await service.from('reviews').select('id').eq('driver_id', ana)).data).toHaveLength(3);
+  expect((await service.from('opinions').select('id').eq('walker_id', ana)).data).toHaveLength(3);
 });
 
 test('row-level security decides who writes what', async () => {
   const person = await newPerson();
-  const driver = await newDriver(person);
+  const walker = await newWalker(person);
   const { client } = person;
-  const review = { driver_id: driver.id, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
-  expect((await client.from('reviews').insert(review)).status).toBe(201);
-  const other = await client.from('reviews').insert({ ...review, driver_id: ana });
+  const opinion = { walker_id: walker.id, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
+  expect((await client.from('opinions').insert(opinion)).status).toBe(201);
+  const other = await client.from('opinions').insert({ ...opinion, walker_id: ana });
   expect(other).toMatchObject({ status: 403, error: { code: '42501' } });
-  expect((await client.from('drivers').update({ name: 'Me' }).eq('id', ana).select()).data).toEqual([]);
-  expect((await client.from('drivers').update({ review_count: 9 }).eq('id', driver.id)).error?.code).toBe(
+  expect((await client.from('walkers').update({ name: 'Me' }).eq('id', ana).select()).data).toEqual([]);
+  expect((await client.from('walkers').update({ opinion_count: 9 }).eq('id', walker.id)).error?.code).toBe(
     '42501',
   );
-  expect((await client.from('drivers').select('id')).data).toEqual([{ id: driver.id }]);
-  expect((await client.from('drivers').select('average_rating').single()).data).toEqual({
+  expect((await client.from('walkers').select('id')).data).toEqual([{ id: walker.id }]);
+  expect((await client.from('walkers').select('average_rating').single()).data).toEqual({
     average_rating: 5,
   });
 });

@@ -51,13 +51,13 @@ test('sets and tables are filtered, ordered, paged, counted, embedded', async ()
   expect((await wire.rpc('pairs').eq('v', 2).select('k')).data).toEqual([{ k: 'y' }]);
   const cars = await wire
     .rpc('cars_of', { owner: 1 }, { count: 'exact' })
-    .select('plate,label,permits(number),owner:owners!owner_id(name)')
-    .order('plate', { ascending: false })
+    .select('badge,label,permits(number),owner:owners!owner_id(name)')
+    .order('badge', { ascending: false })
     .limit(1);
   expect(cars).toMatchObject({
     status: 206,
     count: 2,
-    data: [{ plate: 'BB-22', label: 'Car BB-22', permits: { number: 7 }, owner: { name: 'Ana' } }],
+    data: [{ badge: 'BB-22', label: 'Car BB-22', permits: { number: 7 }, owner: { name: 'Ana' } }],
   });
   expect((await wire.rpc('cars_of', { owner: 2 }).select('id').single()).data).toEqual({ id: 3 });
   expect((await wire.rpc('cars_of', { owner: 1 }).select('id').single()).error?.code).toBe('PGRST116');
@@ -66,9 +66,9 @@ test('sets and tables are filtered, ordered, paged, counted, embedded', async ()
 });
 
 test('a row is an object, out parameters too, and nothing is 204', async () => {
-  expect((await wire.rpc('one_car', { which: 2 }).select('id,plate')).data).toEqual({
+  expect((await wire.rpc('one_car', { which: 2 }).select('id,badge')).data).toEqual({
     id: 2,
-    plate: 'BB-22',
+    badge: 'BB-22',
   });
   expect((await wire.rpc('both')).data).toEqual({ a: 1, b: 'z' });
   const nothing = await send('write_note', { body: JSON.stringify({ tag }) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anybody, call, must, newPerson, told } from './people.ts';
 
-/** The suite's own schema: what the product's tables have no example of. */
+/** The suite's own schema: what the tables of the project have no example of. */
 const wire = anybody.schema('wire');
 const cars = (columns = 'id') => wire.from('cars').select(columns).order('id');
 const found = (...ids: number[]) => ids.map((id) => ({ id }));
@@ -16,18 +16,18 @@ async function rows(path: string): Promise<unknown> {
 test('every filter that the client builds', async () => {
   const ids = async (query: ReturnType<typeof cars>) =>
     must(await query).map((row) => (row as unknown as { id: number }).id);
-  expect(await ids(cars().eq('plate', 'AA-11'))).toEqual([1]);
-  expect(await ids(cars().neq('plate', 'AA-11'))).toEqual([2, 3]);
+  expect(await ids(cars().eq('badge', 'AA-11'))).toEqual([1]);
+  expect(await ids(cars().neq('badge', 'AA-11'))).toEqual([2, 3]);
   expect(await ids(cars().gt('seats', 4))).toEqual([2, 3]);
   expect(await ids(cars().gte('seats', 4))).toEqual([1, 2, 3]);
   expect(await ids(cars().lt('seats', 6))).toEqual([1]);
   expect(await ids(cars().lte('seats', 4))).toEqual([1]);
-  expect(await ids(cars().like('plate', 'A%'))).toEqual([1]);
-  expect(await ids(cars().likeAllOf('plate', ['%A%', '%1%']))).toEqual([1]);
-  expect(await ids(cars().likeAnyOf('plate', ['A%', 'B%']))).toEqual([1, 2]);
-  expect(await ids(cars().ilike('plate', 'b%'))).toEqual([2]);
-  expect(await ids(cars().ilikeAllOf('plate', ['%c%', '%3%']))).toEqual([3]);
-  expect(await ids(cars().ilikeAnyOf('plate', ['a%', 'c%']))).toEqual([1, 3]);
+  expect(await ids(cars().like('badge', 'A%'))).toEqual([1]);
+  expect(await ids(cars().likeAllOf('badge', ['%A%', '%1%']))).toEqual([1]);
+  expect(await ids(cars().likeAnyOf('badge', ['A%', 'B%']))).toEqual([1, 2]);
+  expect(await ids(cars().ilike('badge', 'b%'))).toEqual([2]);
+  expect(await ids(cars().ilikeAllOf('badge', ['%c%', '%3%']))).toEqual([3]);
+  expect(await ids(cars().ilikeAnyOf('badge', ['a%', 'c%']))).toEqual([1, 3]);
   expect(await ids(cars().is('mood', null))).toEqual([3]);
   expect(await ids(cars().isDistinct('mood', 'calm'))).toEqual([2, 3]);
   expect(await ids(cars().in('mood', ['calm', 'tense']))).toEqual([1, 2]);
@@ -53,7 +53,7 @@ test('every filter that the client builds', async () => {
   expect(await ids(cars().match({ seats: 6, owner_id: 1 }))).toEqual([2]);
   expect(await ids(cars().not('seats', 'eq', 6))).toEqual([1]);
   expect(await ids(cars().not('extras', 'cs', '{water}'))).toEqual([2]);
-  expect(await ids(cars().filter('plate', 'in', '("AA-11","x,y")'))).toEqual([1]);
+  expect(await ids(cars().filter('badge', 'in', '("AA-11","x,y")'))).toEqual([1]);
   expect(await ids(cars().or('seats.eq.4,and(mood.is.null,not.or(id.eq.1,id.eq.2))'))).toEqual([1, 3]);
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['mood=not.isdistinct.calm', [1]],
   ['seats=gt(all).{3,4}', [2, 3]],
   ['seats=not.lt(any).{5,7}', []],
-  ['plate=like(all).{A*,*1}', [1]],
+  ['badge=like(all).{A*,*1}', [1]],
   ['years=nxr.[2001,2005)', [1]],
   ['years=nxl.[2005,2006)', [2]],
   ['years=sl.[2005,2006)', [1]],
@@ -81,11 +81,11 @@ test.each([
 test('regular expressions, for somebody with an account', async () => {
   const { client } = await newPerson();
   const owned = () => client.schema('wire').from('cars').select('id').order('id');
-  expect((await owned().regexMatch('plate', '^[AB]')).data).toEqual(found(1, 2));
-  expect((await owned().regexIMatch('plate', '^c')).data).toEqual(found(3));
-  expect((await owned().filter('plate', 'match(any)', '{^A,^B}')).data).toEqual(found(1, 2));
-  expect((await owned().regexMatch('plate', String.raw`(.)\1`)).error?.code).toBe('PGRST127');
-  const anonymous = call('/rest/v1/cars?plate=match.a', { headers: { 'accept-profile': 'wire' } });
+  expect((await owned().regexMatch('badge', '^[AB]')).data).toEqual(found(1, 2));
+  expect((await owned().regexIMatch('badge', '^c')).data).toEqual(found(3));
+  expect((await owned().filter('badge', 'match(any)', '{^A,^B}')).data).toEqual(found(1, 2));
+  expect((await owned().regexMatch('badge', String.raw`(.)\1`)).error?.code).toBe('PGRST127');
+  const anonymous = call('/rest/v1/cars?badge=match.a', { headers: { 'accept-profile': 'wire' } });
   expect(await told(anonymous)).toMatchObject({ status: 400, body: { code: 'PGRST127' } });
 });
 
@@ -115,10 +115,10 @@ test('computed columns: selected, filtered, ordered, in what an embed shows', as
 });
 
 test('computed relationships: to many and to one, filtered and with inner', async () => {
-  const all = await cars('id,fellows(plate),keeper(name)').lte('id', 2);
+  const all = await cars('id,fellows(badge),keeper(name)').lte('id', 2);
   expect(all.data).toEqual([
-    { id: 1, fellows: [{ plate: 'BB-22' }], keeper: { name: 'Ana' } },
-    { id: 2, fellows: [{ plate: 'AA-11' }], keeper: { name: 'Ana' } },
+    { id: 1, fellows: [{ badge: 'BB-22' }], keeper: { name: 'Ana' } },
+    { id: 2, fellows: [{ badge: 'AA-11' }], keeper: { name: 'Ana' } },
   ]);
   expect((await cars('id,fellows!inner()')).data).toEqual(found(1, 2));
   expect((await cars('id,keeper!inner()').eq('keeper.name', 'Beto')).data).toEqual(found(3));
@@ -137,10 +137,10 @@ test('relations of every kind: one to one, many to many, of a table to itself, o
     .select('name,mentor:mentor_id(name,mentor:mentor_id(name))')
     .eq('id', 3);
   expect(self.data).toEqual([{ name: 'Carla', mentor: { name: 'Beto', mentor: { name: 'Ana' } } }]);
-  const view = await wire.from('large_cars').select('plate,owner:owners(name)').order('plate');
+  const view = await wire.from('large_cars').select('badge,owner:owners(name)').order('badge');
   expect(view.data).toEqual([
-    { plate: 'BB-22', owner: { name: 'Ana' } },
-    { plate: 'CC-33', owner: { name: 'Beto' } },
+    { badge: 'BB-22', owner: { name: 'Ana' } },
+    { badge: 'CC-33', owner: { name: 'Beto' } },
   ]);
 });
 
@@ -213,7 +213,7 @@ test('another schema by its profile, also for what is embedded and called', asyn
   const answer = await call('/rest/v1/cars?select=id&limit=1', { headers: { 'accept-profile': 'wire' } });
   expect(answer.headers.get('content-profile')).toBe('wire');
   expect((await anybody.from('cars').select()).error).toMatchObject({ code: 'PGRST205' });
-  expect((await anybody.schema('wire').from('drivers').select()).error?.code).toBe('PGRST205');
+  expect((await anybody.schema('wire').from('walkers').select()).error?.code).toBe('PGRST205');
 });
 
 test('nulls stripped at every depth, one object as well; CSV of arrays and JSON', async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { newFleet } from './fleet.ts';
+import { newClub } from './club.ts';
 import { anybody, as, call, must, service } from './people.ts';
 
-const { tag, ana, beto, route } = await newFleet();
-const drivers = (columns = '*') =>
-  service.from('drivers').select(columns).in('id', [ana, beto]).order('name');
-const reviews = (columns = '*') => service.from('reviews').select(columns).eq('driver_id', ana);
-const one = (columns: string) => anybody.from('time_based_routes').select(columns).eq('id', route).single();
+const { tag, ana, beto, route } = await newClub();
+const walkers = (columns = '*') =>
+  service.from('walkers').select(columns).in('id', [ana, beto]).order('name');
+const opinions = (columns = '*') => service.from('opinions').select(columns).eq('walker_id', ana);
+const one = (columns: string) => anybody.from('walks').select(columns).eq('id', route).single();
 
 /** Sends a query as written. */
 function read(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -25,16 +25,16 @@ test.each([
   ['name=eq.ANA', [a]],
   ['name=neq.ANA', [b]],
   ['name=not.eq.ANA', [b]],
-  ['review_count=gt.2', [a]],
-  ['review_count=gte.3', [a]],
-  ['review_count=lt.3', [b]],
-  ['review_count=lte.3', [a, b]],
+  ['opinion_count=gt.2', [a]],
+  ['opinion_count=gte.3', [a]],
+  ['opinion_count=lt.3', [b]],
+  ['opinion_count=lte.3', [a, b]],
   ['name=like.*Ana*', [a]],
   ['name=ilike.*beto*', [b]],
   ['name=not.ilike.*BETO*', [a]],
   ['name=like(any).{*Ana*,*nobody*}', [a]],
   ['name=ilike(all).{*WIRE*,*ríos*}', [b]],
-  ['review_count=eq(any).{3,9}', [a]],
+  ['opinion_count=eq(any).{3,9}', [a]],
   ['name=match.D.az$', [a]],
   ['name=imatch.r.os$', [b]],
   ['photo_url=is.null', [b]],
@@ -51,16 +51,16 @@ test.each([
   ['name=not.wfts(simple).ana', [b]],
   ['created_at=gt.2020-01-01', [a, b]],
   ['created_at=lt.2020-01-01T00:00:00Z', []],
-  ['or=(name.eq.ANA,review_count.eq.0)', [a, b]],
-  ['or=(name.ilike.*beto*,and(review_count.gt.1,review_count.lt.9))', [a, b]],
-  ['and=(review_count.gte.0,not.or(name.ilike.*beto*,name.eq.x))', [a]],
-  ['not.and=(name.ilike.*ana*,review_count.eq.3)', [b]],
-  ['not.or=(name.ilike.*ana*,review_count.eq.9)', [b]],
+  ['or=(name.eq.ANA,opinion_count.eq.0)', [a, b]],
+  ['or=(name.ilike.*beto*,and(opinion_count.gt.1,opinion_count.lt.9))', [a, b]],
+  ['and=(opinion_count.gte.0,not.or(name.ilike.*beto*,name.eq.x))', [a]],
+  ['not.and=(name.ilike.*ana*,opinion_count.eq.3)', [b]],
+  ['not.or=(name.ilike.*ana*,opinion_count.eq.9)', [b]],
   ['or=(name.in.("ANA",y),photo_url.not.is.null)', [a]],
-  ['review_count=gte.0&review_count=lt.3', [b]],
-])('drivers by %s', async (filter, expected) => {
+  ['opinion_count=gte.0&opinion_count=lt.3', [b]],
+])('walkers by %s', async (filter, expected) => {
   const query = new URLSearchParams(filter.replaceAll('ANA', a)).toString();
-  const found = await rows(`drivers?select=name&id=in.(${ana},${beto})&order=name&${query}`);
+  const found = await rows(`walkers?select=name&id=in.(${ana},${beto})&order=name&${query}`);
   expect(found).toEqual(expected.map((name) => ({ name })));
 });
 
@@ -75,20 +75,20 @@ test.each([
   ['description=fts(english).walk', 1],
   ['description=wfts(english).rivers -sea', 1],
   ['or=(stops->0->>place.eq.Nowhere,stops->1->order.gte.2)', 1],
-  ['%22taxiTime%22=eq.3 h', 1],
+  ['%22walkTime%22=eq.3 h', 1],
 ])('tours by %s', async (filter, found) => {
   const query = filter.startsWith('%') ? filter.replace(' ', '%20') : new URLSearchParams(filter).toString();
-  expect(await rows(`time_based_routes?select=id&id=eq.${route}&${query}`)).toHaveLength(found);
+  expect(await rows(`walks?select=id&id=eq.${route}&${query}`)).toHaveLength(found);
 });
 
 test('columns, aliases, casts and the order of keys', async () => {
-  const answer = await read(`drivers?select=code:review_count::text,name,stars:average_rating&id=eq.${ana}`);
+  const answer = await read(`walkers?select=code:opinion_count::text,name,stars:average_rating&id=eq.${ana}`);
   expect(await answer.text()).toBe(`[{"code":"3","name":"${a}","stars":4.0}]`);
-  expect((await drivers('review_count::float8,"name"')).data).toEqual([
-    { review_count: 3, name: a },
-    { review_count: 0, name: b },
+  expect((await walkers('opinion_count::float8,"name"')).data).toEqual([
+    { opinion_count: 3, name: a },
+    { opinion_count: 0, name: b },
   ]);
-  expect(must(await drivers())[0]).toHaveProperty('license_plate');
+  expect(must(await walkers())[0]).toHaveProperty('badge');
 });
 
 test('paths into JSON, in what is selected and by what is ordered', async () => {
@@ -97,75 +97,71 @@ test('paths into JSON, in what is selected and by what is ordered', async () => 
     last: { place: 'Lastarria', duration: '1 h', order: 2 },
     order: 1,
   });
-  const ordered = await anybody
-    .from('time_based_routes')
-    .select('id')
-    .eq('id', route)
-    .order('stops->0->>place');
+  const ordered = await anybody.from('walks').select('id').eq('id', route).order('stops->0->>place');
   expect(ordered.data).toEqual([{ id: route }]);
 });
 
 test('embeds to many and to one, in any depth', async () => {
-  const found = await drivers('name,reviews(rating,driver:drivers(name))').order('rating', {
-    referencedTable: 'reviews',
+  const found = await walkers('name,opinions(rating,walker:walkers(name))').order('rating', {
+    referencedTable: 'opinions',
     ascending: false,
   });
-  const driver = { name: a };
+  const walker = { name: a };
   expect(found.data).toEqual([
-    { name: a, reviews: [5, 4, 3].map((rating) => ({ rating, driver })) },
-    { name: b, reviews: [] },
+    { name: a, opinions: [5, 4, 3].map((rating) => ({ rating, walker })) },
+    { name: b, opinions: [] },
   ]);
 });
 
 test('embeds by a hint: the key, its column, and the column as a name', async () => {
   for (const form of [
-    'drivers!reviews_driver_id_fkey',
-    'drivers!driver_id',
-    'drivers:driver_id',
-    'drivers!inner',
+    'walkers!opinions_walker_id_fkey',
+    'walkers!walker_id',
+    'walkers:walker_id',
+    'walkers!inner',
   ])
-    expect((await reviews(`${form}(name)`).limit(1)).data).toEqual([{ drivers: { name: a } }]);
+    expect((await opinions(`${form}(name)`).limit(1)).data).toEqual([{ walkers: { name: a } }]);
 });
 
 test('a filter on an embed thins the embed; with inner, the parents', async () => {
-  const filtered = await drivers('name,reviews(rating)').eq('reviews.rating', 5);
+  const filtered = await walkers('name,opinions(rating)').eq('opinions.rating', 5);
   expect(filtered.data).toEqual([
-    { name: a, reviews: [{ rating: 5 }] },
-    { name: b, reviews: [] },
+    { name: a, opinions: [{ rating: 5 }] },
+    { name: b, opinions: [] },
   ]);
-  const inner = await drivers('name,reviews!inner(rating)').gte('reviews.rating', 4).order('rating', {
-    referencedTable: 'reviews',
+  const inner = await walkers('name,opinions!inner(rating)').gte('opinions.rating', 4).order('rating', {
+    referencedTable: 'opinions',
   });
-  expect(inner.data).toEqual([{ name: a, reviews: [{ rating: 4 }, { rating: 5 }] }]);
-  const either = await drivers('name,reviews(rating)').or('rating.eq.3,comment.ilike.on*', {
-    referencedTable: 'reviews',
+  expect(inner.data).toEqual([{ name: a, opinions: [{ rating: 4 }, { rating: 5 }] }]);
+  const either = await walkers('name,opinions(rating)').or('rating.eq.3,comment.ilike.on*', {
+    referencedTable: 'opinions',
   });
-  expect(must(either)).toMatchObject([{ reviews: { length: 2 } }, { reviews: [] }]);
+  expect(must(either)).toMatchObject([{ opinions: { length: 2 } }, { opinions: [] }]);
 });
 
 test('semi and anti joins, and joins without output', async () => {
-  expect((await drivers('name,reviews()').not('reviews', 'is', null)).data).toEqual([{ name: a }]);
-  expect((await drivers('name,reviews()').is('reviews', null)).data).toEqual([{ name: b }]);
+  expect((await walkers('name,opinions()').not('opinions', 'is', null)).data).toEqual([{ name: a }]);
+  expect((await walkers('name,opinions()').is('opinions', null)).data).toEqual([{ name: b }]);
 });
 
 test('rows of an embed are counted, as the client documents it', async () => {
-  const counted = [{ reviews: [{ count: 3 }] }, { reviews: [{ count: 0 }] }];
-  expect((await drivers('reviews(count)')).data).toEqual(counted);
+  const counted = [{ opinions: [{ count: 3 }] }, { opinions: [{ count: 0 }] }];
+  expect((await walkers('opinions(count)')).data).toEqual(counted);
 });
 
 test('pages of an embed, level by level', async () => {
-  const found = await drivers('name,reviews(rating)')
-    .order('rating', { referencedTable: 'reviews' })
-    .range(1, 1, { referencedTable: 'reviews' });
-  expect(found.data).toMatchObject([{ reviews: [{ rating: 4 }] }, { reviews: [] }]);
-  const limited = await drivers('reviews(rating)').limit(2, { referencedTable: 'reviews' });
-  expect(limited.data).toMatchObject([{ reviews: { length: 2 } }, { reviews: [] }]);
+  const found = await walkers('name,opinions(rating)')
+    .order('rating', { referencedTable: 'opinions' })
+    .range(1, 1, { referencedTable: 'opinions' });
+  expect(found.data).toMatchObject([{ opinions: [{ rating: 4 }] }, { opinions: [] }]);
+  const limited = await walkers('opinions(rating)').limit(2, { referencedTable: 'opinions' });
+  expect(limited.data).toMatchObject([{ opinions: { length: 2 } }, { opinions: [] }]);
 });
 
 test('spreads put one into the parent, and many into lists', async () => {
-  const toOne = await reviews('rating,...drivers(driver_name:name,photo_url)').eq('rating', 5);
-  expect(toOne.data).toEqual([{ rating: 5, driver_name: a, photo_url: 'https://example.com/ana.jpg' }]);
-  const toMany = await drivers('name,...reviews(rating)').order('rating', { referencedTable: 'reviews' });
+  const toOne = await opinions('rating,...walkers(walker_name:name,photo_url)').eq('rating', 5);
+  expect(toOne.data).toEqual([{ rating: 5, walker_name: a, photo_url: 'https://example.com/ana.jpg' }]);
+  const toMany = await walkers('name,...opinions(rating)').order('rating', { referencedTable: 'opinions' });
   expect(toMany.data).toEqual([
     { name: a, rating: [3, 4, 5] },
     { name: b, rating: [] },
@@ -174,31 +170,31 @@ test('spreads put one into the parent, and many into lists', async () => {
 
 test('order: directions, nulls, several terms, a column of the one that is embedded', async () => {
   const names = async (order: string) =>
-    rows(`drivers?select=name&id=in.(${ana},${beto})&order=${order}`).then((found) =>
+    rows(`walkers?select=name&id=in.(${ana},${beto})&order=${order}`).then((found) =>
       (found as { name: string }[]).map(({ name }) => name),
     );
-  expect(await names('review_count.desc')).toEqual([a, b]);
+  expect(await names('opinion_count.desc')).toEqual([a, b]);
   expect(await names('photo_url.asc.nullsfirst')).toEqual([b, a]);
   expect(await names('photo_url.desc.nullslast,name.desc')).toEqual([a, b]);
-  const byDriver = await service
-    .from('reviews')
-    .select('drivers(name)')
-    .eq('driver_id', ana)
-    .order('drivers(name)', { ascending: false });
-  expect(byDriver.data).toHaveLength(3);
+  const byWalker = await service
+    .from('opinions')
+    .select('walkers(name)')
+    .eq('walker_id', ana)
+    .order('walkers(name)', { ascending: false });
+  expect(byWalker.data).toHaveLength(3);
 });
 
 test.each(['exact', 'planned', 'estimated'] as const)('count %s', async (count) => {
-  const page = await service.from('reviews').select('*', { count }).eq('driver_id', ana).range(0, 1);
+  const page = await service.from('opinions').select('*', { count }).eq('walker_id', ana).range(0, 1);
   expect(page.data).toHaveLength(2);
   expect(page.count).toBeGreaterThanOrEqual(count === 'planned' ? 0 : 3);
-  const head = await service.from('reviews').select('*', { count, head: true }).eq('driver_id', ana);
+  const head = await service.from('opinions').select('*', { count, head: true }).eq('walker_id', ana);
   expect([head.data, head.error]).toEqual([null, null]);
   expect(head.count).toBeTypeOf('number');
 });
 
 test('ranges: in the query or as a header, with what the answer says of them', async () => {
-  const path = `reviews?select=rating&driver_id=eq.${ana}&order=rating`;
+  const path = `opinions?select=rating&walker_id=eq.${ana}&order=rating`;
   const told = async (query: string, headers?: Record<string, string>) => {
     const answer = await read(path + query, headers);
     return [answer.status, answer.headers.get('content-range'), ((await answer.json()) as unknown[]).length];
@@ -216,9 +212,9 @@ test('ranges: in the query or as a header, with what the answer says of them', a
 
 test('one object, perhaps one, none', async () => {
   expect((await one('id')).data).toEqual({ id: route });
-  const none = service.from('drivers').select('id').eq('name', 'nobody at all');
+  const none = service.from('walkers').select('id').eq('name', 'nobody at all');
   expect(await none.maybeSingle()).toMatchObject({ data: null, error: null });
-  const answer = await read(`drivers?select=name&id=eq.${ana}`, {
+  const answer = await read(`walkers?select=name&id=eq.${ana}`, {
     accept: 'application/vnd.pgrst.object+json',
   });
   expect(answer.headers.get('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8');
@@ -226,17 +222,17 @@ test('one object, perhaps one, none', async () => {
 });
 
 test('nulls stripped, and CSV', async () => {
-  expect((await drivers('name,photo_url').stripNulls()).data).toEqual([
+  expect((await walkers('name,photo_url').stripNulls()).data).toEqual([
     { name: a, photo_url: 'https://example.com/ana.jpg' },
     { name: b },
   ]);
-  const csv = must(await drivers('review_count,name,photo_url').csv());
-  expect(csv).toBe(`review_count,name,photo_url\n3,"${a}",https://example.com/ana.jpg\n0,"${b}",`);
+  const csv = must(await walkers('opinion_count,name,photo_url').csv());
+  expect(csv).toBe(`opinion_count,name,photo_url\n3,"${a}",https://example.com/ana.jpg\n0,"${b}",`);
 });
 
 test('the schema may be named, and is named back', async () => {
-  const answer = await read('drivers?limit=1', { 'accept-profile': 'public' });
+  const answer = await read('walkers?limit=1', { 'accept-profile': 'public' });
   expect(answer.headers.get('content-profile')).toBe('public');
-  expect(answer.headers.get('content-location')).toBe('/drivers?limit=1');
+  expect(answer.headers.get('content-location')).toBe('/walkers?limit=1');
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
 });

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
-import { newFleet } from './fleet.ts';
-import { anybody, as, call, driverValues, must, service, told } from './people.ts';
+import { newClub } from './club.ts';
+import { anybody, as, call, walkerValues, must, service, told } from './people.ts';
 
-const { tag, ana, beto } = await newFleet();
+const { tag, ana, beto } = await newClub();
 afterAll(async () => {
-  await service.from('time_based_routes').delete().like('name', `${tag}%`);
-  await service.from('drivers').delete().like('name', `${tag}%`);
+  await service.from('walks').delete().like('name', `${tag}%`);
+  await service.from('walkers').delete().like('name', `${tag}%`);
 });
 
-const tours = () => service.from('time_based_routes');
+const tours = () => service.from('walks');
 const tour = (name: string, more: object = {}) => ({ name: `${tag} ${name}`, duration: '3hours', ...more });
 
 /** Sends a write as written. */
@@ -26,30 +26,30 @@ function send(
 }
 
 test('inserts one: nothing back, the row back, or where it is', async () => {
-  const minimal = await send('POST', 'time_based_routes', JSON.stringify(tour('minimal')));
+  const minimal = await send('POST', 'walks', JSON.stringify(tour('minimal')));
   expect([minimal.status, await minimal.text()]).toEqual([201, '']);
   expect(minimal.headers.get('content-range')).toBe('*/*');
   const row = await tours().insert(tour('row')).select('name,description,stops').single();
   expect(row).toMatchObject({ status: 201, data: { name: `${tag} row`, description: '', stops: [] } });
-  const located = await send('POST', 'time_based_routes', JSON.stringify(tour('located')), {
+  const located = await send('POST', 'walks', JSON.stringify(tour('located')), {
     prefer: 'return=headers-only',
   });
-  expect(located.headers.get('location')).toMatch(/^\/time_based_routes\?id=eq\.[0-9a-f-]{36}$/);
+  expect(located.headers.get('location')).toMatch(/^\/walks\?id=eq\.[0-9a-f-]{36}$/);
   expect(located.headers.get('preference-applied')).toBe('return=headers-only');
 });
 
 test('inserts many, with different keys, null or default where they have none', async () => {
-  const rows = [tour('a', { description: 'one' }), tour('b', { taxiTime: '2 h' })];
+  const rows = [tour('a', { description: 'one' }), tour('b', { walkTime: '2 h' })];
   expect((await tours().insert(rows)).error).toMatchObject({ code: '23502' });
   const made = await tours()
     .insert(rows, { defaultToNull: false, count: 'exact' })
-    .select('description,taxiTime');
+    .select('description,walkTime');
   expect(made).toMatchObject({
     status: 201,
     count: 2,
     data: [
-      { description: 'one', taxiTime: '' },
-      { description: '', taxiTime: '2 h' },
+      { description: 'one', walkTime: '' },
+      { description: '', walkTime: '2 h' },
     ],
   });
   expect(await tours().insert([]).select()).toMatchObject({ status: 201, data: [] });
@@ -57,16 +57,16 @@ test('inserts many, with different keys, null or default where they have none', 
 
 test('what is written is given back with its relations', async () => {
   const made = await service
-    .from('reviews')
-    .insert({ driver_id: beto, rating: 4 })
-    .select('rating,comment,drivers(name)')
+    .from('opinions')
+    .insert({ walker_id: beto, rating: 4 })
+    .select('rating,comment,walkers(name)')
     .single();
-  expect(made.data).toEqual({ rating: 4, comment: 'No comment', drivers: { name: `${tag} Beto Ríos` } });
+  expect(made.data).toEqual({ rating: 4, comment: 'No comment', walkers: { name: `${tag} Beto Ríos` } });
 });
 
 test('columns say which keys count', async () => {
   const body = JSON.stringify([{ ...tour('columns'), description: 'not this', nothing: 1 }]);
-  const made = await send('POST', 'time_based_routes?columns="name",duration&select=description', body, {
+  const made = await send('POST', 'walks?columns="name",duration&select=description', body, {
     prefer: 'return=representation',
   });
   expect([made.status, await made.json()]).toEqual([201, [{ description: '' }]]);
@@ -88,12 +88,12 @@ test('upserts: merged, ignored, by another key than the first', async () => {
     )
     .select('name');
   expect(fresh).toMatchObject({ status: 201, data: [{ name: `${tag} fresh` }] });
-  const values = { ...driverValues(), name: `${tag} Upsert` };
+  const values = { ...walkerValues(), name: `${tag} Upsert` };
   const { verification_code } = must(
-    await service.from('drivers').insert(values).select('verification_code').single(),
+    await service.from('walkers').insert(values).select('verification_code').single(),
   );
   const byCode = await service
-    .from('drivers')
+    .from('walkers')
     .upsert({ ...values, verification_code, contact: '+56999999999' }, { onConflict: 'verification_code' })
     .select('contact');
   expect(byCode).toMatchObject({ status: 200, data: [{ contact: '+56999999999' }] });
@@ -101,8 +101,7 @@ test('upserts: merged, ignored, by another key than the first', async () => {
 
 test('PUT writes the one row that its address names', async () => {
   const id = crypto.randomUUID();
-  const put = (body: object, query = `id=eq.${id}`) =>
-    send('PUT', `time_based_routes?${query}`, JSON.stringify(body));
+  const put = (body: object, query = `id=eq.${id}`) => send('PUT', `walks?${query}`, JSON.stringify(body));
   expect((await put({ id, ...tour('put') })).status).toBe(201);
   expect((await put({ id, ...tour('put again') })).status).toBe(204);
   expect(await told(put({ id, ...tour('put') }, 'name=eq.x'))).toMatchObject({
@@ -121,16 +120,16 @@ test('PUT writes the one row that its address names', async () => {
 
 test('updates by filters, with a count', async () => {
   const changed = await service
-    .from('reviews')
+    .from('opinions')
     .update({ comment: 'changed' }, { count: 'exact' })
-    .eq('driver_id', ana)
+    .eq('walker_id', ana)
     .gte('rating', 4)
     .select('comment,rating')
     .order('rating', { ascending: false });
   const ratings = [{ rating: 5 }, { rating: 4 }];
   expect(changed).toMatchObject({ status: 200, count: 2, data: ratings });
   const body = JSON.stringify({ comment: 'again' });
-  const minimal = await send('PATCH', `reviews?driver_id=eq.${ana}`, body, { prefer: 'count=exact' });
+  const minimal = await send('PATCH', `opinions?walker_id=eq.${ana}`, body, { prefer: 'count=exact' });
   expect([minimal.status, minimal.headers.get('content-range')]).toEqual([204, '0-2/3']);
   expect(await tours().update({ description: 'x' }).eq('name', 'nobody').select()).toMatchObject({
     status: 200,
@@ -151,18 +150,18 @@ test('deletes by filters, with a count, and gives back what went', async () => {
 });
 
 test('max-affected undoes what touches more', async () => {
-  const from = () => service.from('reviews');
-  const all: unknown = await from().update({ rating: 1 }).eq('driver_id', ana).maxAffected(2);
+  const from = () => service.from('opinions');
+  const all: unknown = await from().update({ rating: 1 }).eq('walker_id', ana).maxAffected(2);
   const details = 'The query affects 3 rows';
   expect(all).toMatchObject({ status: 400, error: { code: 'PGRST124', details } });
-  expect((await from().select('id').eq('driver_id', ana).eq('rating', 1)).data).toEqual([]);
+  expect((await from().select('id').eq('walker_id', ana).eq('rating', 1)).data).toEqual([]);
   const enough: unknown = await from()
     .update({ comment: 'x' })
-    .eq('driver_id', ana)
+    .eq('walker_id', ana)
     .select('id')
     .maxAffected(3);
   expect(enough).toMatchObject({ status: 200, data: { length: 3 } });
-  const gone: unknown = await from().delete().eq('driver_id', ana).maxAffected(1);
+  const gone: unknown = await from().delete().eq('walker_id', ana).maxAffected(1);
   expect(gone).toMatchObject({ error: { code: 'PGRST124' } });
 });
 
@@ -177,7 +176,7 @@ test('single undoes a write that is not of one row', async () => {
   });
   expect((await tours().select().like('name', `${tag} single%`)).data).toEqual([]);
   const none = await service
-    .from('reviews')
+    .from('opinions')
     .update({ comment: 'y' })
     .eq('id', crypto.randomUUID())
     .select()
@@ -188,7 +187,7 @@ test('single undoes a write that is not of one row', async () => {
 test('bodies in CSV and as a form, answers in CSV and with nulls stripped', async () => {
   const csv = await send(
     'POST',
-    'time_based_routes?select=name,description',
+    'walks?select=name,description',
     `name,duration,description\n${tag} csv,3hours,"a, ""b"""\n`,
     {
       'content-type': 'text/csv',
@@ -197,19 +196,14 @@ test('bodies in CSV and as a form, answers in CSV and with nulls stripped', asyn
     },
   );
   expect([csv.status, await csv.text()]).toEqual([201, `name,description\n"${tag} csv","a, ""b"""`]);
-  const form = await send(
-    'POST',
-    'time_based_routes?select=name',
-    new URLSearchParams(tour('form')).toString(),
-    {
-      'content-type': 'application/x-www-form-urlencoded',
-      prefer: 'return=representation',
-    },
-  );
+  const form = await send('POST', 'walks?select=name', new URLSearchParams(tour('form')).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+    prefer: 'return=representation',
+  });
   expect([form.status, await form.json()]).toEqual([201, [{ name: `${tag} form` }]]);
-  const values = { ...driverValues(), name: `${tag} Stripped`, photo_url: null };
+  const values = { ...walkerValues(), name: `${tag} Stripped`, photo_url: null };
   const stripped = await service
-    .from('drivers')
+    .from('walkers')
     .insert(values)
     .select('name,photo_url')
     .single()
@@ -219,7 +213,7 @@ test('bodies in CSV and as a form, answers in CSV and with nulls stripped', asyn
 
 test('preferences that were honoured are said back', async () => {
   const prefer = 'return=representation, missing=default, count=exact';
-  const answer = await send('POST', 'time_based_routes', JSON.stringify(tour('preferences')), { prefer });
+  const answer = await send('POST', 'walks', JSON.stringify(tour('preferences')), { prefer });
   expect(answer.headers.get('preference-applied')?.split(', ').toSorted()).toEqual([
     'count=exact',
     'missing=default',
@@ -240,9 +234,9 @@ test('what is rolled back answers as if it had been done, and nothing stays', as
   const made = await tours().insert(tour('rolled back')).select('name').rollback();
   expect(made).toMatchObject({ status: 201, data: [{ name: `${tag} rolled back` }] });
   const changed = await service
-    .from('reviews')
+    .from('opinions')
     .update({ comment: 'never' })
-    .eq('driver_id', ana)
+    .eq('walker_id', ana)
     .select('comment')
     .rollback();
   expect(must(changed)).toHaveLength(3);
@@ -251,9 +245,9 @@ test('what is rolled back answers as if it had been done, and nothing stays', as
   );
   expect((await tours().select('name').eq('name', `${tag} rolled back`)).data).toEqual([]);
   expect((await tours().select('name').eq('name', `${tag} preferences`)).data).toHaveLength(1);
-  expect((await service.from('reviews').select().eq('comment', 'never')).data).toEqual([]);
+  expect((await service.from('opinions').select().eq('comment', 'never')).data).toEqual([]);
   const prefer = 'tx=rollback, return=minimal';
-  const answer = await send('POST', 'time_based_routes', JSON.stringify(tour('tx')), { prefer });
+  const answer = await send('POST', 'walks', JSON.stringify(tour('tx')), { prefer });
   expect(answer.headers.get('preference-applied')).toBe('return=minimal, tx=rollback');
   const late = await service.schema('wire').from('notes').insert({ tag, car_id: 99 }).rollback();
   expect(late).toMatchObject({ status: 409, error: { code: '23503' } });
@@ -262,8 +256,8 @@ test('what is rolled back answers as if it had been done, and nothing stays', as
 test('writes in another schema, with policies of its own', async () => {
   const notes = anybody.schema('wire').from('notes');
   const own = `write ${crypto.randomUUID()}`;
-  const made = must(await notes.insert({ tag: own, car_id: 1 }).select('stars,cars(plate)').single());
-  expect(made).toEqual({ stars: 3, cars: { plate: 'AA-11' } });
+  const made = must(await notes.insert({ tag: own, car_id: 1 }).select('stars,cars(badge)').single());
+  expect(made).toEqual({ stars: 3, cars: { badge: 'AA-11' } });
   expect(await notes.insert({ tag: 'secret' })).toMatchObject({ status: 401, error: { code: '42501' } });
   expect(await notes.insert({ tag: own, text: 'bad' })).toMatchObject({
     status: 400,

@@ -47,7 +47,7 @@ test('lists by name, by page and by search', async () => {
     }),
   );
   expect(found.map(({ id }) => id)).toEqual([`${unique}-list-y`, `${unique}-list-x`]);
-  expect(must(await storage.listBuckets()).map(({ id }) => id)).toContain('imagenes');
+  expect(must(await storage.listBuckets()).map(({ id }) => id)).toContain('pictures');
 });
 
 test('empties and deletes: only what is empty goes', async () => {
@@ -96,7 +96,7 @@ test('an object that is too large, or of a type that is not taken', async () => 
   must(await bucket.upload('small.txt', 'x', { contentType: 'text/plain' }));
 });
 
-test('policies decide: nobody and a driver neither see nor make buckets', async () => {
+test('policies decide: nobody and a walker neither see nor make buckets', async () => {
   const id = await newBucket();
   const { client } = await newPerson();
   for (const { storage: own } of [anybody, client]) {

@@ -143,17 +143,17 @@ test('what there is no place for is refused with its name', async () => {
   expect((await service.storage.getBucketLifecycle(secret)).error).toBeTruthy();
 });
 
-test('a driver lists, moves and replaces only what is its own', async () => {
+test('a walker lists, moves and replaces only what is its own', async () => {
   const { client, user } = await newPerson();
-  const photos = client.storage.from('imagenes');
+  const photos = client.storage.from('pictures');
   const file = new File([new Uint8Array(await picture())], 'p.jpg', { type: 'image/jpeg' });
   const [one, two] = [`profile-photos/${user.id}-1.jpg`, `profile-photos/${user.id}-2.jpg`];
   must(await photos.upload(one, file));
   const other = await newPerson();
-  const foreign = other.client.storage.from('imagenes');
+  const foreign = other.client.storage.from('pictures');
   expect((await foreign.remove([one])).data).toEqual([]);
   expect((await foreign.move(one, two)).error).toBeTruthy();
   expect((await foreign.upload(one, file, { upsert: true })).error).toMatchObject({ statusCode: '403' });
-  expect(must(await anybody.storage.from('imagenes').list('profile-photos'))).toEqual([]);
+  expect(must(await anybody.storage.from('pictures').list('profile-photos'))).toEqual([]);
   expect(must(await photos.remove([one]))).toHaveLength(1);
 });

@@ -200,9 +200,9 @@ test.each(['a{b.txt', 'ñ.txt', 'a%00b'])('the key %s is not allowed', async (ke
   expect(error).toMatchObject({ status: 400, statusCode: '400' });
 });
 
-test('a driver writes photos under the own prefix in the bucket of the product, and nothing else', async () => {
+test('a walker writes photos under the own prefix in the bucket of the project, and nothing else', async () => {
   const { client, user } = await newPerson();
-  const photos = client.storage.from('imagenes');
+  const photos = client.storage.from('pictures');
   const file = new File([new Uint8Array(await picture())], 'p.jpg', { type: 'image/jpeg' });
   const path = `profile-photos/${user.id}-1.jpg`;
   must(await photos.upload(path, file));
@@ -210,6 +210,6 @@ test('a driver writes photos under the own prefix in the bucket of the product, 
   expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   const denied = { statusCode: '403', message: 'new row violates row-level security policy' };
   expect((await photos.upload('profile-photos/other-1.jpg', file)).error).toMatchObject(denied);
-  expect((await anybody.storage.from('imagenes').upload(path, file)).error).toMatchObject(denied);
+  expect((await anybody.storage.from('pictures').upload(path, file)).error).toMatchObject(denied);
   expect(must(await photos.remove([path]))).toHaveLength(1);
 });

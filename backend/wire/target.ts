@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
 import type { TestProject } from 'vitest/node';
+import { clubFolder } from '../testing/club.ts';
 import { startOidcServer, type OidcPerson } from '../testing/oidc.ts';
 
 /** A provider of identities that the suite has started beside the backend. */
@@ -119,10 +120,10 @@ async function startProvider(stack: AsyncDisposableStack, callback: string) {
   return { provider: { name: 'keycloak', people, idToken }, settings };
 }
 
-/** The product's folder, with the suite's schema as its last migration, and the suite's functions. */
+/** The folder of the tests' project, with the suite's schema as its last migration, and the suite's functions. */
 async function copyConfiguration(folder: string, further: TomlTable): Promise<void> {
   const fixture = join(import.meta.dirname, 'fixture');
-  await cp(join(root, 'supabase'), folder, { recursive: true });
+  await cp(clubFolder, folder, { recursive: true });
   await cp(join(fixture, 'schema.sql'), join(folder, 'migrations', '99991231235959_wire.sql'));
   await cp(join(fixture, 'functions'), join(folder, 'functions'), { recursive: true });
   const file = join(folder, 'config.toml');
@@ -165,7 +166,6 @@ async function startServer({ folder, port, environment }: Installation): Promise
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
       SUPABASE_SECRET_KEY: secretKey,
       LOG_LEVEL: 'error',
-      REVIEWS_PER_HOUR: '0',
       REQUESTS_PER_SECOND: '0',
       ...environment,
     },
@@ -210,7 +210,7 @@ export async function serveProject(
   return { ...server, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** Starts the product with the suite's additions, on a data folder that goes when it ends. */
+/** Starts a server with the suite's additions, on a data folder that goes when it ends. */
 async function startProduct(): Promise<WireTarget & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const folder = await temporaryFolder(stack);
@@ -225,8 +225,8 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
 
 /**
  * Finds the backend for the whole run: the one that `WIRE_URL`, `WIRE_PUBLISHABLE_KEY` and `WIRE_SECRET_KEY` name (a
- * hosted project with our migrations, settings like the ones above and what is in `fixture/`, for example), or else
- * the product, started here.
+ * hosted project with the migrations of `backend/testing/project`, settings like the ones above and what is in
+ * `fixture/`, for example), or else a server that starts here on that project.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { WIRE_URL: url, WIRE_PUBLISHABLE_KEY: publishableKey, WIRE_SECRET_KEY: secretKey } = process.env;

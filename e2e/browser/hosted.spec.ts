@@ -13,7 +13,14 @@ import { expectPictures, untilKept } from './offlineSteps.ts';
 import { createAccount, createDriver, driverWithPhoto, mark, password, patch, rows } from './people.ts';
 import { freePort, startProduct } from './product.ts';
 import { startStaticHost } from './staticHost.ts';
-import { fillRegistration, newForm, registerButton, shownPlate, signIn, submitSignIn } from './steps.ts';
+import {
+  fillRegistration,
+  newForm,
+  registerButton,
+  shownPlate,
+  signInByTyping,
+  submitSignIn,
+} from './steps.ts';
 import { wordsOf } from './words.ts';
 
 /*
@@ -125,7 +132,7 @@ test('an administrator changes a driver, creates a user and sees changes as they
   const refusals = refusalsOf(page);
   const driver = await createDriver(`Edita ${mark()}`, site.backend);
   const live = page.waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/websocket'));
-  await signIn(page, await createAccount('admin', site.backend));
+  await signInByTyping(page, await createAccount('admin', site.backend));
   const socket = await live;
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed'));
   await page.getByRole('searchbox').fill(driver.plate);
@@ -164,7 +171,7 @@ test('the public pages open at their own addresses, and a passenger rates', asyn
   await page.goto('/guide');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  await signIn(page, driver);
+  await signInByTyping(page, driver);
   const made = page.waitForResponse('**/rpc/create_rating_link');
   await page.getByRole('button', { name: home.rateTrip }).click();
   const [link] = (await (await made).json()) as { token: string }[];
@@ -182,7 +189,7 @@ test('it opens again without a network, says so, and notices when the network is
   site,
 }) => {
   const driver = await driverWithPhoto(site.backend);
-  await signIn(page, driver);
+  await signInByTyping(page, driver);
   await untilKept(page, 2);
   await context.setOffline(true);
   await page.reload();

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../backend/testing/app.ts';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { withAuth } from '../../backend/testing/auth-config.ts';
 import { createClient, goodPassword, newEmail, send, sendAsAdmin } from '../../backend/testing/auth.ts';
-import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../backend/testing/deno.ts';
+import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../server/testing/deno.ts';
 import { codeOf, enrol, signInAgain } from '../../backend/testing/factors.ts';
 
 /*
@@ -12,10 +12,10 @@ import { codeOf, enrol, signInAgain } from '../../backend/testing/factors.ts';
  * by themselves, in both runtimes.
  */
 
-let server: TestApp;
+let server: ProductApp;
 let deno: DenoFunctions;
 beforeAll(async () => {
-  server = await startTestApp({ config: withAuth({ enable_anonymous_sign_ins: true }) });
+  server = await startProductApp({ config: withAuth({ enable_anonymous_sign_ins: true }) });
   deno = await startDenoFunctions(server, ['admin-users', 'my-data'], withoutLegacyKeys);
 });
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../backend/testing/app.ts';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { goodPassword, signIn, signUp } from '../../backend/testing/auth.ts';
-import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../backend/testing/deno.ts';
+import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../../server/testing/deno.ts';
 
 /*
  * The functions are written for the hosted runtime, which is Deno. Each runs here as it is, in Deno itself against
@@ -10,11 +10,11 @@ import { startDenoFunctions, withoutLegacyKeys, type DenoFunctions } from '../..
  * legacy keys, so Deno gets none.
  */
 
-let server: TestApp;
+let server: ProductApp;
 let deno: DenoFunctions;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startProductApp();
   deno = await startDenoFunctions(server, ['admin-users', 'my-data'], withoutLegacyKeys);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../backend/testing/app.ts';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { goodPassword, signUp } from '../../backend/testing/auth.ts';
 
 /*
@@ -9,9 +9,9 @@ import { goodPassword, signUp } from '../../backend/testing/auth.ts';
  * that text can name; then every operation of every function runs on the attacker, and the victim keeps everything.
  */
 
-let server: TestApp;
+let server: ProductApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startProductApp();
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

@@ -211,13 +211,6 @@ test('somebody who is banned, unconfirmed or gone does not come in', async () =>
   expect(await signInWithPasskey(server, authenticator)).toMatchObject(failed);
 });
 
-test('V5: a promotion closes the passkeys that a stranger added before it', async () => {
-  const { authenticator, userId } = await newOwner();
-  const body = { app_metadata: { role: 'admin' }, password: goodPassword };
-  expect((await sendAsAdmin(server, `/admin/users/${userId}`, { method: 'PUT', body })).status).toBe(200);
-  expect(await signInWithPasskey(server, authenticator)).toMatchObject(failed);
-});
-
 test('an account that is removed softly keeps no passkey', async () => {
   const { authenticator, userId } = await newOwner();
   await sendAsAdmin(server, `/admin/users/${userId}`, {
@@ -237,23 +230,17 @@ test('administrators list and remove the passkeys of others; nobody else does', 
   expect((await admin.deletePasskey({ userId, passkeyId })).error?.status).toBe(404);
 });
 
-test('the audit log and the person’s own data say what was done with passkeys', async () => {
-  const { authenticator, client, passkeyId } = await newOwner();
+test('the audit log says what was done with passkeys', async () => {
+  const { authenticator, client, passkeyId, userId } = await newOwner();
   await client.passkey.update({ passkeyId, friendlyName: 'Tableta' });
   await signInWithPasskey(server, authenticator);
-  await signInWithPasskey(server, authenticator, { verified: false });
   await client.passkey.delete({ passkeyId });
-  await addPasskey(client, authenticator);
   await server.context.audit.settled();
-  const token = (await client.getSession()).data.session!.access_token;
-  const response = await server.request('/rest/v1/rpc/personal_data', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  const data = (await response.json()) as { passkeys: unknown[]; audit_log: { action: string }[] };
-  expect(data.passkeys).toEqual([{ name: '', created_at: expect.any(String), last_used_at: null }]);
-  const acts = data.audit_log.map(({ action }) => action);
+  const entries = await server.context.db.query<{ action: string }>(
+    `select payload ->> 'action' as action from auth.audit_log_entries where payload ->> 'actor_id' = $1`,
+    [userId],
+  );
+  const acts = entries.map(({ action }) => action);
   expect(acts).toEqual(expect.arrayContaining(['passkey_created', 'passkey_updated', 'passkey_deleted']));
 });
 
@@ -282,14 +269,14 @@ test('anonymous users have no passkeys', async () => {
 
 test('the relying party is the domain of the app, or the one that config.toml names', async () => {
   const environment = {
-    PUBLIC_URL: 'https://taxi.example',
-    ALLOWED_ORIGINS: 'https://flota.taxi.example,https://x.example',
+    PUBLIC_URL: 'https://club.example',
+    ALLOWED_ORIGINS: 'https://flota.club.example,https://x.example',
   };
   await using product = await startTestApp({ environment });
-  expect((await signInChallenge(product)).options.rpId).toBe('taxi.example');
+  expect((await signInChallenge(product)).options.rpId).toBe('club.example');
   for (const [origin, refusal] of [
-    ['https://taxi.example', undefined],
-    ['https://flota.taxi.example', undefined],
+    ['https://club.example', undefined],
+    ['https://flota.club.example', undefined],
     ['https://x.example', 'webauthn_verification_failed'],
   ] as const) {
     const { client } = await newMember(product);
@@ -303,7 +290,7 @@ test('the relying party is the domain of the app, or the one that config.toml na
     });
     expect(error?.code, origin).toBe(refusal);
   }
-  const webauthn = { rp_id: 'example.org', rp_display_name: 'Taxi', rp_origins: ['https://app.example.org'] };
+  const webauthn = { rp_id: 'example.org', rp_display_name: 'Club', rp_origins: ['https://app.example.org'] };
   await using foreign = await startTestApp({ environment, config: withAuth({ webauthn }) });
   expect((await signInChallenge(foreign)).options.rpId).toBe('example.org');
 });

@@ -26,18 +26,18 @@ const kinds: readonly MailKind[] = [
 ];
 
 test.each(kinds)('the mail template %s is complete in every language, and different in each', (kind) => {
-  const link = 'https://taxi.example/verify?token=a&type=b';
+  const link = 'https://club.example/verify?token=a&type=b';
   const rendered = languages.map((language) =>
     renderMail(
       { kind, to: 'a@example.com', language, link, code: '123456', lifetime: 3600, address: 'b@x.cl' },
-      'Taxi',
+      'Club',
     ),
   );
   expect(new Set(rendered.map(({ text }) => text)).size).toBe(languages.length);
   for (const { subject, text, html } of rendered) {
     expect(subject).toMatch(/\S{3}/);
     expect(text).toContain(link);
-    expect(html).toContain('href="https://taxi.example/verify?token=a&amp;type=b"');
+    expect(html).toContain('href="https://club.example/verify?token=a&amp;type=b"');
     for (const body of [text, html]) {
       expect(body).toContain('123456');
       expect(body).toContain('60');
@@ -57,7 +57,7 @@ test('values stay text in the HTML', () => {
       link: `https://x/?${evil}`,
       code: evil,
     },
-    `Taxi\r\nBcc: all@example.com ${evil}`,
+    `Club\r\nBcc: all@example.com ${evil}`,
   );
   expect(html).not.toContain('<script');
   expect(html).not.toContain(evil);
@@ -140,7 +140,7 @@ test('sends mails to the mail server, up to the configured number per hour', asy
     environment: {
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(mailServer.port),
-      SMTP_SENDER: 'hola@taxi.example',
+      SMTP_SENDER: 'hola@club.example',
     },
     config: withAuth({ email: { max_frequency: '0s' }, rate_limit: { email_sent: 2 } }),
   });
@@ -152,7 +152,7 @@ test('sends mails to the mail server, up to the configured number per hour', asy
   }
   expect(statuses).toEqual([200, 200, 429]);
   expect(mailServer.mails).toHaveLength(2);
-  expect(mailServer.mails[0]).toContain('From: Andes Transfer <hola@taxi.example>');
+  expect(mailServer.mails[0]).toContain('From: Andes Transfer <hola@club.example>');
   expect(mailServer.mails[0]).toContain(`To: ${user.email}`);
   const stranger = await send(server, '/recover', { body: { email: newEmail() } });
   expect([stranger.status, stranger.body['error_code']]).toEqual([429, 'over_email_send_rate_limit']);

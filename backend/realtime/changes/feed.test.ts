@@ -67,14 +67,14 @@ async function idsUntil({ changes }: Listening, last: number): Promise<unknown[]
   }
 }
 
-test('a driver hears of its own record only, an administrator of all, nobody else of any', async () => {
+test('a walker hears of its own record only, an administrator of all, nobody else of any', async () => {
   const { server } = app;
   const people = [server.as('diego').token, server.as('elena').token, server.as('carla').token, undefined];
   const [diego, elena, carla, anon] = await Promise.all(
-    people.map((token) => listen(token, { table: 'drivers' })),
+    people.map((token) => listen(token, { table: 'walkers' })),
   );
   const rename = (name: string, id: string | undefined) =>
-    query('update public.drivers set name = $1 where id = $2', [name, id]);
+    query('update public.walkers set name = $1 where id = $2', [name, id]);
   const name = async (listening: Listening | undefined) =>
     ((await listening!.changes.next()).new as Row)['name'];
   // Wait for each change: the server reads a row when it delivers the change, not when the row changes.
@@ -84,7 +84,7 @@ test('a driver hears of its own record only, an administrator of all, nobody els
     ['elena', elena],
   ] as const) {
     const newName = `${person} ${crypto.randomUUID()}`;
-    await rename(newName, server.as(person).driverId);
+    await rename(newName, server.as(person).walkerId);
     expect(await name(carla)).toBe(newName);
     expect(await name(listening)).toBe(newName);
   }
@@ -92,22 +92,22 @@ test('a driver hears of its own record only, an administrator of all, nobody els
   expect(anon!.changes.items).toEqual([]);
 });
 
-test('a rating given in another place reaches the driver with the new average', async () => {
+test('a rating given in another place reaches the walker with the new average', async () => {
   const { server } = app;
-  const { token, driverId } = server.as('diego');
-  const { changes } = await listen(token, { table: 'drivers', filter: `id=eq.${driverId}` });
-  await server.as('diego').request('/rest/v1/reviews', {
+  const { token, walkerId } = server.as('diego');
+  const { changes } = await listen(token, { table: 'walkers', filter: `id=eq.${walkerId}` });
+  await server.as('diego').request('/rest/v1/opinions', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ driver_id: driverId, rating: 2 }),
+    body: JSON.stringify({ walker_id: walkerId, rating: 2 }),
   });
   const change = await changes.next();
   expect(change).toMatchObject({
     schema: 'public',
-    table: 'drivers',
+    table: 'walkers',
     eventType: 'UPDATE',
-    new: { id: driverId, average_rating: 2, review_count: 1 },
-    old: { id: driverId },
+    new: { id: walkerId, average_rating: 2, opinion_count: 1 },
+    old: { id: walkerId },
     errors: null,
   });
   expect(Math.abs(Date.parse(change.commit_timestamp) - Date.now())).toBeLessThan(60_000);
@@ -208,9 +208,8 @@ test('reports unknown or unpublished tables, hidden columns and bad values', asy
 });
 
 test('announces no changes without listeners', async () => {
-  const { channel } = await listen(undefined, { table: 'time_based_routes' });
-  const watched = () =>
-    query(`select from realtime.subscription where entity = 'public.time_based_routes'::regclass`);
+  const { channel } = await listen(undefined, { table: 'walks' });
+  const watched = () => query(`select from realtime.subscription where entity = 'public.walks'::regclass`);
   expect(await watched()).toHaveLength(1);
   await channel.unsubscribe();
 });

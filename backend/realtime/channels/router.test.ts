@@ -96,18 +96,18 @@ test('presence: a client gets the state on joining, then joins, updates and leav
 });
 
 test('HTTP broadcasts: a list, a single one, bytes', async () => {
-  const channel = app.client().channel('taxi/1');
+  const channel = app.client().channel('club/1');
   const inbox = createInbox<unknown>();
   channel.on('broadcast', { event: 'call' }, ({ payload }) => inbox.add(payload));
   await joined(channel);
-  const outside = app.client().channel('taxi/1');
+  const outside = app.client().channel('club/1');
   expect(await outside.httpSend('call', { n: 1 })).toEqual({ success: true });
   expect(await inbox.next()).toEqual({ n: 1 });
   await outside.httpSend('call', new Uint8Array([1, 2]));
   expect(new Uint8Array((await inbox.next()) as ArrayBuffer)).toEqual(new Uint8Array([1, 2]));
   const response = await app.server.request('/realtime/v1/api/broadcast', {
     method: 'POST',
-    body: JSON.stringify({ messages: [{ topic: 'taxi/1', event: 'call', payload: { n: 2 } }] }),
+    body: JSON.stringify({ messages: [{ topic: 'club/1', event: 'call', payload: { n: 2 } }] }),
   });
   expect([response.status, await response.text()]).toEqual([202, '']);
   expect(await inbox.next()).toEqual({ n: 2 });

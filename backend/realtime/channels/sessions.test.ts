@@ -61,9 +61,9 @@ test('S5 banning an account closes its channels alone', async () => {
   const { server } = app;
   const [nora, diego] = [await open(server.as('nora').token), await open(server.as('diego').token)];
   expect([await nora.statuses.next(), await diego.statuses.next()]).toEqual(['SUBSCRIBED', 'SUBSCRIBED']);
-  const blocked = await server.as('carla').request(`/functions/v1/admin-users/${server.as('nora').userId}`, {
+  const blocked = await server.as('carla').request(`/functions/v1/accounts/${server.as('nora').userId}`, {
     method: 'PATCH',
-    body: JSON.stringify({ blocked: true }),
+    body: JSON.stringify({ ban_duration: '24h' }),
   });
   expect(blocked.status).toBe(200);
   expect(await nora.messages.next()).toMatchObject({ status: 'error' });

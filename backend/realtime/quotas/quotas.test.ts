@@ -26,7 +26,7 @@ function withToken(name: 'diego' | 'elena', payload: object = {}): object {
 }
 
 function listening(filters: readonly string[]): object {
-  const changes = filters.map((filter) => ({ event: '*', schema: 'public', table: 'drivers', filter }));
+  const changes = filters.map((filter) => ({ event: '*', schema: 'public', table: 'walkers', filter }));
   return { config: { postgres_changes: changes, postgres_changes_options: { wait: true } } };
 }
 
@@ -169,7 +169,7 @@ test('V10: evaluates policies on callers’ connections, two at a time for one n
     await expect.poll(() => lock.waiting()).toBe(4);
     expect((await app.server.request('/health')).status).toBe(200);
     expect((await app.server.as('diego').request('/auth/v1/user')).status).toBe(200);
-    expect((await app.server.request('/rest/v1/time_based_routes')).status).toBe(200);
+    expect((await app.server.request('/rest/v1/walks')).status).toBe(200);
     // A closed connection leaves the queue.
     sockets[7]!.socket.terminate();
   }

@@ -34,7 +34,7 @@ function routine(name: string, parameters: RoutineRow['parameters']): RoutineRow
     returnsSet: true,
     returns: 'composite',
     returnsSchema: 'public',
-    returnsTable: 'drivers',
+    returnsTable: 'walkers',
     callable: true,
     rows: 1000,
     ofSchema: null,
@@ -43,16 +43,16 @@ function routine(name: string, parameters: RoutineRow['parameters']): RoutineRow
   };
 }
 
-/** A small catalog for tests of the planner: drivers with reviews, a car and a spare car, and tags. */
+/** A small catalog for tests of the planner: walkers with opinions, a car and a spare car, and tags. */
 export function testCatalog(): Catalog {
   return buildCatalog(
     {
       tables: [
-        table(1, 'drivers', ['id', 'name', 'data', 'words', 'car_id', 'spare_id', 'boss_id']),
-        table(2, 'reviews', ['id', 'driver_id', 'rating']),
-        table(3, 'cars', ['id', 'plate']),
+        table(1, 'walkers', ['id', 'name', 'data', 'words', 'car_id', 'spare_id', 'boss_id']),
+        table(2, 'opinions', ['id', 'walker_id', 'rating']),
+        table(3, 'cars', ['id', 'badge']),
         table(4, 'tags', ['id', 'word']),
-        table(5, 'driver_tags', ['driver_id', 'tag_id']),
+        table(5, 'walker_tags', ['walker_id', 'tag_id']),
       ],
       keys: [
         primary(1, 1),
@@ -60,12 +60,12 @@ export function testCatalog(): Catalog {
         primary(3, 1),
         primary(4, 1),
         primary(5, 1, 2),
-        foreign('drivers_car_id_fkey', 1, 5, 3),
-        foreign('drivers_spare_id_fkey', 1, 6, 3),
-        foreign('drivers_boss_id_fkey', 1, 7, 1),
-        foreign('reviews_driver_id_fkey', 2, 2, 1),
-        foreign('driver_tags_driver_id_fkey', 5, 1, 1),
-        foreign('driver_tags_tag_id_fkey', 5, 2, 4),
+        foreign('walkers_car_id_fkey', 1, 5, 3),
+        foreign('walkers_spare_id_fkey', 1, 6, 3),
+        foreign('walkers_boss_id_fkey', 1, 7, 1),
+        foreign('opinions_walker_id_fkey', 2, 2, 1),
+        foreign('walker_tags_walker_id_fkey', 5, 1, 1),
+        foreign('walker_tags_tag_id_fkey', 5, 2, 4),
       ],
       views: [],
       settings: [],

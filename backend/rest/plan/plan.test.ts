@@ -13,7 +13,7 @@ function render(parts: Partial<RequestParts>, aggregates = false) {
   const request = parseRequest(
     {
       method: 'GET',
-      path: '/drivers',
+      path: '/walkers',
       search: '',
       headers: new Headers(),
       body: '',
@@ -46,23 +46,23 @@ test('the text of a statement depends on the shape of the request, not on its va
 
 test('no more rows are asked for than the cap, at no level', () => {
   expect(render({ search: 'limit=1000000' }).values).toEqual(['1000']);
-  expect(render({ search: 'select=reviews(*)&reviews.limit=1000000' }).values).toEqual(['1000', '1000']);
+  expect(render({ search: 'select=opinions(*)&opinions.limit=1000000' }).values).toEqual(['1000', '1000']);
 });
 
 test('JSON columns are followed as they are, others are made JSON first', () => {
-  expect(render({ search: 'select=data->a' }).sql).toContain(`("drivers"."data"->'a')`);
-  expect(render({ search: 'select=name->a' }).sql).toContain(`(to_jsonb("drivers"."name")->'a')`);
+  expect(render({ search: 'select=data->a' }).sql).toContain(`("walkers"."data"->'a')`);
+  expect(render({ search: 'select=name->a' }).sql).toContain(`(to_jsonb("walkers"."name")->'a')`);
 });
 
 test('search documents are searched as they are, texts are made one first', () => {
   expect(render({ search: 'words=fts(english).a' }).sql).toContain(
-    '"drivers"."words" @@ to_tsquery($1::regconfig',
+    '"walkers"."words" @@ to_tsquery($1::regconfig',
   );
-  expect(render({ search: 'name=fts.a' }).sql).toContain('to_tsvector("drivers"."name") @@ to_tsquery($1');
+  expect(render({ search: 'name=fts.a' }).sql).toContain('to_tsvector("walkers"."name") @@ to_tsquery($1');
 });
 
 test('names from the request are quoted wherever they stand', () => {
-  const evil = '"x\\"; drop table drivers; --"';
+  const evil = '"x\\"; drop table walkers; --"';
   const search = new URLSearchParams({
     select: `${evil}:${evil}::text,data->${evil}`,
     order: evil,
@@ -70,19 +70,19 @@ test('names from the request are quoted wherever they stand', () => {
   });
   const { sql } = render({ search: search.toString() });
   expect(
-    sql.replaceAll('"x""; drop table drivers; --"', '').replaceAll(`'x"; drop table drivers; --'`, ''),
+    sql.replaceAll('"x""; drop table walkers; --"', '').replaceAll(`'x"; drop table walkers; --'`, ''),
   ).not.toContain('drop');
   expect(render({ search: 'select=name::int drop table' }).sql).toContain('as "int drop table")');
 });
 
 test.each([
   ['select=pets(*)', 400, 'PGRST200'],
-  ['select=review(*)', 400, 'PGRST200'],
+  ['select=opinion(*)', 400, 'PGRST200'],
   ['select=cars(*)', 300, 'PGRST201'],
-  ['reviews.id=eq.1', 400, 'PGRST108'],
-  ['order=reviews(id)', 400, 'PGRST108'],
-  ['select=reviews(*)&order=reviews(id)', 400, 'PGRST118'],
-  ['select=reviews(*)&reviews=eq.1', 400, 'PGRST120'],
+  ['opinions.id=eq.1', 400, 'PGRST108'],
+  ['order=opinions(id)', 400, 'PGRST108'],
+  ['select=opinions(*)&order=opinions(id)', 400, 'PGRST118'],
+  ['select=opinions(*)&opinions=eq.1', 400, 'PGRST120'],
   ['select=name.sum()', 400, 'PGRST123'],
 ])('rejects ?%s', (search, status, code) => {
   expect(refusal({ search })).toMatchObject({ status, code });
@@ -93,25 +93,25 @@ test('says how to choose between several relationships', () => {
   expect(details).toEqual([
     {
       cardinality: 'many-to-one',
-      embedding: 'drivers with cars',
-      relationship: 'drivers_car_id_fkey using drivers(car_id) and cars(id)',
+      embedding: 'walkers with cars',
+      relationship: 'walkers_car_id_fkey using walkers(car_id) and cars(id)',
     },
     {
       cardinality: 'many-to-one',
-      embedding: 'drivers with cars',
-      relationship: 'drivers_spare_id_fkey using drivers(spare_id) and cars(id)',
+      embedding: 'walkers with cars',
+      relationship: 'walkers_spare_id_fkey using walkers(spare_id) and cars(id)',
     },
   ]);
   expect(hint).toBe(
-    "Try changing 'cars' to one of the following: 'cars!drivers_car_id_fkey', 'cars!drivers_spare_id_fkey'. Find the desired relationship in the 'details' key.",
+    "Try changing 'cars' to one of the following: 'cars!walkers_car_id_fkey', 'cars!walkers_spare_id_fkey'. Find the desired relationship in the 'details' key.",
   );
 });
 
 test('suggests the name that was probably meant', () => {
-  expect(refusal({ path: '/driver' }).hint).toBe("Perhaps you meant the table 'public.drivers'");
+  expect(refusal({ path: '/walker' }).hint).toBe("Perhaps you meant the table 'public.walkers'");
   expect(refusal({ path: '/zzz' }).hint).toBeNull();
-  expect(refusal({ search: 'select=review(*)' }).hint).toBe(
-    "Perhaps you meant 'reviews' instead of 'review'.",
+  expect(refusal({ search: 'select=opinion(*)' }).hint).toBe(
+    "Perhaps you meant 'opinions' instead of 'opinion'.",
   );
   expect(refusal({ path: '/rpc/nearbi', search: 'place=x' }).hint).toBe(
     'Perhaps you meant to call the function public.nearby',
@@ -122,17 +122,17 @@ test('suggests the name that was probably meant', () => {
 });
 
 test.each([
-  ['cars!drivers_car_id_fkey(*)', 'car_id'],
+  ['cars!walkers_car_id_fkey(*)', 'car_id'],
   ['cars!spare_id(*)', 'spare_id'],
   ['spare_id(*)', 'spare_id'],
-  ['drivers_car_id_fkey(*)', 'car_id'],
+  ['walkers_car_id_fkey(*)', 'car_id'],
 ])('select=%s joins through one key', (select, column) => {
-  expect(render({ search: `select=${select}` }).sql).toContain(`"drivers"."${column}" = "cars_1"."id"`);
+  expect(render({ search: `select=${select}` }).sql).toContain(`"walkers"."${column}" = "cars_1"."id"`);
 });
 
 test('a table that refers to itself: its name means the children, the column the parent', () => {
-  expect(render({ search: 'select=drivers(*)' }).sql).toContain('"drivers"."id" = "drivers_1"."boss_id"');
-  expect(render({ search: 'select=boss_id(*)' }).sql).toContain('"drivers"."boss_id" = "drivers_1"."id"');
+  expect(render({ search: 'select=walkers(*)' }).sql).toContain('"walkers"."id" = "walkers_1"."boss_id"');
+  expect(render({ search: 'select=boss_id(*)' }).sql).toContain('"walkers"."boss_id" = "walkers_1"."id"');
 });
 
 test('functions are chosen by the names of their arguments', () => {
@@ -159,13 +159,15 @@ test('writes without a filter are an error', () => {
 });
 
 test('aggregates group by the other columns where they are allowed', () => {
-  expect(render({ path: '/reviews', search: 'select=driver_id,rating.avg(),n:count()' }, true).sql).toContain(
-    'select "reviews"."driver_id", avg("reviews"."rating") as "avg", count(*) as "n" from "public"."reviews" as "reviews" group by "reviews"."driver_id"',
+  expect(
+    render({ path: '/opinions', search: 'select=walker_id,rating.avg(),n:count()' }, true).sql,
+  ).toContain(
+    'select "opinions"."walker_id", avg("opinions"."rating") as "avg", count(*) as "n" from "public"."opinions" as "opinions" group by "opinions"."walker_id"',
   );
 });
 
 const words =
-  'select order limit offset or and not columns on_conflict id name data reviews cars tags eq in is fts null count ' +
+  'select order limit offset or and not columns on_conflict id name data opinions cars tags eq in is fts null count ' +
   'sum 1 -1 constructor = & . , ( ) " \\ -> ->> :: : ! ... * { } % %00 +';
 
 /** Texts made of the pieces that the grammar is made of, so that they come far into the parsers. */
@@ -178,7 +180,7 @@ const pieces = fc
 test('no request, whatever it holds, is a failure of ours', () => {
   const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'TRACE');
   const paths = fc.oneof(
-    fc.constantFrom('/drivers', '/reviews', '/rpc/nearby', '/rpc/log_body', '/'),
+    fc.constantFrom('/walkers', '/opinions', '/rpc/nearby', '/rpc/log_body', '/'),
     pieces,
   );
   const headerText = fc.stringMatching(/^[ -~]{0,30}$/);

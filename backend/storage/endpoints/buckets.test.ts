@@ -84,13 +84,13 @@ test('only the secret key sees and creates buckets', async () => {
     const storage = storageClient(server, token);
     expect((await storage.listBuckets()).data).toEqual([]);
     expect((await storage.createBucket('mine', { public: true })).error).toMatchObject({ statusCode: '403' });
-    expect((await storage.emptyBucket('imagenes')).error).toMatchObject({ statusCode: '404' });
-    expect((await storage.deleteBucket('imagenes')).error).toMatchObject({ statusCode: '404' });
-    const made = await storage.updateBucket('imagenes', { public: false });
+    expect((await storage.emptyBucket('pictures')).error).toMatchObject({ statusCode: '404' });
+    expect((await storage.deleteBucket('pictures')).error).toMatchObject({ statusCode: '404' });
+    const made = await storage.updateBucket('pictures', { public: false });
     expect(made.error).toMatchObject({ statusCode: '404' });
   }
   expect((await service().listBuckets()).data).toContainEqual(
-    expect.objectContaining({ id: 'imagenes', public: true, type: 'STANDARD' }),
+    expect.objectContaining({ id: 'pictures', public: true, type: 'STANDARD' }),
   );
 });
 

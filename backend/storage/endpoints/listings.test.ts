@@ -86,7 +86,7 @@ describe('list-v2', () => {
 
   test('shows callers their own objects, and nothing of a missing bucket', async () => {
     const key = photoKey(server.as('diego').userId);
-    const as = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('imagenes');
+    const as = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('pictures');
     await as('diego').upload(key, file(await picture()));
     expect((await as('diego').listV2()).data?.objects.map(({ name }) => name)).toEqual([key]);
     expect((await as('elena').listV2({ with_delimiter: true })).data).toEqual({

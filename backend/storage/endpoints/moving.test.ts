@@ -16,7 +16,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 type Name = 'diego' | 'elena' | 'carla';
 const service = () => storageClient(server, server.context.config.keys.secret);
-const photos = (name: Name) => storageClient(server, server.as(name).token).from('imagenes');
+const photos = (name: Name) => storageClient(server, server.as(name).token).from('pictures');
 const papers = () => service().from('papers');
 const newKey = (owner: Name) => photoKey(server.as(owner).userId, `${randomUUID()}.jpg`);
 
@@ -70,7 +70,7 @@ describe('moving', () => {
     expect(await textOf(key)).toBe('stays');
   });
 
-  test('F1 needs the right to change: drivers have none, administrators do', async () => {
+  test('F1 needs the right to change: walkers have none, administrators do', async () => {
     const key = await photo('diego');
     const to = newKey('diego');
     expect((await photos('diego').move(key, to)).error).toMatchObject(missing);
@@ -169,20 +169,20 @@ describe('into another bucket', () => {
     expect(await into('short', 'text/plain', 'small')).toBeNull();
     expect(await into('too long', 'text/plain', 'small')).toMatchObject({ statusCode: '413' });
     expect(await into('short', 'application/pdf', 'small')).toMatchObject({ statusCode: '415' });
-    expect(await into('<script>', 'image/jpeg', 'imagenes')).toMatchObject({ statusCode: '415' });
-    expect(await into('<script>', 'text/html', 'imagenes')).toMatchObject({ statusCode: '415' });
+    expect(await into('<script>', 'image/jpeg', 'pictures')).toMatchObject({ statusCode: '415' });
+    expect(await into('<script>', 'text/html', 'pictures')).toMatchObject({ statusCode: '415' });
   });
 
   test.each(ways)('%s re-encodes a picture for a bucket of images', async (way) => {
     const key = `${randomUUID()}.png`;
     const large = Buffer.concat([await picture(1500, 1500, 'png'), Buffer.from('<script>')]);
     await papers().upload(key, large, { contentType: 'image/png', metadata });
-    expect((await papers()[way](key, key, { destinationBucket: 'imagenes' })).error).toBeNull();
-    const response = await server.request(`/storage/v1/object/public/imagenes/${key}`);
+    expect((await papers()[way](key, key, { destinationBucket: 'pictures' })).error).toBeNull();
+    const response = await server.request(`/storage/v1/object/public/pictures/${key}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1024 });
     expect(response.headers.get('content-length')).toBe(String(bytes.length));
-    expect((await service().from('imagenes').info(key)).data).toMatchObject({ metadata });
+    expect((await service().from('pictures').info(key)).data).toMatchObject({ metadata });
   });
 });
 

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { file, photoKey, picture, storageClient } from '../testing.ts';
 
 let server: TestApp;
-const publicPath = '/storage/v1/render/image/public/imagenes/wide.jpg';
+const publicPath = '/storage/v1/render/image/public/pictures/wide.jpg';
 beforeAll(async () => {
   server = await startTestApp();
   await pictures().upload('wide.jpg', file(await picture(800, 400)));
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const service = () => storageClient(server, server.context.config.keys.secret);
-const pictures = () => service().from('imagenes');
+const pictures = () => service().from('pictures');
 const mixed = () => service().from('mixed');
 
 async function rendered(path: string, init?: RequestInit) {
@@ -121,7 +121,7 @@ test('concurrent requests for the same rendition all get it', async () => {
 });
 
 test('renders a replaced picture again, and a deleted one no more', async () => {
-  const path = '/storage/v1/render/image/public/imagenes/changing.jpg?width=100&height=100&resize=contain';
+  const path = '/storage/v1/render/image/public/pictures/changing.jpg?width=100&height=100&resize=contain';
   await pictures().upload('changing.jpg', file(await picture(400, 400)));
   expect((await rendered(path)).size).toBe('100x100');
   await pictures().update('changing.jpg', file(await picture(400, 200)));
@@ -137,13 +137,13 @@ describe('with the official client', () => {
   test('with the public URL', async () => {
     const { data } = pictures().getPublicUrl('wide.jpg', { transform });
     expect((await rendered(data.publicUrl)).size).toBe('30x15');
-    const hidden = data.publicUrl.replace('/imagenes/', '/nowhere/');
+    const hidden = data.publicUrl.replace('/pictures/', '/nowhere/');
     expect(await (await server.request(hidden)).json()).toMatchObject({ code: 'NoSuchBucket' });
   });
 
   test('downloads with the caller’s rights', async () => {
     const key = photoKey(server.as('diego').userId, 'rendered.jpg');
-    const as = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('imagenes');
+    const as = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('pictures');
     await as('diego').upload(key, file(await picture(300, 300)));
     const { data } = await as('diego').download(key, { transform });
     expect(await sizeOf((await data?.arrayBuffer()) ?? new ArrayBuffer())).toBe(30);
@@ -153,12 +153,12 @@ describe('with the official client', () => {
   test('with a signed URL, whose token decides the transformation', async () => {
     const { data } = await pictures().createSignedUrl('wide.jpg', 60, { transform });
     const url = data?.signedUrl ?? '';
-    expect(url).toContain('/render/image/sign/imagenes/wide.jpg?token=');
+    expect(url).toContain('/render/image/sign/pictures/wide.jpg?token=');
     const picture = await rendered(`${url}&width=700`);
     expect(picture.size).toBe('30x15');
     expect(picture.headers.get('x-transformations')).toBe('height:30,width:30,resizing_type:fit,quality:60');
     expect(picture.headers.get('expires')).not.toBeNull();
-    const forged = await server.request('/storage/v1/render/image/sign/imagenes/wide.jpg?token=x');
+    const forged = await server.request('/storage/v1/render/image/sign/pictures/wide.jpg?token=x');
     expect(await forged.json()).toMatchObject({ code: 'InvalidJWT' });
   });
 });
@@ -173,7 +173,7 @@ test('with transformations disabled the routes do not exist, and signed URLs ser
       },
     }),
   });
-  const photos = storageClient(plain, plain.context.config.keys.secret).from('imagenes');
+  const photos = storageClient(plain, plain.context.config.keys.secret).from('pictures');
   await photos.upload('wide.jpg', file(await picture(80, 40)));
   const response = await plain.request(`${publicPath}?width=10`);
   expect(response.status).toBe(400);

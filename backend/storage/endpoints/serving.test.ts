@@ -4,7 +4,7 @@ import { file, picture, storageClient } from '../testing.ts';
 
 let server: TestApp;
 let whole: Buffer;
-const path = '/storage/v1/object/public/imagenes/photo.jpg';
+const path = '/storage/v1/object/public/pictures/photo.jpg';
 const largePath = '/storage/v1/object/public/documents/large.bin';
 
 /** Too large for the cache, so it is streamed from disk. */
@@ -13,7 +13,7 @@ const large = Buffer.alloc(600_000, 'transfer');
 beforeAll(async () => {
   server = await startTestApp();
   const storage = storageClient(server, server.context.config.keys.secret);
-  await storage.from('imagenes').upload('photo.jpg', file(await picture(200, 200)));
+  await storage.from('pictures').upload('photo.jpg', file(await picture(200, 200)));
   await storage.createBucket('documents', { public: true });
   await storage.from('documents').upload('large.bin', large, { contentType: 'application/octet-stream' });
   whole = Buffer.from(await (await server.request(path)).arrayBuffer());
@@ -125,15 +125,15 @@ test.each([
 });
 
 test('caches keep a copy for a day at most', async () => {
-  const storage = storageClient(server, server.context.config.keys.secret).from('imagenes');
+  const storage = storageClient(server, server.context.config.keys.secret).from('pictures');
   await storage.upload('long.jpg', file(await picture()), { cacheControl: '31536000' });
-  const { headers } = await server.request('/storage/v1/object/public/imagenes/long.jpg');
+  const { headers } = await server.request('/storage/v1/object/public/pictures/long.jpg');
   expect(headers.get('cache-control')).toBe('max-age=86400');
 });
 
 test('a replacement is visible at once, a deleted picture disappears at once', async () => {
-  const storage = storageClient(server, server.context.config.keys.secret).from('imagenes');
-  const address = '/storage/v1/object/public/imagenes/changing.jpg';
+  const storage = storageClient(server, server.context.config.keys.secret).from('pictures');
+  const address = '/storage/v1/object/public/pictures/changing.jpg';
   await storage.upload('changing.jpg', file(await picture(10, 10)));
   const first = (await server.request(address)).headers.get('etag');
   await storage.update('changing.jpg', file(await picture(20, 20)));
@@ -161,7 +161,7 @@ test('keeps the uploader’s metadata', async () => {
 });
 
 test('unknown routes get the wire’s error', async () => {
-  for (const unknown of ['/nothing', '/object', '/render/image/public/imagenes/a.jpg', '/upload/resumable']) {
+  for (const unknown of ['/nothing', '/object', '/render/image/public/pictures/a.jpg', '/upload/resumable']) {
     const response = await server.request(`/storage/v1${unknown}`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: '404' });

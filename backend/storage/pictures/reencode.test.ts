@@ -19,11 +19,11 @@ function newKey(): string {
 
 /** Uploads as diego and returns the public picture. */
 async function throughTheServer(body: File | Buffer, contentType?: string) {
-  const photos = storageClient(server, server.as('diego').token).from('imagenes');
+  const photos = storageClient(server, server.as('diego').token).from('pictures');
   const key = newKey();
   const { error } = await photos.upload(key, body, contentType ? { contentType } : {});
   if (error) throw error;
-  const response = await server.request(`/storage/v1/object/public/imagenes/${key}`);
+  const response = await server.request(`/storage/v1/object/public/pictures/${key}`);
   const bytes = Buffer.from(await response.arrayBuffer());
   expect((await photos.remove([key])).data).toHaveLength(1);
   return { response, bytes };
@@ -119,7 +119,7 @@ describe('content that is not a picture', () => {
   const cases = bodies.flatMap(([name, body, type]) => ways.map((way) => [name, way, body, type] as const));
   test.each(cases)('F3 F11 rejects %s, %s', async (_name, way, body, type) => {
     const key = newKey();
-    const photos = storageClient(server, server.as('diego').token).from('imagenes');
+    const photos = storageClient(server, server.as('diego').token).from('pictures');
     const { error } = await photos.upload(key, way === 'raw' ? body : file(body, type), {
       contentType: type,
     });
@@ -184,7 +184,7 @@ describe('pictures made to exhaust the server', () => {
 
   test('stores many valid pictures at once', async () => {
     const photo = file(await picture(1500, 1000));
-    const photos = storageClient(server, server.as('carla').token).from('imagenes');
+    const photos = storageClient(server, server.as('carla').token).from('pictures');
     const results = await Promise.all(Array.from({ length: 12 }, () => photos.upload(newKey(), photo)));
     expect(results.map(({ error }) => error)).toEqual(Array(12).fill(null));
   });

@@ -17,7 +17,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const service = () => storageClient(server, server.context.config.keys.secret);
 const papers = () => service().from('papers');
-const photos = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('imagenes');
+const photos = (name: 'diego' | 'elena') => storageClient(server, server.as(name).token).from('pictures');
 const serviceGrant = { role: 'service_role', owner: null, session: null, upsert: false };
 const newKey = () => photoKey(server.as('diego').userId, `${randomUUID()}.jpg`);
 const send = async (url: string, init?: RequestInit) => server.app.request(url, init);
@@ -112,7 +112,7 @@ describe('a URL for download', () => {
   test('works for nothing else', async () => {
     const { data } = await papers().createSignedUrl('a.txt', 60);
     const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
-    const response = await server.request('/rest/v1/drivers', {
+    const response = await server.request('/rest/v1/walkers', {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(response.status).toBe(401);
@@ -143,15 +143,15 @@ describe('a URL for upload', () => {
     const { data } = await photos('diego').createSignedUploadUrl(key);
     const token = data?.token ?? '';
     expect(decodeJwt(token)).toMatchObject({
-      url: `imagenes/${key}`,
+      url: `pictures/${key}`,
       scope: 'upload',
       upsert: false,
       owner: server.as('diego').userId,
     });
-    const nobody = storageClient(server).from('imagenes');
+    const nobody = storageClient(server).from('pictures');
     const photo = file(await picture());
     const stored = await nobody.uploadToSignedUrl(key, token, photo);
-    expect(stored.data).toEqual({ path: key, fullPath: `imagenes/${key}` });
+    expect(stored.data).toEqual({ path: key, fullPath: `pictures/${key}` });
     const again = await nobody.uploadToSignedUrl(key, token, photo, { upsert: true });
     expect(again.error).toMatchObject({ statusCode: '409' });
     const elsewhere = await nobody.uploadToSignedUrl(newKey(), token, photo);
@@ -185,7 +185,7 @@ describe('a URL for upload', () => {
     const { data } = await photos('diego').createSignedUploadUrl(key);
     const html = new Blob(['<script>'], { type: 'image/jpeg' });
     const stored = await storageClient(server)
-      .from('imagenes')
+      .from('pictures')
       .uploadToSignedUrl(key, data?.token ?? '', html);
     expect(stored.error).toMatchObject({ statusCode: '415' });
   });
@@ -200,9 +200,9 @@ describe('a URL for upload', () => {
     for (const sql of Object.values(ends)) {
       const { access_token: token, user } = await signUp(server);
       const key = photoKey(user.id);
-      const { data } = await storageClient(server, token).from('imagenes').createSignedUploadUrl(key);
+      const { data } = await storageClient(server, token).from('pictures').createSignedUploadUrl(key);
       await db.query(sql, [user.id]);
-      const nobody = storageClient(server).from('imagenes');
+      const nobody = storageClient(server).from('pictures');
       const { error } = await nobody.uploadToSignedUrl(key, data?.token ?? '', file(await picture()));
       expect(error).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
       expect((await nobody.exists(key)).data).toBe(false);
@@ -216,11 +216,11 @@ describe('a URL for upload', () => {
       body: { app_metadata: { role: 'admin' }, password: goodPassword },
     });
     const renewed = await signIn(server, user.email ?? '');
-    const admin = storageClient(server, String(renewed.body['access_token'])).from('imagenes');
+    const admin = storageClient(server, String(renewed.body['access_token'])).from('pictures');
     const [used, unused] = [newKey(), newKey()];
     const first = await admin.createSignedUploadUrl(used);
     const second = await admin.createSignedUploadUrl(unused);
-    const nobody = storageClient(server).from('imagenes');
+    const nobody = storageClient(server).from('pictures');
     const photo = file(await picture());
     expect((await nobody.uploadToSignedUrl(used, first.data?.token ?? '', photo)).error).toBeNull();
     await server.context.db.query(

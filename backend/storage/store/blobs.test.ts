@@ -116,7 +116,7 @@ describe('the sweep', () => {
 describe('the server', () => {
   test('keeps as many files as rows, however the rows are deleted', async () => {
     await using server = await startTestApp();
-    const photos = storageClient(server, server.context.config.keys.secret).from('imagenes');
+    const photos = storageClient(server, server.context.config.keys.secret).from('pictures');
     const files = async () => (await readdir(join(server.context.filesDir, 'objects'))).length;
     const photo = file(await picture());
     await Promise.all(['a', 'b', 'c', 'd'].map((key) => photos.upload(key, photo)));
@@ -127,7 +127,7 @@ describe('the server', () => {
     await vi.waitFor(async () => expect(await files()).toBe(2));
     const { data } = await photos.list();
     expect(data?.map(({ name }) => name)).toEqual(['a', 'b']);
-    expect((await server.request('/storage/v1/object/public/imagenes/a')).status).toBe(200);
+    expect((await server.request('/storage/v1/object/public/pictures/a')).status).toBe(200);
   });
 
   test('keeps neither bytes nor row of an upload that the database rejects at the end', async () => {
@@ -139,7 +139,7 @@ describe('the server', () => {
     await db.query(
       'create trigger refuse before insert on storage.objects for each row execute function public.refuse()',
     );
-    const photos = storageClient(server, server.as('diego').token).from('imagenes');
+    const photos = storageClient(server, server.as('diego').token).from('pictures');
     const { error } = await photos.upload(photoKey(server.as('diego').userId), file(await picture()));
     expect(error).toMatchObject({ statusCode: '403' });
     expect(await readdir(join(filesDir, 'objects'))).toEqual([]);
@@ -150,7 +150,7 @@ describe('the server', () => {
     const blocked = join(server.context.filesDir, 'objects');
     await mkdir(server.context.filesDir, { recursive: true });
     await writeFile(blocked, 'a file where the folder should be');
-    const photos = storageClient(server, server.context.config.keys.secret).from('imagenes');
+    const photos = storageClient(server, server.context.config.keys.secret).from('pictures');
     const photo = file(await picture());
     expect((await photos.upload('a', photo)).error).toMatchObject({ status: 500, statusCode: '500' });
     expect((await photos.exists('a')).data).toBe(false);

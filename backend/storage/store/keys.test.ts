@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-async function put(rawKey: string, bucket = 'imagenes'): Promise<Response> {
+async function put(rawKey: string, bucket = 'pictures'): Promise<Response> {
   return server.service(`/storage/v1/object/${bucket}/${rawKey}`, {
     method: 'POST',
     headers: { 'content-type': 'image/jpeg', 'x-upsert': 'true' },
@@ -48,8 +48,8 @@ test.each([
 test.each(['a b.jpg', "it's (1)!.jpg", 'a+b=c&d;e,f@$*:?.jpg', 'x'.repeat(1024)])(
   'the key %s round-trips',
   async (key) => {
-    expect(await (await put(encodeURIComponent(key))).json()).toMatchObject({ Key: `imagenes/${key}` });
-    const path = `/storage/v1/object/public/imagenes/${encodeURIComponent(key)}`;
+    expect(await (await put(encodeURIComponent(key))).json()).toMatchObject({ Key: `pictures/${key}` });
+    const path = `/storage/v1/object/public/pictures/${encodeURIComponent(key)}`;
     expect((await server.request(path)).status).toBe(200);
   },
 );
@@ -64,10 +64,10 @@ describe('any address', () => {
   const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH');
   const segment = fc.oneof(
     fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
-    fc.constantFrom('..', '%2e%2e', '%', '%zz', 'public', 'authenticated', 'info', 'list', 'imagenes', ''),
+    fc.constantFrom('..', '%2e%2e', '%', '%zz', 'public', 'authenticated', 'info', 'list', 'pictures', ''),
   );
   const path = fc.array(segment, { maxLength: 5 }).map((segments) => segments.join('/'));
-  const prefix = fc.constantFrom('', 'object/', 'object/imagenes/', 'object/public/imagenes/', 'bucket/');
+  const prefix = fc.constantFrom('', 'object/', 'object/pictures/', 'object/public/pictures/', 'bucket/');
 
   test('never causes a server error, and errors have the wire format', async () => {
     await fc.assert(
@@ -100,8 +100,8 @@ describe('any address', () => {
     await fc.assert(
       fc.asyncProperty(body, async (value) => {
         const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
-        const list = await server.service('/storage/v1/object/list/imagenes', { ...init, method: 'POST' });
-        const removed = await server.service('/storage/v1/object/imagenes', { ...init, method: 'DELETE' });
+        const list = await server.service('/storage/v1/object/list/pictures', { ...init, method: 'POST' });
+        const removed = await server.service('/storage/v1/object/pictures', { ...init, method: 'DELETE' });
         expect([list.status, removed.status].every((status) => status < 500)).toBe(true);
       }),
       { numRuns: 200 },

@@ -31,7 +31,7 @@ interface Sent {
 
 /** Sends zeros over a real connection until the server responds or `total` bytes are sent. */
 function sendOverSocket(headers: Record<string, string>, total: number, token: string): Promise<Sent> {
-  const path = `/storage/v1/object/imagenes/${photoKey(server.as('diego').userId, 'big.jpg')}`;
+  const path = `/storage/v1/object/pictures/${photoKey(server.as('diego').userId, 'big.jpg')}`;
   return new Promise((resolve, reject) => {
     let bytes = 0;
     const authorization = `Bearer ${token}`;
@@ -79,7 +79,7 @@ describe('more than 5 MiB', () => {
   });
 
   test('F6 is rejected in multipart too', async () => {
-    const photos = storageClient(server, server.as('diego').token).from('imagenes');
+    const photos = storageClient(server, server.as('diego').token).from('pictures');
     const key = photoKey(server.as('diego').userId);
     for (const size of [5 * megabyte + 1, 6 * megabyte]) {
       const { error } = await photos.upload(key, file(Buffer.alloc(size)));
@@ -98,7 +98,7 @@ describe('more than 5 MiB', () => {
 });
 
 test('stores a stream without a length', async () => {
-  const photos = storageClient(server, server.as('diego').token).from('imagenes');
+  const photos = storageClient(server, server.as('diego').token).from('pictures');
   const key = photoKey(server.as('diego').userId, 'stream.jpg');
   const stream = new Blob([new Uint8Array(await picture())]).stream();
   expect((await photos.upload(key, stream, { contentType: 'image/jpeg' })).error).toBeNull();
@@ -111,7 +111,7 @@ test.each([
   ['multipart without a boundary', 'multipart/form-data', 'nonsense'],
 ])('rejects %s', async (_name, type, body) => {
   const key = photoKey(server.as('diego').userId);
-  const response = await server.as('diego').request(`/storage/v1/object/imagenes/${key}`, {
+  const response = await server.as('diego').request(`/storage/v1/object/pictures/${key}`, {
     method: 'POST',
     headers: { 'content-type': type },
     body,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../backend/testing/app.ts';
+import { startProductApp, type ProductApp } from '../../../server/testing/app.ts';
 import type { Account } from './users.ts';
 
-let server: TestApp;
+let server: ProductApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startProductApp();
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -409,7 +409,7 @@ describe('deleting', () => {
   });
 
   test('of an account whose own driver record it is leaves the record', async () => {
-    await using own = await startTestApp();
+    await using own = await startProductApp();
     const { userId, driverId } = own.as('diego');
     const gone = await own.as('carla').request(`${address}/${userId}`, { method: 'DELETE' });
     expect(gone.status).toBe(204);

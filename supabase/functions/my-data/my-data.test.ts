@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../backend/testing/app.ts';
+import { startProductApp, type ProductApp } from '../../../server/testing/app.ts';
 import { goodPassword, sendAsAdmin, signIn, signUp } from '../../../backend/testing/auth.ts';
 
-let server: TestApp;
+let server: ProductApp;
 beforeAll(async () => {
-  server = await startTestApp();
+  server = await startProductApp();
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

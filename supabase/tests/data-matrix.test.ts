@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actors, createActors, type Actor, type Actors } from '../../server/testing/actors.ts';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { differences, readExpectations, type Expectation } from '../../server/testing/expectations.ts';
+
+/** What everybody may do with everything that the API exposes, compared with `data.expected.md`. */
+const expectations = await readExpectations(join(import.meta.dirname, 'data.expected.md'));
+const subjects = [...new Set(expectations.map(({ about }) => about))];
+
+let server: ProductApp;
+let everybody: Actors;
+let names: Readonly<Record<string, string>>;
+
+interface DriverSeat {
+  readonly userId: string;
+  readonly driverId: string;
+  readonly plate: string;
+  readonly contact: string;
+  readonly code: string;
+}
+let seats: readonly DriverSeat[];
+
+/** Puts the data back to the start, ids and codes included; and the sessions, which may end with a driver's record. */
+async function reset(): Promise<void> {
+  await server.context.db.transaction(async (transaction) => {
+    await transaction.query('delete from reviews');
+    await transaction.query('delete from drivers');
+    for (const { userId, driverId, plate, contact, code } of seats) {
+      await transaction.query(
+        `insert into drivers (id, name, license_plate, driver_code, contact, created_by, verification_code)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [driverId, 'Driver', plate, `C-${plate}`, contact, userId, code],
+      );
+      await transaction.query('insert into user_drivers values ($1, $2)', [userId, driverId]);
+      await transaction.query('insert into reviews (driver_id, rating) values ($1, 4)', [driverId]);
+    }
+    for (const name of ['diego', 'elena', 'nora'] as const) {
+      const { sessionId, userId } = server.as(name);
+      const session = 'insert into auth.sessions (id, user_id) values ($1, $2) on conflict do nothing';
+      await transaction.query(session, [sessionId, userId]);
+    }
+    await transaction.query('delete from time_based_routes');
+    await transaction.query(
+      `insert into time_based_routes (name, duration) values ('Santiago', '3hours'), ('Todo el día', 'fullday')`,
+    );
+  });
+}
+
+beforeAll(async () => {
+  server = await startProductApp();
+  everybody = await createActors(server);
+  seats = (['diego', 'elena', 'bruno'] as const).map((name, index) => ({
+    userId: everybody.userId(name),
+    driverId: randomUUID(),
+    plate: `${name[0]!.repeat(4).toUpperCase()}1${index}`,
+    contact: `+5690000000${index + 1}`,
+    code: `${name[0]!.repeat(4).toUpperCase()}56789ABC`,
+  }));
+  await reset();
+  const link = await everybody.request('diego', '/rest/v1/rpc/create_rating_link', { method: 'POST' });
+  const [diego, elena] = seats;
+  names = {
+    diego: diego!.userId,
+    nora: everybody.userId('nora'),
+    diegoDriver: diego!.driverId,
+    elenaDriver: elena!.driverId,
+    diegoCode: diego!.code,
+    diegoLink: ((await link.json()) as { token: string }[])[0]!.token,
+  };
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+function fill(text: string, actor: Actor): string {
+  const own = { ...names, self: everybody.userId(actor), new: randomUUID() } as Record<string, string>;
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (own[name] === undefined) throw new Error(`nothing is called {${name}}`);
+    return own[name];
+  });
+}
+
+/** Sends the request as somebody and puts the data back. */
+async function outcome({ method, path, body }: Expectation, actor: string): Promise<string> {
+  const who = actor as Actor;
+  const response = await everybody.request(who, `/rest/v1/${fill(path.replace('+', '%2B'), who)}`, {
+    method,
+    headers: { 'content-type': 'application/json', prefer: 'count=exact' },
+    ...(body !== undefined && { body: fill(body, who) }),
+  });
+  const answer = await response.text();
+  if (!response.ok) return `${response.status} ${(JSON.parse(answer) as { code: string }).code}`;
+  if (method !== 'GET') await reset();
+  return response.headers.get('content-range')?.split('/')[1] ?? '';
+}
+
+test.each(subjects)('R1 %s: everybody may do what is written down, and nothing else', async (subject) => {
+  const own = expectations.filter(({ about }) => about === subject);
+  for (const { outcomes } of own) expect([...outcomes.keys()]).toEqual([...actors]);
+  expect(await differences(own, outcome)).toEqual([]);
+});
+
+test('R1 every table, view and function that the API exposes has its rows', async () => {
+  const exposed = await server.context.db.query<{ name: string; verbs: string[] }>(
+    `select relname as name, array['delete', 'insert', 'select', 'update'] as verbs from pg_class
+       where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace = any ($1::text[]::regnamespace[])
+     union select distinct proname, array['execute'] from pg_proc
+       where pronamespace = any ($1::text[]::regnamespace[]) and prorettype <> 'trigger'::regtype
+     order by name`,
+    [server.context.config.protocol.api.schemas],
+  );
+  const covered = subjects.map((name) => {
+    const own = expectations.filter(({ about }) => about === name).map(({ what }) => what.split(' ')[0]!);
+    return { name, verbs: [...new Set(own)].sort() };
+  });
+  expect(covered.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(exposed);
+});
+
+test('R1 nobody reaches a table of another schema, by its profile or by its name', async () => {
+  const hidden = await server.context.db.query<{ schema: string; name: string }>(
+    `select nspname as schema, relname as name from pg_class join pg_namespace n on n.oid = relnamespace
+     where relkind in ('r', 'p', 'v') and nspname in ('auth', 'storage', 'private', 'platform', 'realtime')`,
+  );
+  expect(hidden.length).toBeGreaterThan(10);
+  for (const actor of ['anon', 'diego', 'carla', 'service'] as const) {
+    for (const { schema, name } of hidden) {
+      const path = `/rest/v1/${name}?limit=1`;
+      const named = await everybody.request(actor, path, { headers: { 'accept-profile': schema } });
+      expect([schema, name, actor, named.status]).toEqual([schema, name, actor, 406]);
+      const bare = await everybody.request(actor, path);
+      expect([schema, name, actor, bare.status]).toEqual([schema, name, actor, 404]);
+    }
+  }
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actors, createActors, type Actor, type Actors } from '../../server/testing/actors.ts';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { differences, readExpectations, type Expectation } from '../../server/testing/expectations.ts';
+import { photoKey, picture } from '../../backend/storage/testing.ts';
+
+/** What everybody may do with every bucket, compared with `files.expected.md`. */
+const expectations = await readExpectations(join(import.meta.dirname, 'files.expected.md'));
+const subjects = [...new Set(expectations.map(({ about }) => about))];
+
+let server: ProductApp;
+let everybody: Actors;
+let names: Readonly<Record<string, string>>;
+let jpeg: Blob;
+
+/** The bucket with the photos of Diego and Elena, and nothing else. */
+async function reset(): Promise<void> {
+  await server.context.db.query(`delete from storage.objects`);
+  await server.context.db.query(`delete from storage.buckets where id <> 'imagenes'`);
+  for (const key of [names['photo'], names['elenaPhoto']]) {
+    const init = { method: 'POST', body: jpeg };
+    const uploaded = await everybody.request('service', `/storage/v1/object/imagenes/${key}`, init);
+    expect(uploaded.status).toBe(200);
+  }
+}
+
+beforeAll(async () => {
+  server = await startProductApp();
+  everybody = await createActors(server);
+  jpeg = new Blob([new Uint8Array(await picture(8, 8))], { type: 'image/jpeg' });
+  const diego = everybody.userId('diego');
+  names = { diego, photo: photoKey(diego), elenaPhoto: photoKey(everybody.userId('elena')) };
+  await reset();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+function fill(text: string, actor: Actor): string {
+  const own = { ...names, self: everybody.userId(actor), new: randomUUID() } as Record<string, string>;
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (own[name] === undefined) throw new Error(`nothing is called {${name}}`);
+    return own[name];
+  });
+}
+
+/** Sends the request as somebody and puts the files back. */
+async function outcome({ method, path, body }: Expectation, actor: string): Promise<string> {
+  const who = actor as Actor;
+  const sent = body === 'jpeg' ? jpeg : body && fill(body, who);
+  const response = await everybody.request(who, `/storage/v1/${fill(path, who)}`, {
+    method,
+    ...(sent !== undefined && { body: sent }),
+    ...(typeof sent === 'string' && { headers: { 'content-type': 'application/json' } }),
+  });
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const answer: unknown = isJson ? await response.json() : await response.arrayBuffer();
+  if (!response.ok) {
+    const { statusCode, code } = answer as { statusCode: string; code: string };
+    return `${statusCode} ${code}`;
+  }
+  if (method !== 'GET') await reset();
+  return Array.isArray(answer) ? String(answer.length) : 'yes';
+}
+
+test.each(subjects)('R1 %s: everybody may do what is written down, and nothing else', async (subject) => {
+  const own = expectations.filter(({ about }) => about === subject);
+  for (const { outcomes } of own) expect([...outcomes.keys()]).toEqual([...actors]);
+  expect(await differences(own, outcome)).toEqual([]);
+});
+
+test('R1 every bucket has its rows, for everything that can be done with a file', async () => {
+  const buckets = await server.context.db.query<{ id: string }>('select id from storage.buckets order by id');
+  const verbs = ['upload', 'replace', 'sign', 'read', 'list', 'move', 'copy', 'delete'];
+  for (const { id } of buckets) {
+    const own = expectations.filter(({ about }) => about === id).map(({ what }) => what.split(' ')[0]);
+    expect([id, [...new Set(own)].sort()]).toEqual([id, [...verbs].sort()]);
+  }
+  expect(subjects).toEqual([...buckets.map(({ id }) => id), 'buckets']);
+});
+
+test('F2 R1 what anybody reads by its exact name is found by nobody without it', async () => {
+  await reset();
+  const address = `/storage/v1/object/public/imagenes/${names['photo']}`;
+  expect((await everybody.request('anon', address)).status).toBe(200);
+  for (const guess of ['', 'profile-photos', 'profile-photos/', `profile-photos/${names['diego']}`]) {
+    const response = await everybody.request('anon', `/storage/v1/object/public/imagenes/${guess}`);
+    expect([guess, response.ok]).toEqual([guess, false]);
+  }
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
+import { lints } from '../../server/testing/lints.ts';
+import type { Queryable } from '../../backend/db/database.ts';
+
+const forPassengers =
+  'for passengers without an account, who see a driver’s first name, plate and photo by a secret';
+const ownOnly =
+  'asked by policies; gives what belongs to the caller and nothing else; not exposed by the API';
+
+/** What is so on purpose, by the number of its lint, with the reason. */
+const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '0008': {
+    'private.signing_keys': 'read by functions of the owner only',
+    'private.rating_links': 'read and written by functions of the owner only',
+    'private.audit': 'read and written by functions of the owner only',
+    'private.settings': 'read and written by functions of the owner only',
+  },
+  '0028': {
+    'public.verify_driver(code text)': forPassengers,
+    'public.rating_link(token text)': forPassengers,
+    'public.rate_by_link(token text, rating integer)':
+      'for passengers without an account; one rating by a signed link',
+  },
+  '0029': {
+    'public.verify_driver(code text)': forPassengers,
+    'public.rating_link(token text)': forPassengers,
+    'public.rate_by_link(token text, rating integer)':
+      'for passengers without an account; one rating by a signed link',
+    'public.create_rating_link()': 'signs for the caller’s own driver, with a key that no caller may read',
+    'private.is_admin()': 'asked by policies; yes or no about the caller; not exposed by the API',
+    'private.session_alive()': 'asked by policies; yes or no about the caller; not exposed by the API',
+    'public.change_own_photo(photo_url text)':
+      'changes the photo of the caller’s own driver, or asks for its approval',
+    'private.own_driver_id()': ownOnly,
+    'private.created_driver(driver uuid)': ownOnly,
+    'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
+    'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
+    'private.is_shown_photo(name text)':
+      'asked by policies of photos, whose names callers know; yes or no; not exposed by the API',
+    'private.may_add_photo(name text)':
+      'asked by the policy of uploads; counts the caller’s own photos; not exposed by the API',
+    'public.shared_driver_codes(drivers uuid[])': 'no rows for anybody but administrators',
+    'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':
+      'refuses everybody but administrators and the service',
+    'public.personal_data(person uuid)':
+      'everything about one person, for that person and administrators only',
+  },
+};
+
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProductApp();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function findings(db: Queryable, sql: string): Promise<readonly string[]> {
+  return (await db.query<{ finding: string }>(sql)).map(({ finding }) => finding).sort();
+}
+
+test.each(lints)('R9 splinter $name', async ({ name, sql }) => {
+  const deliberate = Object.keys(accepted[name.slice(0, 4)] ?? {}).sort();
+  expect(await findings(server.context.db, sql)).toEqual(deliberate);
+});
+
+const badSchema = `
+  create table public.bad_keys (id int, account uuid references auth.users, token text);
+  grant select on public.bad_keys to anon;
+  create index on public.bad_keys (id);
+  create index on public.bad_keys (id);
+  create view public.bad_view as select email from auth.users;
+  grant select on public.bad_view to anon;
+  create policy bad_policy on public.bad_keys for all to authenticated using (true);
+  create policy bad_second on public.bad_keys for update to authenticated using (account = auth.uid());
+  create table public.bad_empty (id int primary key);
+  alter table public.bad_empty enable row level security;
+  create table public.bad_meta (id int primary key);
+  create policy bad_meta on public.bad_meta for select
+    using ((select auth.jwt()) -> 'user_metadata' ->> 'role' = 'admin');
+  create function public.bad_function() returns int language sql security definer as 'select 1';
+  grant execute on function public.bad_function() to anon, authenticated;
+  create policy bad_listing on storage.objects for select to anon using (bucket_id = 'imagenes');`;
+
+test('R9 the lints find what they are for', async () => {
+  const undone = new Error('undone');
+  const blind: string[] = [];
+  const trial = server.context.db.transaction(async (transaction) => {
+    await transaction.query(badSchema);
+    for (const { name, sql } of lints) {
+      const deliberate = Object.keys(accepted[name.slice(0, 4)] ?? {});
+      const found = await findings(transaction, sql);
+      if (found.length === deliberate.length) blind.push(name);
+    }
+    throw undone;
+  });
+  await expect(trial).rejects.toBe(undone);
+  expect(blind).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { startProductApp } from '../../server/testing/app.ts';
+import type { Queryable } from '../../backend/db/database.ts';
+import { writeSettings } from '../../server/database-settings.ts';
+
+async function settings(db: Queryable): Promise<Record<string, string>> {
+  const rows = await db.query<{ name: string; value: string }>('select name, value from private.settings');
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+test('a server writes its settings for the policies; the last one to start decides', async () => {
+  await using server = await startProductApp({
+    environment: { DRIVER_APPROVAL: 'manual', REVIEWS_PER_HOUR: '7', AUDIT_RETENTION_DAYS: '90' },
+  });
+  const { db, config } = server.context;
+  const given = { config, reviewsPerHour: 7, driverApproval: 'manual' } as const;
+  const manual = {
+    driver_approval: 'manual',
+    reviews_per_hour: '7',
+    require_admin_mfa: 'false',
+    audit_retention_days: '90',
+  };
+  expect(await settings(db)).toEqual(manual);
+  await Promise.all([writeSettings(db, given), writeSettings(db, given), writeSettings(db, given)]);
+  expect(await settings(db)).toEqual(manual);
+  await writeSettings(db, { ...given, driverApproval: 'automatic' });
+  expect(await settings(db)).toEqual({ ...manual, driver_approval: 'automatic' });
+});
+
+test('no caller reads or writes the settings, and a mistyped one fails', async () => {
+  await using server = await startProductApp();
+  const { db } = server.context;
+  for (const sql of [
+    'select value from private.settings',
+    `select private.setting('driver_approval')`,
+    `select private.configure('{"driver_approval": "manual"}')`,
+  ])
+    for (const role of ['anon', 'authenticated', 'service_role'])
+      await expect(
+        db.transaction(async (transaction) => {
+          await transaction.query(`set local role ${role}`);
+          await transaction.query(sql);
+        }),
+        `${role}: ${sql}`,
+      ).rejects.toThrow('permission denied');
+  for (const wrong of ['{"driver_aproval": "manual"}', '{"reviews_per_hour": "many"}'])
+    await expect(db.query('select private.configure($1)', [wrong])).rejects.toThrow('settings_value');
+});
+
+test('policies follow the settings, which are not parameters of a role', async () => {
+  await using server = await startProductApp();
+  const { db } = server.context;
+  const register = async (plate: string) => {
+    const nora = server.as('nora');
+    const response = await nora.request('/rest/v1/drivers', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+      body: JSON.stringify({ name: 'Nora', license_plate: plate, driver_code: plate }),
+    });
+    const [row] = (await response.json()) as { id: string; approved: boolean }[];
+    await db.query('update drivers set created_by = null where id = $1', [row?.id]);
+    return row?.approved;
+  };
+  expect(await register('NNNN11')).toBe(true);
+  await db.query(`select private.configure('{"driver_approval": "manual"}')`);
+  expect(await register('NNNN12')).toBe(false);
+  const parameters = await db.query(
+    `select from pg_db_role_setting, unnest(setconfig) as parameter where parameter like 'app.%'`,
+  );
+  expect(parameters).toEqual([]);
+});
+
+test('serves a foreign project without these settings', async () => {
+  await using server = await startProductApp();
+  const { db, config } = server.context;
+  await db.query('drop function private.configure(jsonb)');
+  await expect(
+    writeSettings(db, { config, reviewsPerHour: 0, driverApproval: 'manual' }),
+  ).resolves.toBeUndefined();
+});
