@@ -84,7 +84,7 @@ export function isVerifiedKey(factor: Factor): boolean {
   return factor.factor_type === 'webauthn' && factor.status === 'verified';
 }
 
-/** What the backend sends and takes, which the auth client of this app passes on as it is (vite.config.ts). */
+/** The JSON of a passkey ceremony, which the auth client of this app passes on unchanged (`tools/vite/auth-client.ts`). */
 type Json<Value> = Value & never;
 
 /** Answers the challenge of a WebAuthn factor, which raises this session. Throws DataError. */
