@@ -8,7 +8,7 @@ async function settings(db: Queryable): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-test('a server writes its environment where the policies read it; the last one to start decides', async () => {
+test('the start writes the settings for the policies; the last server to start decides', async () => {
   await using server = await startTestApp({
     environment: { DRIVER_APPROVAL: 'manual', REVIEWS_PER_HOUR: '7', AUDIT_RETENTION_DAYS: '90' },
   });
@@ -27,7 +27,7 @@ test('a server writes its environment where the policies read it; the last one t
   expect(await settings(db)).toEqual({ ...manual, driver_approval: 'automatic' });
 });
 
-test('no caller reads or writes the settings, and a mistyped one is refused', async () => {
+test('no API role reads or writes the settings, and the database refuses a mistyped one', async () => {
   await using server = await startTestApp();
   const { db } = server.context;
   for (const sql of [
@@ -47,7 +47,7 @@ test('no caller reads or writes the settings, and a mistyped one is refused', as
     await expect(db.query('select private.configure($1)', [wrong])).rejects.toThrow('settings_value');
 });
 
-test('the policies follow the settings, which are no parameters of a role', async () => {
+test('the policies follow the settings, which are not parameters of a role', async () => {
   await using server = await startTestApp();
   const { db } = server.context;
   const register = async (plate: string) => {
@@ -70,7 +70,7 @@ test('the policies follow the settings, which are no parameters of a role', asyn
   expect(parameters).toEqual([]);
 });
 
-test('a project of somebody else, without these settings, is served', async () => {
+test('a foreign project without these settings starts', async () => {
   await using server = await startTestApp();
   const { db, config } = server.context;
   await db.query('drop function private.configure(jsonb)');

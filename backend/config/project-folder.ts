@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** SUPABASE_DIR names no project; the message names the folder. */
 export class ProjectFolderError extends Error {}
 
-/** What a folder of the Supabase CLI holds, each part optional. */
+/** The parts of a project folder as the Supabase CLI lays it out, each optional. */
 const parts = ['config.toml', 'migrations', 'functions', 'seed.sql'];
 
 /**

@@ -33,11 +33,11 @@ test.each([
   ['[functions.hello]\nverify_jwt = false\nimport_map = "./deno.json"', []],
 ])('%j', (toml, paths) => expect(warningsOf(toml)).toEqual(paths.map(noEffect)));
 
-test('the file of the product asks for nothing that is not there', async () => {
+test('the product’s config.toml causes no warning', async () => {
   expect(warningsOf(await readFile(join(root, 'supabase/config.toml'), 'utf8'))).toEqual([]);
 });
 
-test('a server starts with what it does not support, and says so', async () => {
+test('the server starts with unsupported keys and logs a warning for each', async () => {
   const supabaseDir = join(folder, 'supabase');
   await cp(join(root, 'supabase'), supabaseDir, { recursive: true });
   const config = join(supabaseDir, 'config.toml');
