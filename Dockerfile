@@ -7,6 +7,7 @@ ARG BASE=debian:bookworm-slim
 FROM ${BUILD_BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY backend/package.json backend/
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN npm run build && node_modules/node/bin/node tools/image.ts /image

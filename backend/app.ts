@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { authRoutes } from './auth/index.ts';
-import type { Context } from './context.ts';
+import type { Context } from './service/context.ts';
 import { functionRoutes } from './functions/index.ts';
 import { BodyBrokenOffError } from './service/body.ts';
 import { loggedPath } from './http/logged-path.ts';
@@ -12,23 +12,20 @@ import { realtimeRoutes } from './realtime/index.ts';
 import { restRoutes } from './rest/index.ts';
 import { storageRoutes } from './storage/index.ts';
 
-/** Answers GET and HEAD for a page or file of the web app; undefined when there is none at the path. */
-export type StaticFiles = (path: string, request: Request) => Response | undefined;
-
 /**
- * The whole server as one handler, without a port: the API under `/auth/v1`, `/rest/v1`, `/storage/v1`,
- * `/realtime/v1` (its websocket: `attachRealtime`) and `/functions/v1`; health and metrics; the web app everywhere
- * else.
+ * The whole server as one handler, without a port: the API below `/auth/v1`, `/rest/v1`, `/storage/v1`, `/realtime/v1`
+ * (its websocket: `attachRealtime`) and `/functions/v1`; health and metrics; the product's pages everywhere else.
  */
-export async function createApp(context: Context, staticFiles: StaticFiles = () => undefined): Promise<Hono> {
+export async function createApp(context: Context): Promise<Hono> {
   const app = new Hono();
+  const { config, options, log } = context;
   const metrics = createMetrics(context);
 
-  app.use(observeRequests(metrics, context.log));
+  app.use(observeRequests(metrics, log));
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
     const origin = c.req.header('origin') ?? null;
-    const crossOrigin = crossOriginHeaders(origin, context.config);
+    const crossOrigin = crossOriginHeaders(origin, config);
     for (const [name, value] of Object.entries(crossOrigin)) c.header(name, value);
     if (c.req.method === 'OPTIONS' && origin !== null)
       return c.body(null, 204, preflightHeaders(c.req.header('access-control-request-headers') ?? ''));
@@ -43,16 +40,15 @@ export async function createApp(context: Context, staticFiles: StaticFiles = () 
   app.route('/functions/v1', await functionRoutes(context, app));
 
   app.on(['GET', 'HEAD'], '*', (c) => {
-    const file = staticFiles(c.req.path, c.req.raw);
-    return file
-      ? c.newResponse(file.body, file)
-      : c.json({ message: 'There is nothing at this address.' }, 404);
+    const page = options.pages?.(c.req.path, c.req.raw);
+    return page ? c.newResponse(page.body, page) : c.notFound();
   });
-  app.all('*', (c) => c.json({ message: 'This address does not take this method.' }, 405));
+  app.all('*', (c) => c.json({ message: 'Method not allowed' }, 405));
+  app.notFound((c) => c.json({ message: 'Not found' }, 404));
   app.onError((error, c) => {
     if (error instanceof BodyBrokenOffError) return c.json({ message: error.message }, 400);
     const requestId = c.get('requestId');
-    context.log.error({ requestId, err: error, path: loggedPath(c.req.path) }, 'request failed');
+    log.error({ requestId, err: error, path: loggedPath(c.req.path) }, 'request failed');
     return c.json({ message: 'The server could not do this. Please try again later.' }, 500);
   });
   return app;

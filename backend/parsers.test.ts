@@ -2,32 +2,34 @@ import { BlockList } from 'node:net';
 import { expect, test } from 'vitest';
 import { parseDuration } from './util/durations.ts';
 import { isEmail, normalizePhone } from './auth/addresses.ts';
+import { collectCommonWords } from './auth/common-passwords.ts';
 import { checkPassword } from './auth/password-policy.ts';
 import { matchesPattern } from './auth/redirect-pattern.ts';
 import { isRefreshToken } from './auth/refresh-token-format.ts';
 import { checkXmlShape } from './auth/saml/xml.ts';
 import { protocolSettings } from './config/protocol.ts';
 import { bearerToken } from './identity/caller.ts';
-import { forwardedAddress } from './identity/client-address.ts';
-import { parseFilter } from './realtime/filter.ts';
-import { decodeFrame } from './realtime/frames.ts';
-import { readJoinPayload } from './realtime/join-config.ts';
-import { checkKey, objectAddress } from './storage/keys.ts';
-import { checkContentType } from './storage/mime.ts';
-import { readParts } from './storage/multipart.ts';
+import { forwardedAddress } from './http/client-address.ts';
+import { parseChangesFilter } from './realtime/changes/filter.ts';
+import { decodeFrame } from './realtime/protocol/frames.ts';
+import { readJoinPayload } from './realtime/protocol/join-payload.ts';
+import { checkKey, objectAddress } from './storage/store/keys.ts';
+import { checkContentType } from './storage/uploads/content-type.ts';
+import { readParts } from './storage/uploads/multipart.ts';
 import { expectLinearForAll } from './testing/linear.ts';
 
 const proxies = new BlockList();
 proxies.addAddress('127.0.0.1');
 const { auth: settings } = protocolSettings({ auth: { password_refuse_common: true } });
+const commonWords = collectCommonWords(['Andes Transfer']);
 const headerText = (text: string): string => text.replaceAll(/[^ -~]/g, ' ');
 const frame = (text: string, isBinary: boolean) => decodeFrame(Buffer.from(text), isBinary);
 
-/** Parsers of what strangers send to auth, storage and realtime; those of the data API are in `rest/parse`. */
+/** Parsers of untrusted input to auth, storage and realtime; `rest/parse` tests those of the data API. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'e-mail address': isEmail,
   'phone number': normalizePhone,
-  password: (text) => checkPassword(text, settings, 'Andes Transfer'),
+  password: (text) => checkPassword(text, settings, commonWords),
   duration: parseDuration,
   'refresh token': isRefreshToken,
   'redirect address': (text) => matchesPattern('https://*.taxi.example/**', `https://a.taxi.example/${text}`),
@@ -44,17 +46,17 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   'realtime text frame': (text) => frame(text, false),
   'realtime frame of JSON': (text) => frame(`["1","1","t","e",${JSON.stringify(text)}]`, false),
   'realtime binary frame': (text) => frame(text, true),
-  'realtime filter': parseFilter,
-  'realtime list filter': (text) => parseFilter(`name=in.(${text}`),
+  'realtime filter': parseChangesFilter,
+  'realtime list filter': (text) => parseChangesFilter(`name=in.(${text}`),
   'realtime join': (text) => readJoinPayload({ config: { presence: { key: text } }, access_token: text }),
 };
 
-test.each(Object.entries(parsers))('V7: %s is parsed in linear time, whatever is repeated', (name, parse) => {
+test.each(Object.entries(parsers))('V7: parses %s in linear time, whatever is repeated', (name, parse) => {
   expectLinearForAll(name, parse);
 });
 
-test('V7: what is too long is refused, not worked through', () => {
+test('V7: rejects input that is too long without parsing it', () => {
   expect(isEmail(`${'a'.repeat(300)}@taxi.example`)).toBe(false);
-  expect(() => parseFilter(`name=eq.${'a'.repeat(1000)}`)).toThrow();
+  expect(() => parseChangesFilter(`name=eq.${'a'.repeat(1000)}`)).toThrow();
   expect(() => checkKey('a'.repeat(1025))).toThrow();
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** Over a real port, with a path and a method as they are typed. */
+/** Sends a request over a real port, with path and method unnormalised. */
 async function ask(method: string, path: string): Promise<{ status: number | undefined; text: string }> {
   const { port } = listener.address() as AddressInfo;
   const sent = httpRequest({
@@ -35,7 +35,7 @@ async function ask(method: string, path: string): Promise<{ status: number | und
   return { status: response.statusCode, text };
 }
 
-/** An answer of every kind: services, functions, pages that are not there, methods that are not taken, failures. */
+/** One response of each kind: services, functions, missing pages, disallowed methods, failures. */
 const answers: readonly (readonly [method: string, path: string, status: number])[] = [
   ['GET', '/health', 200],
   ['GET', '/.well-known/security.txt', 200],
@@ -56,28 +56,25 @@ const answers: readonly (readonly [method: string, path: string, status: number]
   ['POST', '/realtime/v1/api/broadcast', 400],
 ];
 
-test.each(answers)(
-  'H2 H5 %s %s (%d) has the security headers and is kept nowhere',
-  async (method, path, status) => {
-    const { headers, status: actual } = await server.request(path, { method });
-    expect(actual).toBe(status);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-      'permissions-policy':
-        'camera=(), microphone=(), payment=(), usb=(), geolocation=(self), fullscreen=(self), screen-wake-lock=(self)',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cache-control': 'no-store',
-    });
-    expect(headers.get('x-powered-by')).toBeNull();
-    expect(headers.get('server')).toBeNull();
-  },
-);
+test.each(answers)('H2 H5 %s %s (%d) has the security headers and no-store', async (method, path, status) => {
+  const { headers, status: actual } = await server.request(path, { method });
+  expect(actual).toBe(status);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'permissions-policy':
+      'camera=(), microphone=(), payment=(), usb=(), geolocation=(self), fullscreen=(self), screen-wake-lock=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  });
+  expect(headers.get('x-powered-by')).toBeNull();
+  expect(headers.get('server')).toBeNull();
+});
 
-test('H2 H5 what an administrator or a driver reads about people is kept nowhere', async () => {
+test('H2 H5 responses about people are no-store', async () => {
   const carla = server.as('carla');
   for (const path of [
     '/rest/v1/drivers',
@@ -88,7 +85,7 @@ test('H2 H5 what an administrator or a driver reads about people is kept nowhere
     expect([path, (await carla.request(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
 });
 
-test('H2 a failure of ours has the security headers as well', async () => {
+test('H2 a server error has the security headers', async () => {
   await using broken = await startTestApp();
   await broken.context.db.query('alter table auth.users rename to lost');
   const { status, headers } = await broken.request('/auth/v1/token?grant_type=password', {
@@ -101,7 +98,7 @@ test('H2 a failure of ours has the security headers as well', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('H3 only the own origin and the configured ones call the API from a browser', async () => {
+test('H3 browsers call the API from our own origin and the configured ones only', async () => {
   const own = server.context.config.publicUrl;
   for (const path of [
     '/rest/v1/drivers',
@@ -124,7 +121,7 @@ test('H3 only the own origin and the configured ones call the API from a browser
   }
 });
 
-test('a page may send headers of tracing, x-region and headers of its own', async () => {
+test('a page may send tracing headers, x-region and headers of its own', async () => {
   const requested = 'traceparent, tracestate, baggage, x-region, x-share-token, cookie, X-Bad\u0000';
   const response = await server.request('/rest/v1/drivers', {
     method: 'OPTIONS',
@@ -142,7 +139,7 @@ test('a page may send headers of tracing, x-region and headers of its own', asyn
   expect(allowed).not.toContain('x-bad!');
 });
 
-test('H3 a preflight is answered for a day, and gives strangers nothing', async () => {
+test('H3 a preflight holds for a day, and gives other origins nothing', async () => {
   const preflight = (origin: string) =>
     server.request('/rest/v1/drivers', {
       method: 'OPTIONS',
@@ -171,7 +168,7 @@ test.each([
   ['PUT', '/index.html'],
   ['DELETE', '/assets/'],
   ['PATCH', '/login'],
-])('H4 %s %s is not taken, and nothing is sent back', async (method, path) => {
+])('H4 %s %s is not allowed, and echoes nothing', async (method, path) => {
   const { status, text } = await ask(method, path);
   expect([400, 401, 404, 405]).toContain(status);
   expect(text).not.toContain('secret=1');
@@ -191,7 +188,7 @@ test.each([
   '/metrics',
   '/server/main.ts',
   '/supabase/config.toml',
-])('H4 GET %s gives nothing away', async (path) => {
+])('H4 GET %s reveals nothing', async (path) => {
   const { status, text } = await ask('GET', path);
   expect([401, 404]).toContain(status);
   expect(text).not.toMatch(/import|"name"|\[api\]|sb_secret/);

@@ -8,7 +8,7 @@ async function settings(db: Queryable): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-test('the start writes the settings for the policies; the last server to start decides', async () => {
+test('a server writes its settings for the policies; the last one to start decides', async () => {
   await using server = await startTestApp({
     environment: { DRIVER_APPROVAL: 'manual', REVIEWS_PER_HOUR: '7', AUDIT_RETENTION_DAYS: '90' },
   });
@@ -27,7 +27,7 @@ test('the start writes the settings for the policies; the last server to start d
   expect(await settings(db)).toEqual({ ...manual, driver_approval: 'automatic' });
 });
 
-test('no API role reads or writes the settings, and the database refuses a mistyped one', async () => {
+test('no caller reads or writes the settings, and a mistyped one fails', async () => {
   await using server = await startTestApp();
   const { db } = server.context;
   for (const sql of [
@@ -47,7 +47,7 @@ test('no API role reads or writes the settings, and the database refuses a misty
     await expect(db.query('select private.configure($1)', [wrong])).rejects.toThrow('settings_value');
 });
 
-test('the policies follow the settings, which are not parameters of a role', async () => {
+test('policies follow the settings, which are not parameters of a role', async () => {
   await using server = await startTestApp();
   const { db } = server.context;
   const register = async (plate: string) => {
@@ -70,7 +70,7 @@ test('the policies follow the settings, which are not parameters of a role', asy
   expect(parameters).toEqual([]);
 });
 
-test('a foreign project without these settings starts', async () => {
+test('serves a foreign project without these settings', async () => {
   await using server = await startTestApp();
   const { db, config } = server.context;
   await db.query('drop function private.configure(jsonb)');

@@ -1,4 +1,4 @@
-import type { Queryable } from '../backend/db/database.ts';
+import type { Queryable } from '../backend/index.ts';
 import type { Settings } from './settings/settings.ts';
 
 type Written = Pick<Settings, 'config' | 'driverApproval' | 'reviewsPerHour'>;

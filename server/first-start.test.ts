@@ -33,7 +33,7 @@ async function end(server: Program, signal: 'SIGTERM' | 'SIGKILL'): Promise<void
   await ended(server);
 }
 
-/** Runs a statement as the owner of the server's database. */
+/** Runs a statement as the database's owner. */
 async function query<Row extends object>(sql: string): Promise<Row[]> {
   const client = new pg.Client(await findRunningPostgres(dataDir));
   await client.connect();
@@ -77,7 +77,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a seed that fails is one sentence, and runs at the next start; after that never again', async () => {
+test('a failed seed prints one sentence and runs at the next start, then never again', async () => {
   const path = join(supabaseDir, 'seed.sql');
   const seed = await readFile(path, 'utf8');
   await writeFile(path, `${seed}; select 1 / 0;`);
@@ -112,7 +112,7 @@ test.each(['seed.sql', 'migrations/20991231000000_slow.sql'])(
   60_000,
 );
 
-test('a start finds the number of its database taken by another program, as after a power cut', async () => {
+test('starts when another program has the database’s process id, as after a power cut', async () => {
   await end(await started(), 'SIGTERM');
   const other = runProgram(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {});
   running.push(other.process);
@@ -123,7 +123,7 @@ test('a start finds the number of its database taken by another program, as afte
   expect(other.process.exitCode ?? other.process.signalCode).toBeNull();
 }, 60_000);
 
-test('folders of databases whose creation was cut are removed', async () => {
+test('removes folders of interrupted database creations', async () => {
   for (const name of ['postgres.new', 'postgres.new-1']) {
     await mkdir(join(dataDir, name, 'base'), { recursive: true });
     await writeFile(join(dataDir, name, 'PG_VERSION'), '18\n');
@@ -132,7 +132,7 @@ test('folders of databases whose creation was cut are removed', async () => {
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
 }, 60_000);
 
-test('the secrets of two servers that start at the same moment are those of one, whole, and leave no copy', async () => {
+test('two servers that start at once agree on one whole set of secrets, and leave no copy', async () => {
   const script = `const { loadSecrets } = await import('./backend/config/secrets.ts');
     console.log((await loadSecrets(process.env.DATA_DIR)).secretKey);`;
   const both = [1, 2, 3].map(() =>
@@ -144,7 +144,7 @@ test('the secrets of two servers that start at the same moment are those of one,
   expect(await readdir(dataDir)).toEqual(['secrets.json']);
 }, 60_000);
 
-test('a mistyped SUPABASE_DIR is one sentence, and nothing is made', async () => {
+test('a mistyped SUPABASE_DIR prints one sentence, and nothing is made', async () => {
   const mistyped = join(folder, 'supabse');
   const server = launch({ SUPABASE_DIR: mistyped });
   expect(await ended(server)).toBe(1);
@@ -154,7 +154,7 @@ test('a mistyped SUPABASE_DIR is one sentence, and nothing is made', async () =>
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('a port that is in use is noticed before a database is made', async () => {
+test('notices a port in use before it makes a database', async () => {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   const server = launch();

@@ -46,7 +46,7 @@ function tours(): Promise<Response> {
 }
 
 beforeEach(async () => {
-  // A folder that only its owner may enter: as root, the database's account has to live with that.
+  // Only the owner can enter this folder: as root, the database's account has to work all the same.
   dataDir = await mkdtemp(join(tmpdir(), 'transfer-main-'));
   port = await freePort();
 });
@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('starts on an empty folder, says the address and how to make an administrator, ends cleanly', async () => {
+test('starts on an empty folder, prints the address and how to make an administrator, shuts down cleanly', async () => {
   const server = await started();
   expect(server.output()).toContain(`http://127.0.0.1:${port}`);
   expect(server.output()).toContain('npm run admin');
@@ -73,7 +73,7 @@ test('starts on an empty folder, says the address and how to make an administrat
   expect(server.output()).not.toContain('"level":"error"');
 });
 
-test('K2 a second server on the same folder is refused with the name of the holder, the first goes on', async () => {
+test('K2 a second server on the same folder names the holder and ends; the first goes on', async () => {
   const first = await started();
   const second = launch({ PORT: '0' });
   expect(await ended(second)).toBe(1);
@@ -82,7 +82,7 @@ test('K2 a second server on the same folder is refused with the name of the hold
   expect((await tours()).status).toBe(200);
 });
 
-test('K2 after kill -9 the next server takes over, ends the left database process and finds everything', async () => {
+test('K2 after kill -9 the next server takes over, ends the orphaned database and finds all data', async () => {
   const first = await started();
   const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
   const orphan = await databasePid(dataDir);
@@ -95,14 +95,14 @@ test('K2 after kill -9 the next server takes over, ends the left database proces
   expect(await (await tours()).json()).toHaveLength(2);
 });
 
-test('a database whose creation was cut is created anew', async () => {
+test('creates a database anew after an interrupted creation', async () => {
   await mkdir(join(dataDir, 'postgres.new'), { recursive: true });
   await writeFile(join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n');
   await started();
   expect((await tours()).status).toBe(200);
 });
 
-test('K1 a database process that is killed is started again; meanwhile requests are told to come back', async () => {
+test('K1 restarts a killed database process; meanwhile requests get 503', async () => {
   const server = await started();
   process.kill(await databasePid(dataDir), 'SIGKILL');
   const statuses = new Set<number>();
@@ -122,7 +122,7 @@ test('K1 a database process that is killed is started again; meanwhile requests 
   expect(await ended(server)).toBe(0);
 });
 
-test('K3 the built-in database flushes what it acknowledges to the disk', async () => {
+test('K3 the built-in database flushes acknowledged writes to the disk', async () => {
   await started();
   const connection = await findRunningPostgres(dataDir);
   const client = new pg.Client(connection);
@@ -143,7 +143,7 @@ test('K3 the built-in database flushes what it acknowledges to the disk', async 
 test('L4 a server on an existing folder answers within five seconds of its start', async () => {
   let server = await started();
   const times: number[] = [];
-  // On a busy machine the first one may wait for others.
+  // On a busy machine the first start may be slow.
   while (times.length < 3 && !times.some((time) => time <= 5000)) {
     server.process.kill('SIGTERM');
     await ended(server);
@@ -162,7 +162,7 @@ function command(script: string, ...args: string[]): Program {
   return program;
 }
 
-test('K6 backup beside a running server; a restore that is killed half-way begins anew', async () => {
+test('K6 backs up beside a running server; a restore that was killed begins anew', async () => {
   const server = await started();
   const made = command('backup.ts');
   expect(await ended(made), made.output()).toBe(0);
@@ -193,7 +193,7 @@ test('K6 backup beside a running server; a restore that is killed half-way begin
   expect(await (await tours()).json()).toHaveLength(2);
 }, 180_000);
 
-test('K6: a missing archive, and a folder where a file belongs, are explained in one sentence', async () => {
+test('K6: explains a missing archive, and a folder in place of a file, in one sentence', async () => {
   await started();
   const said = async (script: string, path: string): Promise<string> => {
     const program = command(script, path);
@@ -208,13 +208,13 @@ test('K6: a missing archive, and a folder where a file belongs, are explained in
   );
 }, 120_000);
 
-test('a setting that cannot be used is explained in one sentence', async () => {
+test('explains an unusable setting in one sentence', async () => {
   const server = launch({ DEFAULT_LANGUAGE: 'xx' });
   expect(await ended(server)).toBe(1);
   expect(server.output().trim()).toBe('DEFAULT_LANGUAGE is “xx”; it must be one of es, en, fr, pt, de.');
 });
 
-test('K6 a migration that fails is rolled back whole and named; mended, the next start applies it', async () => {
+test('K6 rolls back and names a failed migration; the next start applies it once corrected', async () => {
   const supabaseDir = join(dataDir, 'supabase');
   await cp(join(root, 'supabase'), supabaseDir, { recursive: true });
   const migration = join(supabaseDir, 'migrations', '20991231000000_extra.sql');
@@ -245,7 +245,7 @@ test('an older version does not start on the database of a newer one', async () 
   );
 });
 
-test('DATABASE_URL: an account that cannot set the database up is told what it lacks, and nothing is made', async () => {
+test('DATABASE_URL: names the missing rights of an account, and makes nothing', async () => {
   const host = inject('socketFolder');
   const [database, account] = [`foreign_${process.pid}`, `guest_${process.pid}`];
   const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
@@ -272,7 +272,7 @@ test('DATABASE_URL: an account that cannot set the database up is told what it l
   await client.end();
 });
 
-test('DATABASE_URL: an existing PostgreSQL is used and brought up to date by an account that is no superuser', async () => {
+test('DATABASE_URL: migrates and uses an existing PostgreSQL as an account that is no superuser', async () => {
   const host = inject('socketFolder');
   const [database, account] = [`existing_${process.pid}`, `manager_${process.pid}`];
   const administrate = async (sql: string): Promise<void> => {

@@ -13,7 +13,7 @@ import {
   type ServerProcess,
 } from '../backend/testing/servers.ts';
 
-/** Three servers on one database of a provider, with one data folder. */
+/** Three servers on one managed database, with one data folder. */
 let postgres: ManagedPostgres;
 let dataDir = '';
 let environment: Record<string, string> = {};
@@ -65,7 +65,7 @@ async function statusOf(server: ServerProcess, path: string, token: string): Pro
   return (await fetch(server.url + path, { headers })).status;
 }
 
-test('a photo uploaded on one server is served by the others, and gone from all when it is deleted', async () => {
+test('every server serves a photo uploaded on one, and none after its deletion', async () => {
   const { client, id } = await signUp(servers[0]);
   const name = `profile-photos/${id}-1.jpg`;
   const { error } = await client.storage
@@ -83,7 +83,7 @@ test('a photo uploaded on one server is served by the others, and gone from all 
   expect((await Promise.all(servers.map(read))).map(({ status }) => status)).toEqual([400, 400, 400]);
 });
 
-test('a session of one server is good on the others, until it is ended on any of them', async () => {
+test('a session of one server is valid on all, until one of them ends it', async () => {
   const { token } = await signUp(servers[0]);
   for (const server of servers) expect(await statusOf(server, '/auth/v1/user', token)).toBe(200);
   const response = await fetch(`${servers[1].url}/auth/v1/logout`, {
@@ -107,7 +107,7 @@ test('a change and a broadcast by one server reach a client of another', async (
     )
     .on('broadcast', { event: 'position' }, ({ payload }) => heard.push(String(payload['at'])));
   await new Promise<void>((resolve, reject) => {
-    // Changes are delivered from the moment that the server says so, which is after it has joined the channel.
+    // The server delivers changes once it says so, after the channel was joined.
     channel.on('system', {}, ({ status }) => (status === 'ok' ? resolve() : reject(new Error(status))));
     channel.subscribe((status, error) => {
       if (status !== 'SUBSCRIBED' && status !== 'CLOSED') reject(error ?? new Error(status));
@@ -123,7 +123,7 @@ test('a change and a broadcast by one server reach a client of another', async (
   await listener.removeAllChannels();
 });
 
-test('tried passwords are counted together: whoever is stopped on one server is stopped on all', async () => {
+test('servers count failed passwords together: a limit on one holds on all', async () => {
   const email = newEmail();
   const attempt = async (server: ServerProcess): Promise<number> => {
     const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
@@ -190,7 +190,7 @@ test.each([
     const refusals = new Set<string>();
     for (let round = 0; round < 4; round += 1) {
       const [first, second] = [await makeAdministrator(), await makeAdministrator()];
-      // One may be left of the round before: these two are the only ones.
+      // Removes an administrator left by the previous round.
       await postgres.administrate(
         `delete from auth.users where raw_app_meta_data ->> 'role' = 'admin' and id not in ('${first.id}', '${second.id}')`,
       );
@@ -230,7 +230,7 @@ test('the commands work beside the servers, but a restore needs the folder to it
   expect(restore.output()).toContain('is in use by one or more servers with DATABASE_URL');
 }, 60_000);
 
-test('servers stop without an error in their logs; at the next start one of them sweeps what a crash left', async () => {
+test('servers stop without an error in their logs; at the next start one removes files that a crash left', async () => {
   expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0, 0]);
   const folder = join(dataDir, 'files', 'objects');
   const [orphan, pending] = [randomUUID(), randomUUID()];

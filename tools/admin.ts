@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { createApp } from '../backend/app.ts';
-import { createContext } from '../backend/context.ts';
-import { DataFolderInUseError, type Holder } from '../backend/db/lock.ts';
-import { writeSettings } from '../server/database-settings.ts';
+import { createBackend } from '../backend/index.ts';
+import { DataFolderInUseError, type FolderHolder } from '../backend/db/lock.ts';
+import { productOptions } from '../server/product.ts';
 import { loadSettings, type Settings } from '../server/settings/settings.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { makeAdministrator, type Send } from './administrator.ts';
@@ -14,7 +13,7 @@ one that is printed once. An account that exists loses its sessions, second fact
 also the way back for an administrator who is locked out. It works while the server runs and while it does not.`;
 
 /** Requests to the server that has the data folder, whatever its port is. */
-function sendTo({ pid, local }: Holder): Send {
+function sendTo({ pid, local }: FolderHolder): Send {
   return (path, init) =>
     fetch(`${local}${path}`, init).catch(() => {
       throw new Error(
@@ -23,18 +22,12 @@ function sendTo({ pid, local }: Holder): Send {
     });
 }
 
-/** The server that runs on the data folder is asked over HTTP; otherwise we are the server for a moment, without a port. */
+/** Sends requests to the server on the data folder; without one, this process serves them itself, without a port. */
 async function openServer(settings: Settings, stack: AsyncDisposableStack): Promise<Send> {
   try {
-    const app = await createApp(
-      stack.use(
-        await createContext(
-          { ...settings.config, logLevel: 'warn' },
-          { afterMigration: (db) => writeSettings(db, settings) },
-        ),
-      ),
-    );
-    return async (path, init) => app.request(path, init);
+    const config = { ...settings.config, logLevel: 'warn' } as const;
+    const { fetch } = stack.use(await createBackend(config, await productOptions(settings)));
+    return async (path, init) => fetch(new Request(new URL(path, config.publicUrl), init));
   } catch (error) {
     if (error instanceof DataFolderInUseError && error.holder?.local !== undefined)
       return sendTo(error.holder);

@@ -5,12 +5,15 @@ import { reachDatabase } from '../backend/backup/reach.ts';
 import { nextBackupPath } from '../backend/backup/folder.ts';
 import { findInstallation } from '../backend/config/config.ts';
 import { readEnvironment } from '../backend/config/env.ts';
+import { productName } from '../server/product.ts';
 
 /** `npm run backup [-- <file>]`: database, photos and keys into one archive, while the server runs or not. */
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const installation = findInstallation(readEnvironment());
-  const path = positionals[0] ? resolve(positionals[0]) : nextBackupPath(installation.dataDir, new Date());
+  const path = positionals[0]
+    ? resolve(positionals[0])
+    : nextBackupPath(installation.dataDir, productName, new Date());
   await using db = await reachDatabase(installation);
   const { size, rows, files, missingFiles } = await createBackup(db, installation.dataDir, path);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);

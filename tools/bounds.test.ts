@@ -16,9 +16,9 @@ const trusted: Readonly<Record<string, string>> = {
   'backend/auth/external/': 'a provider’s response, which `bounded-fetch.ts` bounds',
   'backend/auth/saml/assertion.ts': 'parsed from XML of bounded size and depth, with a signature',
   'backend/messages/sms/': 'the response of the operator’s own provider',
-  'backend/realtime/changes.ts': 'notifications of the database',
-  'backend/realtime/peers.ts': 'other processes of this server; what clients send was bounded before',
-  'backend/realtime/parcels.ts': 'other processes of this server; what clients send was bounded before',
+  'backend/realtime/changes/feed.ts': 'notifications of the database',
+  'backend/realtime/peers/peers.ts': 'other processes of this server; what clients send was bounded before',
+  'backend/realtime/peers/parcels.ts': 'other processes of this server; what clients send was bounded before',
 };
 
 /**

@@ -22,7 +22,7 @@ const assembled: Readonly<Record<string, string>> = {
   'server/pages/page.ts': 'names of `<meta>` tags, over our own page',
   'backend/rest/catalog/views.ts': 'names of fields, over the database’s catalog',
   'backend/rest/parse/select.ts': 'the fixed names of aggregates',
-  'backend/storage/mime.ts': 'a fixed character class, twice',
+  'backend/storage/uploads/content-type.ts': 'a fixed character class, twice',
 };
 
 interface Expression {

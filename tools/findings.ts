@@ -4,9 +4,9 @@
  */
 export const findings = {
   V1: 'A long run of slashes in a storage listing blocks nothing',
-  V2: 'Statements that are refused or met once keep no memory in PostgreSQL',
+  V2: 'Rejected and one-off statements keep no memory in PostgreSQL',
   V3: 'A flood without an account signs nobody out and keeps nobody from signing in',
-  V4: 'Nobody has the photo of somebody else deleted by naming it as their own',
+  V4: 'Nobody can have somebody else’s photo deleted by naming it as their own',
   V5: 'Registering an address in advance does not make its holder an administrator',
   V6: 'Regular expressions in filters cost no database core',
   V7: 'Every parser takes linear time',
@@ -22,27 +22,27 @@ export const findings = {
   V17: 'An account made in advance is not shared with the owner of its address',
   V18: 'No link changes who is signed in without a question; providers answer only the browser that asked',
   V19: 'A rating is moved only by passengers with a link, or by the tablet within its own limit',
-  V20: 'One stranger does not use up the mails of everybody',
+  V20: 'One stranger cannot use up everybody’s mails',
   V21: 'The photos of one account are bounded',
   V22: 'SAML responses are bounded before they are parsed',
-  'V23.1': 'POST /otp does not tell whether an address has an account',
+  'V23.1': 'POST /otp does not reveal whether an address has an account',
   'V23.2': 'The text of a link does not appear as the text of the app',
   'V23.3': 'A signed upload URL ends with the account that made it',
-  'V23.4': 'A DELETE event of postgres_changes tells the id of the row to everybody who may read the table',
-  'V23.5': 'A rolled-back write does not probe for plates and codes; estimates tell no hidden numbers',
+  'V23.4': 'A DELETE event of postgres_changes shows the id of the row to everybody who may read the table',
+  'V23.5': 'A rolled-back write does not probe for plates and codes; estimates reveal no hidden numbers',
   'V23.6': 'Wrong TOTP codes do not lock the owner out of the factor',
   'V23.7': 'The panel refuses weak passwords for new accounts',
   'V23.8': 'Broken-off bodies are no errors in log or metrics',
   'V23.9': 'A megabyte of CSV does not hold the event loop',
   'V23.10': 'Files of the data folder are readable by the server only',
-  'V23.11': 'Nobody names the photo of somebody else as their own',
+  'V23.11': 'Nobody can name somebody else’s photo as their own',
   'V23.12': 'A malleated ES256 signature is no second token',
   'V23.13': 'An anonymous user does not create a driver record',
 } as const;
 
 export type FindingId = keyof typeof findings;
 
-/** Findings that stay as they are, with the reason that `docs/security.md` prints. */
+/** Findings that stay as they are, with the reason printed in `docs/security.md`. */
 export const acceptedRisks: Partial<Record<FindingId, string>> = {
   'V23.4':
     'A DELETE event carries only the primary key, a random UUID that opens nothing. Row-level security cannot be asked about a row that is gone, and hosted Supabase does the same. Callers who may not read the table get nothing.',

@@ -100,7 +100,7 @@ export async function assembleImage(target: string): Promise<void> {
   const app = join(target, 'app');
   const modules = await collectModules();
   const { optionalDependencies = {} } = JSON.parse(
-    await readFile(join(root, 'package.json'), 'utf8'),
+    await readFile(join(root, 'backend/package.json'), 'utf8'),
   ) as LockedPackage;
   const imported = [...modules.values()].flat().map(packageName);
   const packages = collectPackages(await readLock(), [...imported, ...Object.keys(optionalDependencies)]);
@@ -109,7 +109,7 @@ export async function assembleImage(target: string): Promise<void> {
   for (const folder of folders)
     await cp(join(root, folder), join(app, folder), {
       recursive: true,
-      filter: (source) => !/\.(ts|md)$/.test(source),
+      filter: (source) => !/\.(ts|md)$/.test(source) && source !== join(root, 'backend', 'wire'),
     });
   await cp(join(root, 'package.json'), join(app, 'package.json'));
   for (const path of packages)

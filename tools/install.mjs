@@ -23,6 +23,9 @@ function readPackages(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
+/** This repository's own packages, the root and the workspaces: their folders are there, and imports name files in them. */
+const isOwn = (folder, { link }) => link || !folder.startsWith('node_modules/');
+
 /**
  * Whether `node_modules` holds what `package-lock.json` names, whoever installed it. npm lists there what it installed
  * once it is done, so an installation that was cut counts as none. Of optional packages npm takes those of this platform.
@@ -30,7 +33,7 @@ function readPackages(file) {
 function isInstalled(withTests) {
   const installed = readPackages('node_modules/.package-lock.json');
   return Object.entries(readPackages('package-lock.json')).every(([folder, wanted]) => {
-    if (folder === '' || (wanted.dev && !withTests)) return true;
+    if (isOwn(folder, wanted) || (wanted.dev && !withTests)) return true;
     const present = installed[folder];
     return present ? present.version === wanted.version : Boolean(wanted.optional || wanted.devOptional);
   });

@@ -6,7 +6,7 @@ import { painted } from './util/painted.ts';
 import { publicPage } from './public-pages/pages.ts';
 import './styles.css';
 
-// Whoever opens a public page loads nothing of the app that drivers sign in to, and the other way round.
+// Public pages load nothing of the app that drivers sign in to, and the other way round.
 startAppearance();
 reloadWhenOutdated();
 const { pathname } = window.location;
@@ -14,21 +14,21 @@ const page = publicPage(pathname);
 const root = document.getElementById('root')!;
 showFirstPicture(root, pathname);
 const start = async () => {
-  // On a phone, drawing has to wait for whatever runs, and its pictures for whatever else is fetched.
+  // On a phone, scripts delay painting, and other requests delay the images.
   await painted();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
     link.rel = 'modulepreload';
   if (page) await (await import('./public-pages/start.tsx')).start(root, page);
   else await (await import('./start.tsx')).start(root);
 };
-// The words are among what could not be loaded: this sentence is all there is.
+// The messages may not have loaded: this sentence is all there is.
 start().catch(() => {
   root.textContent = 'No se pudo abrir la página. Se intentará de nuevo cuando haya conexión.';
   window.addEventListener('online', () => window.location.reload());
 });
 afterFirstScreen(async () => (await import('./util/lateFont.ts')).takeFontLater());
-// A phone that opens a link once, perhaps on a foreign network, does not have to keep the whole app for that. Pages
-// served without TLS cannot be kept, and in development every file changes all the time.
-const isKept = page === null || page.name === 'guide';
-if (isKept && import.meta.env.PROD && 'serviceWorker' in navigator)
+// A phone that opens one link, perhaps while roaming, does not need the whole app. Pages served without TLS have no
+// service worker, and in development every file changes all the time.
+const worksOffline = page === null || page.name === 'guide';
+if (worksOffline && import.meta.env.PROD && 'serviceWorker' in navigator)
   afterFirstScreen(async () => (await import('./offline/register.ts')).register());

@@ -3,7 +3,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
-import { Boundary } from './ui/Boundary.tsx';
+import { Optional } from './ui/Optional.tsx';
 
 const loadHome = () => import('./home/HomeScreen.tsx');
 const loadLogin = () => import('./login/LoginScreen.tsx');
@@ -17,13 +17,13 @@ const ArrivalDialog = lazy(() => import('./account/ArrivalDialog.tsx'));
 const WaitingScreen = lazy(() => import('./login/WaitingScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./login/CompleteProfileScreen.tsx'));
 
-/** Starts fetching the screen this device will most likely show, while the session is being found. */
+/** Starts to load the screen that this device will most likely show, while the session loads. */
 export function preloadFirstScreen(): void {
-  // A failure shows when the screen is rendered.
+  // The screen shows a failure when it renders.
   void (storedSession() ? loadHome() : loadLogin()).catch(() => undefined);
 }
 
-/** The sign-in screen; while somebody types, the screen that comes next is fetched. */
+/** The sign-in screen. Loads the next screen while somebody types. */
 function Login() {
   useEffect(() => {
     void loadHome().catch(() => undefined);
@@ -31,18 +31,16 @@ function Login() {
   return <LoginScreen />;
 }
 
-/** What `/` shows to whoever is signed in, with what came of the link that led here. */
+/** The screen at `/` for a signed-in person, and the outcome of the link that led here. */
 function Main() {
   const { news, dismissNews } = useSession();
   return (
     <>
       <Current />
       {news && (
-        <Boundary fallback={() => null}>
-          <Suspense>
-            <ArrivalDialog arrival={news} onClose={dismissNews} />
-          </Suspense>
-        </Boundary>
+        <Optional>
+          <ArrivalDialog arrival={news} onClose={dismissNews} />
+        </Optional>
       )}
     </>
   );
@@ -58,7 +56,7 @@ function Current() {
         </Queries>
       );
     case 'driver':
-      // A device that remembers its driver from before there was approval does not know of it.
+      // A remembered driver of an older version has no `approved`.
       return state.driver.approved === false ? (
         <WaitingScreen driver={state.driver} />
       ) : (
@@ -76,8 +74,8 @@ function Current() {
 }
 
 /**
- * The route table: `/login`, `/`; anything else goes to `/`. Who is not signed in always sees the login.
- * The keys make each redirect a new one: wouter's `Redirect` acts when it is mounted.
+ * The routes `/login` and `/`; any other path redirects to `/`. Without a session, only the login is shown. The keys make
+ * each redirect a new element: wouter's `Redirect` acts when it mounts.
  */
 export function Routes() {
   const { state } = useSession();

@@ -6,21 +6,28 @@ import { preferredLanguage } from './i18n/languages.ts';
 import { firstDictionary } from './i18n/loadWords.ts';
 import { preloadFirstScreen, Routes } from './routes.tsx';
 import { BrokenScreen } from './components/BrokenScreen.tsx';
+import { RatingDelivery } from './ratings/RatingDelivery.tsx';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { Boundary } from './ui/Boundary.tsx';
 
-/** The app that drivers and administrators sign in to. */
+const showBroken = (error: unknown) => <BrokenScreen error={error} />;
+
+/** Starts the app that drivers and administrators sign in to. */
 export async function start(root: HTMLElement): Promise<void> {
   preloadFirstScreen();
   const initial = await firstDictionary(preferredLanguage(getEnvironment().defaultLanguage));
-  // In pieces, so that a slow phone answers to touches meanwhile.
+  // A transition renders in pieces, so that a slow phone reacts to touches meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
         <LanguageProvider initial={initial}>
-          <Boundary fallback={(error) => <BrokenScreen error={error} />}>
+          <Boundary fallback={showBroken}>
             <SessionProvider>
-              <Routes />
+              <RatingDelivery />
+              {/* A screen that fails does not stop the delivery of ratings. */}
+              <Boundary fallback={showBroken}>
+                <Routes />
+              </Boundary>
             </SessionProvider>
           </Boundary>
         </LanguageProvider>

@@ -1,7 +1,7 @@
 /**
- * What happens in the product that somebody may ask about later, with the kind (`log_type`) it is filed under. Names
- * and kinds are upstream's (supabase/auth `ActionLogTypeMap`) as far as it has one; the last group is ours.
- * `token_refreshed` is left out on purpose: every tablet would write one each hour, and nothing could be read from it.
+ * Actions that the audit log records, with their kind (`log_type`). Names and kinds are upstream's (supabase/auth
+ * `ActionLogTypeMap`) where it has them; the last group is ours. `token_refreshed` is left out: every open app would
+ * write one an hour and tell nothing.
  */
 export const actions = {
   login: 'account',
@@ -28,17 +28,17 @@ export const actions = {
   passkey_updated: 'user',
   passkey_deleted: 'user',
 
-  /** Somebody could not prove who they are; `traits.reason` is the wire's error code. */
+  /** A failed proof of identity; `traits.reason` is the wire's error code. */
   login_failed: 'account',
   identity_linked: 'user',
   /** An administrator made a link that signs somebody in. */
   link_generated: 'user',
   sso_provider_modified: 'team',
-  /** 401 or 403 of any service; `traits.target` is the method and path that was refused. */
+  /** 401 or 403 of any service; `traits.target` is the refused method and path. */
   permission_denied: 'access',
   /** An administrator, or the holder of the secret key, wrote to rest/v1 or storage/v1. */
   resource_modified: 'access',
-  /** Refusals that were not written one by one; `traits.count` of them (see `flood.ts`). */
+  /** `traits.count` refusals that were not written one by one (see `flood.ts`). */
   refusals_suppressed: 'access',
 } as const;
 

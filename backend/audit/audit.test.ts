@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nobody } from '../identity/actor.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createAuditLog, type AuditLog } from './audit.ts';
-import { createEvents, nobody, type BusinessEvent, type Events } from './events.ts';
+import { createEvents, type BusinessEvent, type Events } from './events.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** An audit log of its own on the database of the test, with what it says to the operator. */
+/** An audit log on the test's database, with the lines that it logs. */
 function open(now?: () => number): { audit: AuditLog; events: Events; said: Record<string, unknown>[] } {
   const said: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line) => void said.push(JSON.parse(line) as (typeof said)[0]) });
@@ -30,7 +31,7 @@ async function written(username: string): Promise<readonly Record<string, unknow
   return server.context.db.query(sql, [`${username}%`]);
 }
 
-test('events of the same millisecond stay in order, in one batch or several', async () => {
+test('keeps events of the same millisecond in order, in one batch or several', async () => {
   const now = Date.now();
   const { audit, events } = open(() => now);
   for (let count = 0; count < 1200; count += 1)
@@ -49,7 +50,7 @@ test('events of the same millisecond stay in order, in one batch or several', as
   expect(names).toEqual(names.map((_, index) => `order ${index}`));
 });
 
-test('what strangers cause is bounded, by network and altogether, and told of as a number', async () => {
+test('bounds refusals by network and in all, and records the number of suppressed ones', async () => {
   const { audit, events } = open();
   for (let count = 0; count < 200; count += 1)
     events.emit(failure(`2001:db8::${count.toString(16)}`, 'flood one'));
@@ -70,7 +71,7 @@ test('what strangers cause is bounded, by network and altogether, and told of as
   expect(told?.count).toBe(140 + 3000 - (1000 - 61));
 });
 
-test('after five minutes a network is heard again', async () => {
+test('records refusals of a network again after five minutes', async () => {
   let now = Date.now();
   const { audit, events } = open(() => now);
   for (let count = 0; count < 100; count += 1) events.emit(failure('203.0.113.5', 'again'));
@@ -80,20 +81,20 @@ test('after five minutes a network is heard again', async () => {
   expect(await written('again')).toHaveLength(61);
 });
 
-test('entries that cannot be written are kept, said to the operator, and written later', async () => {
+test('keeps entries that cannot be written, logs the failure, and writes them later', async () => {
   const { audit, events, said } = open();
   const { db } = server.context;
   await db.query('alter table auth.audit_log_entries rename to elsewhere');
   events.emit(failure('203.0.113.6', 'kept'));
   await audit.settled();
   await db.query('alter table auth.elsewhere rename to audit_log_entries');
-  expect(said).toMatchObject([{ level: 50, waiting: 1, msg: 'audit entries could not be written yet' }]);
+  expect(said).toMatchObject([{ level: 50, waiting: 1, msg: 'could not write audit entries yet' }]);
   events.emit(failure('203.0.113.6', 'kept'));
   await audit[Symbol.asyncDispose]();
   expect(await written('kept')).toHaveLength(2);
 });
 
-test('beyond what memory may hold, the oldest go to the operator’s log, without names', async () => {
+test('moves the oldest entries to the operator’s log, without names, when too many wait', async () => {
   const { audit, events, said } = open();
   const { db } = server.context;
   await db.query('alter table auth.audit_log_entries rename to elsewhere');
@@ -102,13 +103,13 @@ test('beyond what memory may hold, the oldest go to the operator’s log, withou
   await audit.settled();
   await db.query('alter table auth.elsewhere rename to audit_log_entries');
   await audit[Symbol.asyncDispose]();
-  const givenUp = said.filter(({ msg }) => String(msg).endsWith('is given up'));
+  const givenUp = said.filter(({ msg }) => String(msg).startsWith('gave up'));
   expect(givenUp.length + (await written('beyond')).length).toBe(10_600);
   expect(givenUp.length).toBeGreaterThan(0);
   expect(JSON.stringify(said)).not.toContain('beyond');
 });
 
-test('text that PostgreSQL cannot store does not keep the others out', async () => {
+test('stores other entries when one has text that PostgreSQL cannot store', async () => {
   const { audit, events } = open();
   events.emit(failure('203.0.113.8', `odd \0\ud800${'🚕'.repeat(400)}`));
   await audit[Symbol.asyncDispose]();

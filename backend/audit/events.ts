@@ -1,27 +1,16 @@
+import type { Actor } from '../identity/actor.ts';
 import type { Action } from './actions.ts';
 
-/** Who did something, as upstream's audit log names them. */
-export interface Actor {
-  /** The user's id; zeros for whoever has none. */
-  readonly id: string;
-  /** The e-mail address or telephone number; `service_role` for the holder of the secret key; else empty. */
-  readonly username: string;
-  /** Signed in with a company's identity provider. */
-  readonly viaSso?: boolean;
-}
-
-export const nobody: Actor = { id: '00000000-0000-0000-0000-000000000000', username: '' };
-
-/** Plain values only: what a caller wrote is made storable by the sinks, but not what is inside of it. */
+/** Plain values only: sinks make texts of callers storable, but do not look into objects. */
 export type Traits = Readonly<Record<string, string | number | boolean>>;
 
-/** Something that happened: who, what, on what, from where. */
+/** A recorded act: actor, action, target and origin. */
 export interface BusinessEvent {
   readonly action: Action;
   readonly actor: Actor;
-  /** The client's address; empty for what the server does by itself. */
+  /** The client's address; empty for acts of the server itself. */
   readonly address: string;
-  /** What it was done to, as `user:<id>`, `factor:<id>`, or `<METHOD> <path>`. */
+  /** `user:<id>`, `factor:<id>`, or `<METHOD> <path>`. */
   readonly target: string;
   /** Further facts for a reader. Never a password, a code or a token. */
   readonly traits?: Traits;
@@ -31,19 +20,16 @@ export interface TimedEvent extends BusinessEvent {
   readonly at: Date;
 }
 
-/** Takes events: the audit log, metrics, the operator's log. It must not throw, and must not take long. */
+/** Receives events: the audit log, metrics, the operator's log. It must not throw and must return quickly. */
 export type Sink = (event: TimedEvent) => void;
 
-/**
- * The one seam by which modules say what has happened, once it has: after the commit, not before. Who wants to know
- * subscribes.
- */
+/** The seam between modules and sinks. Emit an event after the commit, never before. */
 export interface Events {
   emit(event: BusinessEvent): void;
   subscribe(sink: Sink): void;
 }
 
-/** @param now the time in milliseconds */
+/** @param now gives the time in milliseconds */
 export function createEvents(now = Date.now): Events {
   const sinks: Sink[] = [];
   return {

@@ -1,8 +1,9 @@
-import { visitorNetwork } from '../identity/client-address.ts';
+import { visitorNetwork } from '../http/client-address.ts';
+import { Bucket, createBuckets } from '../util/buckets.ts';
 import type { Action } from './actions.ts';
 import type { TimedEvent } from './events.ts';
 
-/** What a stranger can cause without end, and without an account. The rest costs an account or a secret. */
+/** Actions that strangers can cause endlessly; all others need an account or a secret. */
 const floods: ReadonlySet<Action> = new Set<Action>([
   'login_failed',
   'permission_denied',
@@ -15,37 +16,32 @@ const span = 5 * 60_000;
 const perNetwork = 60;
 const altogether = 1000;
 
-/** Whether an event may be written, and what to write of those that were not. */
-export interface FloodGate {
+interface FloodGate {
+  /** Whether an event may be written. */
   admits(event: TimedEvent): boolean;
-  /** How many were turned away and not told of yet; from now on they count as told. */
+  /** Returns how many events were not admitted since the last call. */
   takeSuppressed(): number;
 }
 
 /**
- * Bounds what refusals may fill of the disk, on top of the limits of requests: in five minutes 60 of one network (an
- * IPv4 address, an IPv6 /64) and 1,000 in all, at 0.5 KB each at most 150 MB on a day of uninterrupted attack by
- * thousands of networks. The others are counted. Memory is bounded too: networks are forgotten with their five minutes.
+ * Bounds the disk space that strangers can fill, on top of the request limits: in five minutes 60 events of one network
+ * (an IPv4 address, an IPv6 /64) and 1,000 in all. At 0.5 KB each, a day of uninterrupted attack by thousands of
+ * networks writes at most 150 MB.
  */
 export function createFloodGate(): FloodGate {
-  const seen = new Map<string, number>();
-  let [total, began, suppressed] = [0, 0, 0];
+  let time = 0;
+  let suppressed = 0;
+  const networks = createBuckets({ limit: perNetwork, span }, () => time);
+  const all = new Bucket({ limit: altogether, span }, () => time);
   return {
     admits({ action, address, at }) {
       if (!floods.has(action)) return true;
-      if (at.getTime() - began >= span) {
-        seen.clear();
-        [total, began] = [0, at.getTime()];
-      }
+      time = at.getTime();
       const network = address === '' ? '' : visitorNetwork(address);
-      const count = seen.get(network) ?? 0;
-      if (total >= altogether || count >= perNetwork) {
-        suppressed += 1;
-        return false;
-      }
-      seen.set(network, count + 1);
-      total += 1;
-      return true;
+      const isWithin = all.missing(1) === 0 && networks.take(network) === 0;
+      if (isWithin) all.spend(1);
+      else suppressed += 1;
+      return isWithin;
     },
     takeSuppressed() {
       const count = suppressed;

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import type { Actor } from '../audit/events.ts';
+import type { Actor } from '../identity/actor.ts';
 import { normalizePhone } from './addresses.ts';
 import { userIdOf } from './admin-users.ts';
 import { requireAdmin } from './bearer.ts';

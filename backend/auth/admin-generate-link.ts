@@ -95,7 +95,7 @@ async function read(auth: Auth, c: HttpContext): Promise<Wanted & { readonly red
   const email = normalizeEmail(body.email);
   const newEmail = type.startsWith('email_change') ? normalizeEmail(body.new_email) : '';
   if (type === 'signup' && body.password === '') throw invalid('Signup requires a valid password');
-  if (type === 'signup') checkPassword(body.password, auth.settings, auth.config.brandName);
+  if (type === 'signup') checkPassword(body.password, auth.settings, auth.commonWords);
   const hash = type === 'signup' ? await auth.passwords.hash(body.password) : null;
   const inBody = body.redirect_to !== '' && isAllowedRedirect(auth, body.redirect_to);
   const redirectTo = inBody ? body.redirect_to : requestedRedirect(auth, c);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { isUuid, requireAdmin } from './bearer.ts';
 import { readJson } from './body.ts';
 import { AuthError, invalid } from './errors.ts';
-import type { Actor } from '../audit/events.ts';
+import type { Actor } from '../identity/actor.ts';
 import { record } from './recording.ts';
 import { fetchMetadata, readMetadata } from './saml/identity-provider.ts';
 import {

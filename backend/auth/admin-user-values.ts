@@ -60,6 +60,6 @@ export async function givenHash(auth: Auth, body: AdminUserBody): Promise<string
     return body.password_hash;
   }
   if (body.password === '') return undefined;
-  checkPassword(body.password, auth.settings, auth.config.brandName);
+  checkPassword(body.password, auth.settings, auth.commonWords);
   return auth.passwords.hash(body.password);
 }

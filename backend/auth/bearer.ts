@@ -1,10 +1,9 @@
 import { decodeJwt } from 'jose';
 import type { Context as HttpContext } from 'hono';
-import * as v from 'valibot';
-import type { Actor } from '../audit/events.ts';
-import { requestActor } from '../identity/actor.ts';
+import { requestActor, type Actor } from '../identity/actor.ts';
 import { bearerToken, identifyCaller } from '../identity/caller.ts';
 import { TokenError, type Claims } from '../identity/tokens.ts';
+import { isUuid } from '../util/uuid.ts';
 import { tokenFailure } from './error-response.ts';
 import { AuthError } from './errors.ts';
 import type { Auth } from './services.ts';
@@ -17,11 +16,7 @@ export interface SignedIn {
   readonly session: SessionRow | undefined;
 }
 
-const uuid = v.pipe(v.string(), v.uuid());
-
-export function isUuid(text: unknown): text is string {
-  return v.is(uuid, text);
-}
+export { isUuid };
 
 /** The claims of a token whose signature is good, also when its session has ended. */
 async function verifiedClaims(auth: Auth, headers: Headers, token: string): Promise<Claims> {

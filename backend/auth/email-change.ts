@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
-import type { Language } from '../../shared/languages.ts';
-import type { MailMessage } from '../messages/mail/letter.ts';
+import type { Language } from '../messages/languages.ts';
+import type { MailMessage } from '../messages/mail/template.ts';
 import { beginMailedFlow, issueLink, linkMail, type LinkRequest } from './mailed-links.ts';
 import type { Auth } from './services.ts';
 import { updateUser, type UserRow } from './users.ts';

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
-import { isUnavailable } from '../db/failures.ts';
-import { BodyBrokenOffError, BodyTooLargeError } from '../service/body.ts';
-import { loggedPath } from '../http/logged-path.ts';
-import { TokenError } from '../identity/tokens.ts';
+import type { TokenError } from '../identity/tokens.ts';
+import { toServiceError, type Dialect } from '../service/dialect.ts';
+import { reportFailure } from '../service/service.ts';
 import { AuthError, OAuthError } from './errors.ts';
 
 const versionHeader = 'X-Supabase-Api-Version';
@@ -47,23 +45,12 @@ function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
   return undefined;
 }
 
-/** Clients take 503 for a failure that passes: they keep their session and try again. */
-export function unavailable(message: string): AuthError {
+/** Clients take 503 for a failure that passes: they keep their session and retry. */
+function unavailable(message: string): AuthError {
   return new AuthError('unexpected_failure', { status: 503, message, retryAfter: 5 });
 }
 
-/** The error to answer with; undefined for a defect of ours. */
-export function toAuthError(error: unknown): AuthError | undefined {
-  if (error instanceof AuthError) return error;
-  if (error instanceof BodyTooLargeError) return new AuthError('request_entity_too_large');
-  if (error instanceof BodyBrokenOffError) return new AuthError('bad_json', { message: error.message });
-  if (error instanceof TokenError) return tokenFailure(error);
-  if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
-  if (error instanceof pg.DatabaseError) return fromDatabase(error);
-  return undefined;
-}
-
-/** The answer to a bearer token that is not accepted. */
+/** The error of a bearer token that is not accepted. */
 export function tokenFailure(error: TokenError): AuthError {
   if (error.kind === 'session_ended') return new AuthError('session_not_found');
   const message = `invalid JWT: unable to parse or verify signature, ${error.message}`;
@@ -81,26 +68,6 @@ function body(error: AuthError, current: boolean, errorId: string | undefined): 
 }
 
 /**
- * The error to tell the caller of. What is no AuthError is a defect and is logged under the `error_id` that the caller
- * is given.
- */
-function reported(thrown: unknown, c: HttpContext, log: Logger): { error: AuthError; errorId?: string } {
-  const error = toAuthError(thrown) ?? new AuthError('unexpected_failure');
-  if (error.status < 500 || error.code === 'over_request_rate_limit') return { error };
-  // Refused on purpose, such as while the disk is full: the line of the request is enough.
-  if (thrown instanceof AuthError && thrown.status === 503) return { error };
-  const errorId = randomUUID();
-  const request = { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) };
-  log.error({ err: thrown, errorId, ...request }, 'request failed');
-  return { error, errorId };
-}
-
-/** The error to tell an app of by a redirect. */
-export function redirectedError(thrown: unknown, c: HttpContext, log: Logger): AuthError | OAuthError {
-  return thrown instanceof OAuthError ? thrown : reported(thrown, c, log).error;
-}
-
-/**
  * The error as the response to a refresh. Official clients drop the session unless the status is 502 to 504 (later
  * versions keep it on 500 too), so rate limits, conflicts and our own failures, which say nothing about the session,
  * become 503.
@@ -111,20 +78,42 @@ function keepingSession(error: AuthError): AuthError {
   return new AuthError(code, { ...details, message, status: 503, retryAfter: details.retryAfter ?? 5 });
 }
 
+/** Whether only a verdict on the token of the request may end the caller's session. */
+export function isRefresh(c: HttpContext): boolean {
+  return c.req.path.endsWith('/token') && c.req.query('grant_type') === 'refresh_token';
+}
+
 /**
- * Answers an error in the shape of the API version that the request names. The client believes `code` only when the
- * answer repeats the version.
- * @param keepsSession whether the request is a refresh: only a verdict on its token may end the session
+ * Writes an error in the shape of the API version that the request names. The client believes `code` only when the
+ * response repeats the version.
  */
-export function errorResponse(thrown: unknown, c: HttpContext, log: Logger, keepsSession = false): Response {
-  if (thrown instanceof OAuthError)
-    return c.json({ error: thrown.error, error_description: thrown.message }, 400);
-  const { error: reason, errorId } = reported(thrown, c, log);
-  const error = keepsSession ? keepingSession(reason) : reason;
+function render(failure: AuthError | OAuthError, c: HttpContext, errorId: string | undefined): Response {
+  if (failure instanceof OAuthError)
+    return c.json({ error: failure.code, error_description: failure.message }, 400);
+  const error = isRefresh(c) ? keepingSession(failure) : failure;
   const current = wantsCurrentErrors(c.req.header(versionHeader));
   if (current) c.header(versionHeader, currentVersion);
   c.header('X-Sb-Error-Code', error.code);
   if (error.code === 'over_request_rate_limit') c.set('limited', true);
-  if (error.details.retryAfter !== undefined) c.header('Retry-After', String(error.details.retryAfter));
+  if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
   return c.json(body(error, current, errorId), error.status as ContentfulStatusCode);
+}
+
+export const authDialect: Dialect<AuthError | OAuthError> = {
+  busy: (retryAfter) => new AuthError('over_request_rate_limit', { retryAfter }),
+  bodyTooLarge: () => new AuthError('request_entity_too_large'),
+  bodyBrokenOff: ({ message }) => new AuthError('bad_json', { message }),
+  badToken: tokenFailure,
+  diskFull: () => unavailable('The disk of the server is full. Nothing was written.'),
+  fromDatabase,
+  unavailable: () => unavailable('The database does not answer. Please try again in a moment.'),
+  unexpected: () => new AuthError('unexpected_failure'),
+  render,
+};
+
+/** The error that a redirect brings to an app. */
+export function redirectedError(thrown: unknown, c: HttpContext, log: Logger): AuthError | OAuthError {
+  const error = toServiceError(thrown, authDialect);
+  reportFailure(log, error, thrown as Error, c);
+  return error;
 }

@@ -1,3 +1,5 @@
+import { ServiceError, type ErrorSpec } from '../service/errors.ts';
+
 /** Every error of `auth/v1`: its code on the wire, the HTTP status, and the text unless the thrower has a better one. */
 const errors = {
   bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
@@ -89,7 +91,7 @@ const errors = {
   webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
   webauthn_credential_exists: [422, 'This credential is already registered'],
   webauthn_verification_failed: [400, 'Credential verification failed'],
-} as const satisfies Record<string, readonly [status: number, message: string]>;
+} as const satisfies Readonly<Record<string, ErrorSpec>>;
 
 export type ErrorCode = keyof typeof errors;
 
@@ -107,26 +109,19 @@ interface Details {
   readonly raised?: { readonly sqlState: string; readonly hint: string; readonly detail: string };
 }
 
-/** An answer other than success. Thrown by endpoints and stores, rendered by `error-response.ts`. */
-export class AuthError extends Error {
-  readonly code: ErrorCode;
-  readonly status: number;
+export class AuthError extends ServiceError<ErrorCode> {
   readonly details: Details;
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? errors[code][1]);
-    this.code = code;
-    this.status = details.status ?? errors[code][0];
+    const [status, message] = errors[code];
+    super(details.status ?? status, code, details.message ?? message, { retryAfter: details.retryAfter });
     this.details = details;
   }
 }
 
-/** A failure in OAuth's own shape: always 400, without a code (wire §1.1). */
-export class OAuthError extends Error {
-  /** `invalid_request` and the like. */
-  readonly error: string;
+/** An error in OAuth's own shape: always 400; `code` is OAuth's `error`, such as `invalid_request`. */
+export class OAuthError extends ServiceError {
   constructor(error: string, description: string) {
-    super(description);
-    this.error = error;
+    super(400, error, description);
   }
 }
 

@@ -66,7 +66,7 @@ async function remainingFactors(transaction: Queryable, userId: string): Promise
 
 async function enrolTotp(auth: Auth, owner: FactorOwner, body: Body) {
   const { user } = owner;
-  const issuer = body.issuer || auth.config.brandName;
+  const issuer = body.issuer || auth.options.brandName;
   const totp = createTotp(issuer.slice(0, maxIssuer), user.email ?? user.phone ?? user.id);
   const [id, friendlyName] = [randomUUID(), body.friendly_name];
   await auth.db.transaction(async (transaction) => {

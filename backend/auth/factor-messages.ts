@@ -1,6 +1,7 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { Language } from '../../shared/languages.ts';
+import { randomInt } from 'node:crypto';
+import type { Language } from '../messages/languages.ts';
 import { SmsError, type SmsChannel } from '../messages/sms/provider.ts';
+import { sameText } from '../util/same-text.ts';
 import { AuthError } from './errors.ts';
 import type { Factor } from './factors.ts';
 import type { Auth } from './services.ts';
@@ -52,6 +53,5 @@ export async function sendFactorCode(
 }
 
 export function isSameCode(expected: string | undefined, given: string): boolean {
-  const [left, right] = [Buffer.from(expected ?? ''), Buffer.from(given)];
-  return left.length > 0 && left.length === right.length && timingSafeEqual(left, right);
+  return expected !== undefined && expected !== '' && sameText(expected, given);
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
-import type { DerivedSecrets } from './root-secrets.ts';
+import type { DerivedSecrets } from '../identity/root-secrets.ts';
 
 /** Encrypts the secrets of second factors: unlike a password, a secret is needed in the clear to check a code. */
 export interface FactorSecrets {

@@ -1,9 +1,9 @@
 import type { Context as HttpContext } from 'hono';
 import type { Action } from '../audit/actions.ts';
-import { nobody, type Actor } from '../audit/events.ts';
+import { nobody, type Actor } from '../identity/actor.ts';
+import { toServiceError } from '../service/dialect.ts';
 import { noteRefusal } from '../service/trail.ts';
-import { toAuthError } from './error-response.ts';
-import { OAuthError } from './errors.ts';
+import { authDialect } from './error-response.ts';
 import { record, type Subject } from './recording.ts';
 import type { Auth } from './services.ts';
 
@@ -37,9 +37,7 @@ export function signInAttempt(username: string, method: string): Attempt {
 
 /** Records what an error means: a failed sign-in, a refusal, or, for any other, nothing. */
 export async function recordFailure(auth: Auth, c: HttpContext, thrown: unknown): Promise<void> {
-  const error = thrown instanceof OAuthError ? thrown : toAuthError(thrown);
-  if (!error) return;
-  const [status, reason] = error instanceof OAuthError ? [400, error.error] : [error.status, error.code];
+  const { status, code: reason } = toServiceError(thrown, authDialect);
   const attempt = thrown instanceof Error ? attempts.get(thrown) : undefined;
   if (!attempt) return noteRefusal(auth, c, status, reason);
   if (status >= 500) return;

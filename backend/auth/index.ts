@@ -1,7 +1,8 @@
-import { Hono, type Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
-import { requireApiKey } from '../identity/api-key.ts';
-import { limitTraffic, readOrWrite } from '../service/traffic.ts';
+import type { Hono, Context as HttpContext } from 'hono';
+import type { Context } from '../service/context.ts';
+import { createService } from '../service/service.ts';
+import type { SpaceNeed } from '../service/space.ts';
+import { readOrWrite } from '../service/traffic.ts';
 import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin-factors.ts';
 import { listAuditEntries } from './admin-audit.ts';
 import { authorize } from './authorize.ts';
@@ -17,7 +18,7 @@ import { generateLink } from './admin-generate-link.ts';
 import { createAnyUser } from './admin-user-create.ts';
 import { updateAnyUser } from './admin-user-update.ts';
 import { deleteAnyUser, getAnyUser, listAllUsers } from './admin-users.ts';
-import { errorResponse, unavailable } from './error-response.ts';
+import { authDialect, isRefresh } from './error-response.ts';
 import { AuthError } from './errors.ts';
 import { challengeFactor } from './factor-challenge.ts';
 import { recordFailure } from './failures.ts';
@@ -55,45 +56,27 @@ import { passkeyRegistrationOptions } from './webauthn/registration-options.ts';
 import { passkeyRegistrationVerify } from './webauthn/registration-verify.ts';
 import { jwks } from './well-known.ts';
 
-function isRefresh(c: HttpContext): boolean {
-  return c.req.path.endsWith('/token') && c.req.query('grant_type') === 'refresh_token';
-}
-
 /** Where browsers come by a link or from another service, and what everybody may know. */
 const openPaths =
   /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/jwks\.json|sso\/saml\/(acs|metadata))$/;
 
+/** Users who are signed in can stay signed in for longer than others can write, and can always sign out. */
+function spaceNeed({ req }: HttpContext): SpaceNeed | undefined {
+  if (req.method === 'GET' || req.method === 'HEAD') return undefined;
+  const isLittle = req.method === 'DELETE' || /\/(token|logout)$/.test(req.path);
+  return { on: ['database'], need: isLittle ? 'little' : 'usual' };
+}
+
 /** The routes of `auth/v1`. */
 export function authRoutes(context: Context): Hono {
   const authOf = createAuth(context);
-  const routes = new Hono();
   const on = (endpoint: Endpoint) => (c: HttpContext) => endpoint(authOf(c), c);
-  routes.use(async (c, next) => {
-    c.header('Cache-Control', 'no-store');
-    return next();
-  });
-  routes.use(
-    limitTraffic(
-      context.traffic,
-      (c) => (isRefresh(c) ? 'refresh' : readOrWrite(c)),
-      (c, retryAfter) => answerError(new AuthError('over_request_rate_limit', { retryAfter }), c),
-    ),
-  );
-  routes.use(requireApiKey(context, (c) => openPaths.test(c.req.path)));
-  const answerError = (error: Error, c: HttpContext): Response =>
-    errorResponse(error, c, context.log, isRefresh(c));
-  routes.onError(async (error, c) => {
-    await recordFailure(authOf(c), c, error);
-    return answerError(error, c);
-  });
-
-  routes.use(async (c, next) => {
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-    // Who is signed in stays so for longer, and may always sign out.
-    const need = c.req.method === 'DELETE' || /\/(token|logout)$/.test(c.req.path) ? 'little' : 'usual';
-    if (!(await context.space.database.hasRoom(need)))
-      throw unavailable('The disk of the server is full. Nothing was written.');
-    return next();
+  const routes = createService(context, {
+    dialect: authDialect,
+    trafficKind: (c) => (isRefresh(c) ? 'refresh' : readOrWrite(c)),
+    needsKey: (c) => !openPaths.test(c.req.path),
+    spaceNeed,
+    recordError: (_error, thrown, c) => recordFailure(authOf(c), c, thrown),
   });
 
   routes.get('/health', on(health));

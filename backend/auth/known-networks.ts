@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
-import type { DerivedSecrets } from './root-secrets.ts';
+import type { DerivedSecrets } from '../identity/root-secrets.ts';
 
 /** The ability to sign in, or the possession of a second factor (with its id). */
 export type Proof = 'sign-in' | `factor:${string}`;

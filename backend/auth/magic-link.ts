@@ -1,5 +1,5 @@
 import type { Context as HttpContext } from 'hono';
-import type { MailMessage } from '../messages/mail/letter.ts';
+import type { MailMessage } from '../messages/mail/template.ts';
 import { createAccount } from './account-create.ts';
 import { normalizeEmail } from './addresses.ts';
 import { AuthError } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
-import type { Language } from '../../shared/languages.ts';
-import type { MailMessage } from '../messages/mail/letter.ts';
+import type { Language } from '../messages/languages.ts';
+import type { MailMessage } from '../messages/mail/template.ts';
 import { AuthError } from './errors.ts';
 import { insertFlowState } from './flow-state.ts';
 import type { Recipient } from './message-limits.ts';

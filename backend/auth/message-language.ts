@@ -1,5 +1,5 @@
 import type { Context as HttpContext } from 'hono';
-import { isLanguage, type Language } from '../../shared/languages.ts';
+import { isLanguage, type Language } from '../messages/languages.ts';
 import type { Auth } from './services.ts';
 import type { Metadata } from './users.ts';
 
@@ -26,6 +26,5 @@ export function messageLanguage(auth: Auth, c: HttpContext, data: Metadata): Lan
   const { language: chosen } = data;
   if (isLanguage(chosen)) return chosen;
   const accepted = acceptedLanguages(c.req.header('accept-language') ?? '').find(isLanguage);
-  const { defaultLanguage } = auth.config;
-  return accepted ?? (isLanguage(defaultLanguage) ? defaultLanguage : 'es');
+  return accepted ?? auth.options.defaultLanguage;
 }

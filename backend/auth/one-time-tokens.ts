@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
-import type { DerivedSecrets } from './root-secrets.ts';
+import type { DerivedSecrets } from '../identity/root-secrets.ts';
+import { sameText } from '../util/same-text.ts';
 
 /** The columns of `auth.users` that hold what is stored of a token. */
 export type TokenKind =
@@ -67,11 +68,7 @@ export function createOneTimeTokens(secrets: DerivedSecrets, digits: number): On
 
 /** Whether a code is the one that is stored. */
 export function isStored(stored: string, candidates: readonly string[]): boolean {
-  const expected = Buffer.from(stored);
-  return candidates.some((candidate) => {
-    const given = Buffer.from(candidate);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  return candidates.some((candidate) => sameText(candidate, stored));
 }
 
 /** A token that somebody can use, and whose it is. */

@@ -1,5 +1,5 @@
 import type { AuthSettings } from '../config/auth-settings.ts';
-import { commonWords, fold } from './common-passwords.ts';
+import { fold } from './common-passwords.ts';
 import { AuthError, invalid, type WeakPasswordReason } from './errors.ts';
 
 /** In characters (code points). The wire's limit; nothing is ever cut off. */
@@ -79,12 +79,9 @@ function repeated(text: string): string {
   return text.slice(0, `${text}${text}`.indexOf(text, 1));
 }
 
-function isCommon(password: string, brandName: string): boolean {
-  const brand = fold(brandName);
+function isCommon(password: string, commonWords: ReadonlySet<string>): boolean {
   const isKnown = (text: string): boolean =>
-    commonWords.has(text) ||
-    (brand !== '' && text === brand) ||
-    (text.length > 2 && runs.some((run) => run.includes(text)));
+    commonWords.has(text) || (text.length > 2 && runs.some((run) => run.includes(text)));
   if (/^\d+$/.test(fold(password))) return true;
   for (const reading of readings(password)) {
     if (reading === '') continue;
@@ -99,7 +96,7 @@ function isCommon(password: string, brandName: string): boolean {
 export function passwordWeakness(
   password: string,
   settings: AuthSettings,
-  brandName: string,
+  commonWords: ReadonlySet<string>,
 ): Weakness | undefined {
   const problems: [WeakPasswordReason, string][] = [];
   const shortest = settings.minimum_password_length;
@@ -111,7 +108,7 @@ export function passwordWeakness(
       'characters',
       `Password should contain at least one character of each: ${sets.join(', ')}.`,
     ]);
-  if (settings.password_refuse_common && isCommon(password, brandName))
+  if (settings.password_refuse_common && isCommon(password, commonWords))
     problems.push([
       'pwned',
       'Password is known to be weak and easy to guess, please choose a different one.',
@@ -133,9 +130,13 @@ function checkPasswordLength(password: string): void {
 }
 
 /** @throws AuthError validation_failed (too long), weak_password */
-export function checkPassword(password: string, settings: AuthSettings, brandName: string): void {
+export function checkPassword(
+  password: string,
+  settings: AuthSettings,
+  commonWords: ReadonlySet<string>,
+): void {
   checkPasswordLength(password);
-  const weakness = passwordWeakness(password, settings, brandName);
+  const weakness = passwordWeakness(password, settings, commonWords);
   if (weakness)
     throw new AuthError('weak_password', { message: weakness.message, weakPassword: weakness.reasons });
 }

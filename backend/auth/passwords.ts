@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { createSemaphore } from '../util/semaphore.ts';
 import { invalid } from './errors.ts';
-import { createHashQueue, type HashQueue } from './hash-queue.ts';
 
 export interface Passwords {
   /** The hash to store: argon2id in PHC notation. */
@@ -15,6 +16,12 @@ export interface Passwords {
   /** Whether the hash was made with other parameters than ours and should be replaced at the next sign-in. */
   isOutdated(stored: string): boolean;
 }
+
+/**
+ * A hash takes 19 MiB and a core for its whole duration. Never run more at once than there are cores, and leave one of
+ * Node's four threads to reading files. 64 hashes are about a second of work: later ones would wait longer than people do.
+ */
+const hashLimits = { running: Math.min(availableParallelism(), 3), waiting: 64 };
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -53,9 +60,10 @@ export function checkImportedHash(stored: string): void {
 
 /**
  * Hashes and verifies passwords on the thread pool, a bounded number at once.
- * @returns the passwords of one network: the networks take turns
+ * @returns the passwords of one network: the networks take turns. They throw BusyError when too many hashes wait
  */
-export function createPasswords(queue: HashQueue = createHashQueue()): (network: string) => Passwords {
+export function createPasswords(): (network: string) => Passwords {
+  const { run } = createSemaphore(hashLimits);
   const nobodysHash = hash(randomBytes(16), cost);
 
   async function matches(password: string, stored: string): Promise<boolean> {
@@ -67,8 +75,8 @@ export function createPasswords(queue: HashQueue = createHashQueue()): (network:
   }
 
   return (network) => ({
-    hash: (password) => queue(network, () => hash(password, cost)),
-    verify: (password, stored) => queue(network, () => matches(password, stored ?? '')),
+    hash: (password) => run([network], () => hash(password, cost)),
+    verify: (password, stored) => run([network], () => matches(password, stored ?? '')),
     isOutdated(stored) {
       const found = parseArgon2(stored);
       return !(

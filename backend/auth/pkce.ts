@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { sameText } from '../util/same-text.ts';
 import { invalid } from './errors.ts';
 
 /** What the app keeps the verifier of (RFC 7636). */
@@ -26,6 +27,5 @@ export function readChallenge(challenge: string, method: string): CodeChallenge 
 /** Whether the verifier belongs to the challenge. */
 export function verifiesChallenge({ challenge, method }: CodeChallenge, verifier: string): boolean {
   const derived = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  const [given, expected] = [Buffer.from(derived), Buffer.from(challenge)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return sameText(derived, challenge);
 }

@@ -56,8 +56,8 @@ async function checkProof(auth: Auth, { user, session }: SignedIn, proof: Proof)
 }
 
 /**
- * Requires proof that it is still the owner who changes how people sign in to the account: the tablet in the passenger's
- * hands is signed in as well. The current password always counts as proof. A failure is recorded as a failed sign-in.
+ * Requires proof that the owner is the one who changes how people sign in to the account: a signed-in device may be in
+ * other hands. The current password always counts as proof. A failure is recorded as a failed sign-in.
  * @throws AuthError current_password_required, current_password_invalid, reauthentication_needed,
  *   reauthentication_not_valid, over_request_rate_limit
  */

@@ -1,6 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import type { Action } from '../audit/actions.ts';
-import type { Actor, Traits } from '../audit/events.ts';
+import type { Traits } from '../audit/events.ts';
+import type { Actor } from '../identity/actor.ts';
 import { requestClient, type Auth } from './services.ts';
 import type { UserRow } from './users.ts';
 import type { Redeemed } from './verification.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { DerivedSecrets } from './root-secrets.ts';
+import type { DerivedSecrets } from '../identity/root-secrets.ts';
 
 /** Makes refresh tokens and what is stored of them. See docs/decisions/refresh-tokens.md. */
 export interface RefreshTokenFormat {

@@ -1,9 +1,10 @@
 import type { Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { AuthSettings } from '../config/auth-settings.ts';
-import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { databaseStore, memoryStore } from '../service/rate-store.ts';
 import { createProviders, type ExternalProviders } from './external/providers.ts';
+import { collectCommonWords } from './common-passwords.ts';
 import { createFactorSecrets, type FactorSecrets } from './factor-secrets.ts';
 import { createKnownNetworks, type KnownNetworks } from './known-networks.ts';
 import { createMessageLimits, type MessageLimits } from './message-limits.ts';
@@ -16,7 +17,7 @@ import type { Client } from './sessions.ts';
 /** What the endpoints of `auth/v1` work with. */
 export interface Auth extends Pick<
   Context,
-  'config' | 'db' | 'tokens' | 'log' | 'events' | 'audit' | 'mail' | 'sms'
+  'config' | 'options' | 'db' | 'tokens' | 'log' | 'events' | 'audit' | 'mail' | 'sms'
 > {
   readonly settings: AuthSettings;
   /** Whom people can sign in with, by name. */
@@ -25,6 +26,8 @@ export interface Auth extends Pick<
   readonly autoconfirm: boolean;
   /** New telephone numbers count as confirmed at once. */
   readonly phoneAutoconfirm: boolean;
+  /** Passwords that everybody tries first. */
+  readonly commonWords: ReadonlySet<string>;
   /** In the turn of the network that the request comes from. */
   readonly passwords: Passwords;
   readonly limits: RateLimits;
@@ -37,12 +40,13 @@ export interface Auth extends Pick<
 
 /** Makes the services that all requests share; the endpoints get those of their request. */
 export function createAuth(context: Context): (c: HttpContext) => Auth {
-  const { config, db, tokens, log, events, audit, mail, sms, deriveSecrets } = context;
+  const { config, options, db, tokens, log, events, audit, mail, sms, deriveSecrets } = context;
   const settings = config.protocol.auth;
   const store = config.rateLimitStore === 'database' ? databaseStore(db) : memoryStore();
   const passwordsOf = createPasswords();
   const shared = {
     config,
+    options,
     db,
     tokens,
     log,
@@ -54,6 +58,7 @@ export function createAuth(context: Context): (c: HttpContext) => Auth {
     providers: createProviders(config),
     autoconfirm: !settings.email.enable_confirmations,
     phoneAutoconfirm: !settings.sms.enable_confirmations,
+    commonWords: collectCommonWords([options.brandName, ...options.commonPasswords]),
     limits: createRateLimits(settings.rate_limit, store),
     knownNetworks: createKnownNetworks(deriveSecrets('known networks')),
     refreshTokens: createRefreshTokenFormat(deriveSecrets('refresh tokens')),

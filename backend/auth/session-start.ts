@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import type { Queryable } from '../db/database.ts';
-import { visitorNetwork } from '../identity/client-address.ts';
+import { visitorNetwork } from '../http/client-address.ts';
 import { AuthError } from './errors.ts';
 import { tokenMetadata } from './metadata.ts';
 import type { Auth } from './services.ts';

@@ -1,5 +1,5 @@
 import type { Context as HttpContext } from 'hono';
-import packageFile from '../../package.json' with { type: 'json' };
+import packageFile from '../package.json' with { type: 'json' };
 import { knownProviders } from './external/providers.ts';
 import type { Auth } from './services.ts';
 

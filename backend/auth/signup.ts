@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
 import * as v from 'valibot';
-import type { MailMessage } from '../messages/mail/letter.ts';
+import type { MailMessage } from '../messages/mail/template.ts';
 import { createAccount, deleteProvisionalAccount, orUndo, type NewAccount } from './account-create.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { metadata, readJson, text } from './body.ts';
@@ -13,7 +13,7 @@ import { changeUserMetadata } from './metadata.ts';
 import { checkPassword } from './password-policy.ts';
 import { readChallenge } from './pkce.ts';
 import { record, recordLogin, recordOwn } from './recording.ts';
-import { nobody } from '../audit/events.ts';
+import { nobody } from '../identity/actor.ts';
 import { requestClient, requestVisitor, type Auth } from './services.ts';
 import { sessionResponse, startSession } from './session-start.ts';
 import { signInAnonymously } from './signup-anonymous.ts';
@@ -36,9 +36,9 @@ type Address = Pick<NewAccount, 'provider' | 'address'>;
 
 /** In the wire's order: the password, the address. Gives the address as it is stored. */
 function checkRequest(auth: Auth, body: Body): Address {
-  const { settings, config } = auth;
+  const { settings } = auth;
   if (body.password === '') throw invalid('Signup requires a valid password');
-  checkPassword(body.password, settings, config.brandName);
+  checkPassword(body.password, settings, auth.commonWords);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on signup.');
   const challenge = readChallenge(body.code_challenge, body.code_challenge_method);

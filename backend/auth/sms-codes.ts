@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/languages.ts';
+import type { Language } from '../messages/languages.ts';
 import { SmsError, smsChannels, type SmsChannel } from '../messages/sms/provider.ts';
 import { AuthError, invalid } from './errors.ts';
 import type { Auth } from './services.ts';

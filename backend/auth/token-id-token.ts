@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { requireUser } from './bearer.ts';
 import { flag, readJson, text, textUpTo } from './body.ts';
+import { sameText } from '../util/same-text.ts';
 import { AuthError, invalid, OAuthError } from './errors.ts';
 import { arrive, link } from './external/account.ts';
 import { claimedIssuer } from './external/oidc.ts';
@@ -53,9 +54,7 @@ function checkNonce(given: string, inToken: string | undefined): void {
   if ((given === '') !== (inToken === undefined))
     throw invalidRequest('Passed nonce and nonce in id_token should either both exist or not.');
   if (inToken === undefined) return;
-  const expected = Buffer.from(createHash('sha256').update(given).digest('hex'));
-  const actual = Buffer.from(inToken);
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+  if (!sameText(inToken, createHash('sha256').update(given).digest('hex')))
     throw new OAuthError('invalid nonce', 'Nonces mismatch');
 }
 

@@ -108,6 +108,6 @@ export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Respons
   );
   await attempt.refund();
   recordLogin(auth, c, session.user, 'password', provider);
-  const weakness = passwordWeakness(password, auth.settings, auth.config.brandName);
+  const weakness = passwordWeakness(password, auth.settings, auth.commonWords);
   return sessionResponse(c, session, weakness && { weak_password: weakness });
 }

@@ -1,9 +1,9 @@
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import type { Language } from '../../shared/languages.ts';
+import type { Language } from '../messages/languages.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import type { Queryable } from '../db/database.ts';
-import type { MailMessage } from '../messages/mail/letter.ts';
+import type { MailMessage } from '../messages/mail/template.ts';
 import { requireUser, type SignedIn } from './bearer.ts';
 import { metadata, readJson, text } from './body.ts';
 import { writeEmailChange } from './email-change.ts';
@@ -178,7 +178,7 @@ function checkForm(auth: Auth, body: Body): void {
     normalizePhone(body.phone);
     readChannel(auth, body.channel);
   }
-  if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.brandName);
+  if (body.password !== '') checkPassword(body.password, auth.settings, auth.commonWords);
 }
 
 /** What the body asks for, checked. Throws AuthError as wire §4. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** How much of an entry a reader takes: all of it, some chunks, or nothing. */
+/** How much of an entry a reader consumes: all, some chunks, or nothing. */
 const appetite = fc.constantFrom('whole', 'part', 'nothing');
 const entry = fc.record({
   name: fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 150 }).map((text) => `e/${text}`),
@@ -76,9 +76,9 @@ async function take({ content }: ArchiveEntry, { appetite: wanted }: Entry): Pro
   return Buffer.concat(chunks);
 }
 
-test('K6: an archive is read as it was written, wherever its chunks end and however much of it is read', async () => {
+test('K6: reads an archive as it was written, wherever chunks end and however much is consumed', async () => {
   const path = join(folder, 'random.tar.gz');
-  // One larger size among them keeps the number of chunks bearable.
+  // One larger size keeps the number of chunks low.
   const sizes = fc
     .array(fc.integer({ min: 1, max: 70_000 }), { maxLength: 8 })
     .map((some) => [...some, 4099]);
@@ -107,7 +107,7 @@ test('K6: an archive is read as it was written, wherever its chunks end and howe
   await fc.assert(property, { numRuns: 100 });
 }, 120_000);
 
-test('K6: an archive with a byte changed, or its end cut off, is refused', async () => {
+test('K6: rejects an archive with a changed byte or a missing end', async () => {
   const path = join(folder, 'altered.tar.gz');
   const property = fc.asyncProperty(
     fc.array(entry, { minLength: 1, maxLength: 4 }),
@@ -116,7 +116,7 @@ test('K6: an archive with a byte changed, or its end cut off, is refused', async
     async (entries, place, cut) => {
       await write(path, entries);
       const unpacked = await buffer(Readable.from([await readFile(path)]).pipe(createGunzip()));
-      // The first byte of an entry's content: headers hold fields that mean nothing to us.
+      // The first byte of an entry's content: headers hold fields that nothing reads.
       const target = entries.findIndex(({ size }) => size > 0);
       fc.pre(target !== -1 || cut);
       const content = bytesOf(entries[target] ?? entries[0]!);
@@ -158,7 +158,7 @@ async function backup(parts: Readonly<Record<string, string | undefined>>): Prom
   return path;
 }
 
-test('K6: reading a backup back finds rows that do not parse, a missing manifest and missing files', async () => {
+test('K6: verification finds rows that do not parse, a missing manifest and missing files', async () => {
   const rows = 'database/storage.objects/000001.jsonl';
   expect(await verifyArchive(await backup({}))).toMatchObject({
     rows: { 'storage.objects': 1 },
@@ -180,7 +180,7 @@ test('K6: reading a backup back finds rows that do not parse, a missing manifest
     await expect(verifyArchive(await backup(parts))).rejects.toThrow(reason);
 });
 
-test('K6: an archive that fails its check never gets its name, and leaves no part behind', async () => {
+test('K6: an archive that fails its check never gets its name and leaves no file', async () => {
   const target = join(folder, 'checked');
   await mkdir(target);
   const work = (archive: ArchiveWriter): Promise<void> => archive.add('manifest.json', Buffer.from('{}'));
@@ -191,7 +191,7 @@ test('K6: an archive that fails its check never gets its name, and leaves no par
   expect(await readdir(target)).toEqual([]);
 });
 
-test('K6: a missing archive, or a folder in its place, is named in one sentence', async () => {
+test('K6: explains a missing archive, or a folder in its place, in one sentence', async () => {
   const missing = join(folder, 'missing.tar.gz');
   await expect(verifyArchive(missing)).rejects.toThrow(`There is no archive ${missing}.`);
   await expect(verifyArchive(folder)).rejects.toThrow(`${folder} is a folder. Name the archive file.`);

@@ -8,10 +8,10 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack, type Header } from 'tar-stream';
 import { syncFolder } from '../disk/sync-folder.ts';
 
-/** The archive is truncated, altered, or not one of ours. The message is the reason, as part of a sentence. */
+/** The archive is truncated, altered, or of another program. The message is the reason, as part of a sentence. */
 export class ArchiveError extends Error {}
 
-/** The path of an archive is not usable; the message tells the operator why. */
+/** The path of an archive cannot be used; the message tells the operator why. */
 export class ArchivePathError extends Error {}
 
 export interface ArchiveWriter {
@@ -24,7 +24,7 @@ export interface ArchiveEntry {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** The reader may read it to the end, in part, or not at all. */
+  /** The reader may consume it to the end, in part, or not at all. */
   readonly content: AsyncIterable<Buffer>;
 }
 
@@ -60,7 +60,7 @@ async function fill<Written>(
         const packed = new Promise<void>((resolve, reject) => {
           finished = (error) => (error ? reject(error) : resolve());
         });
-        // Told of where it is awaited.
+        // The await below reports the error.
         packed.catch(() => {});
         const entry = tar.entry(begin(name, size), finished);
         entry.on('error', finished);
@@ -76,18 +76,18 @@ async function fill<Written>(
     tar.finalize();
     return written;
   })();
-  // Whichever fails first ends the other: a full disk, or a database that went away.
+  // The first failure, such as a full disk or a lost database, ends the other side.
   packed.catch((error: Error) => tar.destroy(error));
   const [result] = await Promise.all([packed, compressed]);
   return result;
 }
 
 /**
- * Writes an archive (.tar.gz, mode 600) of what `work` adds. It appears under its name only once it is whole, has passed
- * `check` and would survive a power cut; when something fails nothing is left.
- * @param check reads the archive back from the path it is given, and throws when it is not good
- * @returns its size in bytes, and what `work` gave
- * @throws ArchivePathError when `path` is a folder; what `work` and `check` throw
+ * Writes an archive (.tar.gz, mode 600) of the entries that `work` adds. It gets its name once it is whole, has passed
+ * `check` and would survive a power cut; a failure leaves nothing behind.
+ * @param check reads the archive back from a path, and throws when it is damaged
+ * @returns its size in bytes, and the result of `work`
+ * @throws ArchivePathError when `path` is a folder; errors of `work` and `check`
  */
 export async function writeArchive<Written>(
   path: string,
@@ -117,8 +117,8 @@ export async function writeArchive<Written>(
 }
 
 /**
- * An entry's content that counts towards the checksum when it is read. It has no `return`, so a reader that stops early
- * does not close the entry, and whoever hashes can read the rest.
+ * Adds an entry's content to the checksum as it is read. The iterator has no `return`, so a reader that stops early does
+ * not close the entry, and the rest can still be hashed.
  */
 function hashed(source: AsyncIterable<unknown>, hash: Hash): AsyncIterable<Buffer> {
   const chunks = source[Symbol.asyncIterator]();
@@ -134,7 +134,7 @@ function hashed(source: AsyncIterable<unknown>, hash: Hash): AsyncIterable<Buffe
   return { [Symbol.asyncIterator]: () => ({ next }) };
 }
 
-/** Reads the entries in turn and compares the checksum of what it read with the one that the archive ends with. */
+/** Reads the entries in turn and compares their checksum with the one at the end of the archive. */
 async function readEntries(
   entries: AsyncIterable<AsyncIterable<unknown> & { readonly header: Header }>,
   onEntry: (entry: ArchiveEntry) => Promise<void>,
@@ -161,10 +161,10 @@ async function readEntries(
 }
 
 /**
- * Hands the entries of a tar stream to `onEntry`, in their order and one at a time, and compares the checksum.
- * @param stages the stream that the tar comes from, then what unpacks it
+ * Hands the entries of a tar stream to `onEntry`, in order and one at a time, and compares the checksum.
+ * @param stages the source of the tar, then the streams that unpack it
  * @returns the checksum, in hex
- * @throws ArchiveError when the archive is not whole, which is known only at its end; what `onEntry` throws
+ * @throws ArchiveError when the archive is damaged, which shows only at its end; errors of `onEntry`
  */
 export async function readTar(
   stages: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]],
@@ -183,7 +183,7 @@ export async function readTar(
   const [unpacked, result] = await Promise.allSettled([pipeline([...stages, tar]), read]);
   if (refusal) throw refusal.reason;
   if (result.status === 'rejected' && result.reason instanceof ArchiveError) throw result.reason;
-  // A stream that fails also ends the reader, whose own error says less.
+  // A failed stream also ends the reader, whose own error is less specific.
   if (unpacked.status === 'rejected') throw new ArchiveError((unpacked.reason as Error).message);
   if (result.status === 'rejected') throw new ArchiveError((result.reason as Error).message);
   return result.value;
@@ -191,7 +191,7 @@ export async function readTar(
 
 /**
  * Reads an archive file as `readTar` does.
- * @throws ArchivePathError when there is no such file; what `readTar` throws
+ * @throws ArchivePathError when there is no such file; errors of `readTar`
  */
 export async function readArchive(
   path: string,
@@ -203,8 +203,8 @@ export async function readArchive(
   return readTar([createReadStream(path), createGunzip()], onEntry);
 }
 
-/** The whole of an entry that is small. */
-export async function readWhole({ content }: ArchiveEntry): Promise<Buffer> {
+/** Reads a small entry into memory. */
+export async function readContent({ content }: ArchiveEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -14,12 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { migrate, migrateTo, readAppliedMigrations } from '../db/migrate.ts';
 import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { readArchive, readWhole, writeArchive } from './archive.ts';
+import { readArchive, readContent, writeArchive } from './archive.ts';
 import { createBackup } from './create.ts';
 import { listBackups, nextBackupPath } from './folder.ts';
 import { restoreBackup } from './restore.ts';
@@ -35,14 +35,14 @@ import {
   type Request,
 } from './testing.ts';
 
-// Databases are made and restored: on a busy machine that takes its time.
+// Making and restoring databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const password = 'cordillera nevada 7';
 let server: TestApp;
 let folder = '';
 let archive = '';
-/** What the backup was made of. */
+/** State of the installation at the time of the backup. */
 let original: { refreshToken: string; photo: Buffer; photoUrl: string; counts: Record<string, number> };
 
 async function countRows(db: Queryable): Promise<Record<string, number>> {
@@ -140,7 +140,7 @@ async function expectRestored(context: Context, request: Request): Promise<void>
   await expect(context.db.query(insert, [randomUUID()])).rejects.toThrow('foreign key');
 }
 
-test('K6 a backup restored into an empty folder: same counts, sign-in, sessions, photos and averages', async () => {
+test('K6 a backup restored into an empty folder has the same counts, sign-in, sessions, photos and averages', async () => {
   await using stack = new AsyncDisposableStack();
   const installation = await emptyInstallation(stack, false);
   const started = performance.now();
@@ -170,12 +170,12 @@ test('K6 a backup goes from the built-in database to one of DATABASE_URL and bac
   await expect(restoreBackup(managed, archive)).rejects.toThrow('The database of DATABASE_URL is not empty');
 });
 
-test('an archive is readable for its owner alone, and no half-written one is left', async () => {
+test('only its owner can read an archive, and no unfinished one is left', async () => {
   expect((await stat(archive)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('a truncated or altered archive is refused before anything is written', async () => {
+test('rejects a truncated or altered archive before it writes anything', async () => {
   await using stack = new AsyncDisposableStack();
   const installation = await emptyInstallation(stack, false);
   const damaged = join(folder, 'damaged.tar.gz');
@@ -192,14 +192,14 @@ test('a truncated or altered archive is refused before anything is written', asy
   await expect(readdir(installation.dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('a folder that holds something is not restored into', async () => {
+test('does not restore into a folder that is not empty', async () => {
   await using stack = new AsyncDisposableStack();
   const installation = await emptyInstallation(stack, false);
   await mkdir(join(installation.dataDir, 'files'), { recursive: true });
   await expect(restoreBackup(installation, archive)).rejects.toThrow('is not empty: it holds “files”');
 });
 
-test('an archive of an older version is restored and migrated on; one of a newer version is refused', async () => {
+test('restores an archive of an older version and migrates it; rejects one of a newer version', async () => {
   await using stack = new AsyncDisposableStack();
   const now = await readAppliedMigrations(server.context.db);
   const earlier = { ...now, product: now.product.slice(0, -1) };
@@ -224,7 +224,7 @@ test('an archive of an older version is restored and migrated on; one of a newer
   expect(await readAppliedMigrations(db)).toEqual(earlier);
   await migrate(db, supabaseDir);
   expect(await readAppliedMigrations(db)).toEqual(now);
-  // No seed comes on top of what was restored.
+  // The seed does not run after a restore.
   expect(await db.query('select name from public.time_based_routes')).toEqual([{ name: 'Valparaíso' }]);
 
   const olderProduct = join(folder, 'supabase');
@@ -232,12 +232,12 @@ test('an archive of an older version is restored and migrated on; one of a newer
   const last = (await readdir(join(olderProduct, 'migrations'))).sort().at(-1)!;
   await rm(join(olderProduct, 'migrations', last));
   const target = { ...(await emptyInstallation(stack, true)), supabaseDir: olderProduct };
-  await expect(restoreBackup(target, archive)).rejects.toThrow('is older than what it is to take over');
+  await expect(restoreBackup(target, archive)).rejects.toThrow('update the server first');
   const untouched = openExternal(target.databaseUrl, stack);
   expect(await untouched.query(`select from pg_namespace where nspname in ('auth', 'platform')`)).toEqual([]);
 });
 
-test('a backup made while photos come and go holds every photo that its rows name', async () => {
+test('a backup made while photos are added and deleted holds every photo that its rows name', async () => {
   const { userId, token } = server.as('elena');
   const photos = storageClient(server, token).from('imagenes');
   const jpeg = file(await picture());
@@ -256,7 +256,7 @@ test('a backup made while photos come and go holds every photo that its rows nam
     await createBackup(server.context.db, server.context.config.dataDir, path);
     const [files, named] = [new Set<string>(), new Set<string>()];
     await readArchive(path, async (entry) => {
-      const text = (await readWhole(entry)).toString();
+      const text = (await readContent(entry)).toString();
       if (entry.name.startsWith('files/')) files.add(entry.name.slice('files/objects/'.length));
       if (!entry.name.startsWith('database/storage.objects/')) return;
       for (const line of text.trim().split('\n')) {
@@ -277,14 +277,15 @@ beforeAll(async () => {
   versionColumn = objects?.columns.indexOf('version') ?? -1;
 });
 
-test('the server makes one backup when one is due, whoever asks, and keeps the newest', async () => {
+test('several schedules make one backup when one is due, and keep the newest', async () => {
   const { db, log, space, config } = server.context;
   const { dataDir } = config;
   await mkdir(join(dataDir, 'backups'), { recursive: true });
-  for (const day of [1, 2, 3]) await cp(archive, nextBackupPath(dataDir, new Date(Date.UTC(2026, 0, day))));
+  for (const day of [1, 2, 3])
+    await cp(archive, nextBackupPath(dataDir, 'transfer', new Date(Date.UTC(2026, 0, day))));
   const settings = { dataDir, backupHours: 24, backupKeep: 2 };
-  using first = createBackupSchedule({ db, log, space: space.files, config: settings });
-  using second = createBackupSchedule({ db, log, space: space.files, config: settings });
+  using first = createBackupSchedule({ db, log, space: space.files, config: settings, name: 'transfer' });
+  using second = createBackupSchedule({ db, log, space: space.files, config: settings, name: 'transfer' });
   await Promise.all([first.runIfDue(), second.runIfDue()]);
   await first.runIfDue();
   const kept = await listBackups(dataDir);
@@ -303,7 +304,7 @@ async function lastBackup(app: TestApp): Promise<number | undefined> {
   return value === undefined ? undefined : Number(value);
 }
 
-test('a scheduled backup that fails is seen in the metrics, as is the time of the last one', async () => {
+test('metrics show failed scheduled backups and the time of the last one', async () => {
   await using app = await startTestApp({ environment: { METRICS_TOKEN: 'metrics-of-the-tests' } });
   const folder = join(app.context.config.dataDir, 'backups');
   await writeFile(folder, 'in the way');
@@ -312,7 +313,7 @@ test('a scheduled backup that fails is seen in the metrics, as is the time of th
     headers: { authorization: 'Bearer metrics-of-the-tests' },
   });
   expect(await metrics.text()).toContain('transfer_backups_failed_total 1');
-  // No value: the alarm on old backups stays silent on a new installation.
+  // No value: the alert on old backups stays silent on a new installation.
   expect(await lastBackup(app)).toBeUndefined();
   await rm(folder);
   await app.context.backups.runIfDue();
@@ -322,7 +323,7 @@ test('a scheduled backup that fails is seen in the metrics, as is the time of th
   expect(await lastBackup(app)).toBe(Date.UTC(2026, 0, 1) / 1000);
 });
 
-test('a server that makes no backups gives no time of the last one, so that no alarm rings for ever', async () => {
+test('a server without backups reports no time of the last one, so that no alert fires forever', async () => {
   await using app = await startTestApp({
     environment: { METRICS_TOKEN: 'metrics-of-the-tests', BACKUP_HOURS: '0' },
   });
@@ -348,7 +349,13 @@ test('K6: a backup that cannot be read back counts as failed and leaves no file'
       ),
   };
   const settings = { dataDir, backupHours: 24, backupKeep: 2 };
-  using backups = createBackupSchedule({ db: damaging, log, space: space.files, config: settings });
+  using backups = createBackupSchedule({
+    db: damaging,
+    log,
+    space: space.files,
+    config: settings,
+    name: 'transfer',
+  });
   await backups.runIfDue();
   expect(backups.failures()).toBe(1);
   expect(await backups.lastSuccess()).toBeUndefined();
@@ -360,7 +367,7 @@ test('K6: a backup that cannot be read back counts as failed and leaves no file'
   await rm(dataDir, { recursive: true });
 });
 
-test('K6: a restore that is refused half-way leaves nothing, and a server starts on the folder', async () => {
+test('K6: a restore that fails half-way leaves nothing, and a server starts on the folder', async () => {
   for (const external of [false, true]) {
     await using stack = new AsyncDisposableStack();
     const installation = await emptyInstallation(stack, external);
@@ -370,7 +377,7 @@ test('K6: a restore that is refused half-way leaves nothing, and a server starts
       foreign,
       (target) =>
         readArchive(archive, async (entry) => {
-          const text = await readWhole(entry);
+          const text = await readContent(entry);
           const isManifest = entry.name === 'manifest.json';
           const altered = isManifest ? Buffer.from(text.toString().replace('"driver_code"', '"code"')) : text;
           await target.add(entry.name, altered);

@@ -6,29 +6,29 @@ import type { Database, Queryable } from '../db/database.ts';
 import { readAppliedMigrations } from '../db/migrate.ts';
 import { ArchiveError, writeArchive, type ArchiveWriter } from './archive.ts';
 import { entryNames, rowsFolder, type Manifest } from './manifest.ts';
-import { readSequences, readTables, sqlName, setFixedFormats, type Table } from './tables.ts';
+import { readSequences, readTables, sqlName, setFixedFormats, type StoredTable } from './tables.ts';
 import { verifyArchive } from './verify.ts';
 
-/** A backup could not be read back as it was written; the message says why. */
-export class BackupCheckError extends Error {}
+/** A new backup could not be read back; the message gives the reason. */
+class BackupCheckError extends Error {}
 
 interface Contents {
-  /** How many, by table (`public.drivers`). */
+  /** Number of rows by table (`public.notes`). */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;
-  /** Stored objects whose bytes were not in the data folder: damage of before. */
+  /** Stored objects whose bytes were already missing from the data folder. */
   readonly missingFiles: number;
 }
 
 /** The contents of a new backup, and its size. */
-export interface BackupSummary extends Contents {
+interface BackupSummary extends Contents {
   /** In bytes. */
   readonly size: number;
 }
 
 const rowsAtOnce = 100;
 const partSize = 1024 * 1024;
-/** How often we look again for a file that went between snapshot and copy. */
+/** How many snapshots to take while files vanish between snapshot and copy. */
 const maxSnapshots = 5;
 
 async function openIfThere(path: string): Promise<FileHandle | undefined> {
@@ -54,7 +54,7 @@ function createFileCopier(archive: ArchiveWriter, filesDir: string) {
 
 type FileCopier = ReturnType<typeof createFileCopier>;
 
-/** Photos of the snapshot that were not copied yet; gives those whose bytes are not there. */
+/** Copies the snapshot's remaining files. @returns the versions whose bytes are missing */
 async function copyNewFiles(snapshot: Queryable, { copied, copy }: FileCopier): Promise<string[]> {
   const objects = await snapshot.query<{ version: string }>(
     'select version from storage.objects where version is not null',
@@ -65,7 +65,7 @@ async function copyNewFiles(snapshot: Queryable, { copied, copy }: FileCopier): 
   return missing;
 }
 
-async function addRows(archive: ArchiveWriter, snapshot: Queryable, table: Table): Promise<number> {
+async function addRows(archive: ArchiveWriter, snapshot: Queryable, table: StoredTable): Promise<number> {
   const texts = table.columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ');
   await snapshot.query(`declare backup_rows no scroll cursor for
     select array_to_json(array[${texts}]::text[])::text as line from ${sqlName(table)}`);
@@ -118,7 +118,7 @@ async function addSecrets(archive: ArchiveWriter, dataDir: string): Promise<void
   if (file) await archive.addFile(entryNames.secrets, file);
 }
 
-/** A file that is gone: the object was deleted after the snapshot. A newer snapshot does not know it. */
+/** A file is gone because its object was deleted after the snapshot: a newer snapshot does not name it. */
 class NewerSnapshotNeeded extends Error {}
 
 async function writeContents(
@@ -154,7 +154,7 @@ async function writeContents(
 
 /**
  * Reads a new archive back as a restore would.
- * @throws BackupCheckError when it does not hold what went into it
+ * @throws BackupCheckError when its contents differ from those written
  */
 async function check(path: string, written: Contents): Promise<void> {
   const { rows, files, missingFiles } = await verifyArchive(path).catch((error: Error) => {
@@ -166,11 +166,11 @@ async function check(path: string, written: Contents): Promise<void> {
 }
 
 /**
- * Writes database, photos and keys of an installation into the archive `path`, while it runs.
+ * Writes database, stored files and keys of a running installation into the archive `path`.
  *
- * The rows are those of one moment (one snapshot). Photos are copied first, and those that came meanwhile after the
- * snapshot was taken: a photo's bytes never change under its name, so all that the rows name are there, and nobody has
- * to wait. Memory is bounded but for the photos' names. The archive gets its name once it was read back.
+ * All rows come from one snapshot. Files are copied before it, and those added meanwhile after it: a file's bytes never
+ * change under its name, so the archive holds every file that the rows name, and no request waits. Memory is bounded except
+ * for the files' names. The archive gets its name after it was read back.
  * @throws ArchivePathError when `path` is a folder; BackupCheckError
  */
 export async function createBackup(

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const namePattern = /^transfer-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
-const partPattern = /^transfer-.+\.part$/;
-/** A part that nobody has written to for so long, in milliseconds, was left by a server that was killed. */
+const namePattern = /^[\w-]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
+const partPattern = /\.part$/;
+/** Unfinished archives of killed servers are removed after this time, in milliseconds. */
 const staleAfter = 24 * 60 * 60 * 1000;
 
 /** An archive in `DATA_DIR/backups`. */
-export interface KeptBackup {
+interface KeptBackup {
   readonly path: string;
   readonly madeAt: Date;
 }
@@ -16,10 +16,13 @@ function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
 
-/** Where a backup made at `time` belongs: its name says when, in UTC. */
-export function nextBackupPath(dataDir: string, time: Date): string {
+/**
+ * Where a backup made at `time` belongs: its name ends with the time, in UTC.
+ * @param name which product it is of
+ */
+export function nextBackupPath(dataDir: string, name: string, time: Date): string {
   const stamp = time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  return join(backupFolder(dataDir), `transfer-${stamp}.tar.gz`);
+  return join(backupFolder(dataDir), `${name}-${stamp}.tar.gz`);
 }
 
 /** The backups of the data folder, newest first. */
@@ -35,7 +38,7 @@ export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
     }));
 }
 
-/** Removes all backups but the `keep` newest, and what killed servers have left half-written. */
+/** Removes all backups but the `keep` newest, and stale unfinished ones. */
 export async function removeOldBackups(dataDir: string, keep: number): Promise<void> {
   for (const { path } of (await listBackups(dataDir)).slice(keep)) await rm(path, { force: true });
   const folder = backupFolder(dataDir);

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Queryable } from '../db/database.ts';
 import { rowsFolder, type Manifest } from './manifest.ts';
-import { readTables, sqlName, setFixedFormats, type Table } from './tables.ts';
+import { readTables, sqlName, setFixedFormats, type StoredTable } from './tables.ts';
 
-/** The archive does not fit the database that the migrations make. */
+/** The archive does not fit the schema that the migrations make. */
 export class RestoreError extends Error {}
 
 interface Statements {
@@ -16,18 +16,18 @@ const triggersSql = `select format('alter table %s %%s trigger %I', tgrelid::reg
   from pg_trigger where not tgisinternal and tgparentid = 0 and tgenabled <> 'D'
     and tgrelid = any ($1::text[]::regclass[])`;
 
-/** Foreign keys, and checks that hold for new rows only: a row from before such a check comes back as it was. */
+/** Foreign keys, and checks `not valid`: a row older than such a check is restored as it was. */
 const constraintsSql = `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
   from pg_constraint where (contype = 'f' or contype = 'c' and not convalidated) and conparentid = 0
     and (conrelid = any ($1::text[]::regclass[]) or confrelid = any ($1::text[]::regclass[]))`;
 
 /**
- * Rows come as they were, in any order: triggers would write them anew, and foreign keys would ask for those that come
- * later. Switching all of that off at once (`session_replication_role`) needs a superuser; this needs the tables'
- * owner, and compares the foreign keys at the end.
+ * Statements that switch off triggers and foreign keys, and back on: rows come in any order and unchanged. Switching all
+ * off at once (`session_replication_role`) needs a superuser; this needs the tables' owner, and checks the foreign keys at
+ * the end.
  */
-async function preparation(db: Queryable, tables: readonly Table[]): Promise<Statements> {
+async function preparation(db: Queryable, tables: readonly StoredTable[]): Promise<Statements> {
   const names = tables.map(sqlName);
   const triggers = await db.query<{ statement: string; state: string }>(triggersSql, [names]);
   const constraints = await db.query<{ drop: string; add: string }>(constraintsSql, [names]);
@@ -44,8 +44,8 @@ async function preparation(db: Queryable, tables: readonly Table[]): Promise<Sta
   };
 }
 
-/** The types are the database's own: an archive is data, and nothing of it becomes SQL unquoted. */
-function insertSql(table: Table, { columns }: Pick<Table, 'columns'>): string {
+/** Takes types from the database, not from the archive: nothing of an archive becomes unquoted SQL. */
+function insertSql(table: StoredTable, { columns }: Pick<StoredTable, 'columns'>): string {
   const values = columns.map((column, place) => {
     const type = table.types[table.columns.indexOf(column)];
     if (type === undefined)
@@ -56,19 +56,19 @@ function insertSql(table: Table, { columns }: Pick<Table, 'columns'>): string {
     overriding system value select ${values.join(', ')} from json_array_elements($1::json) as line`;
 }
 
-/** Puts rows into the database. */
+/** Loads rows into the database. */
 export interface Loader {
-  /** JSON lines of one part of a table, under their name in the archive. */
+  /** Loads JSON lines of one part of a table, by their name in the archive. */
   load(entryName: string, lines: Buffer): Promise<void>;
-  /** Sets the sequences and puts triggers and constraints back. */
+  /** Sets the sequences and restores triggers and constraints. */
   finish(): Promise<void>;
-  /** How many rows came, by table. */
+  /** Number of loaded rows by table. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
 /**
- * Empties the tables that migrating has filled and takes the rows of an archive.
- * @param transaction in which everything happens: nothing stays when it is rolled back
+ * Empties the tables that migrations have filled, for the rows of an archive.
+ * @param transaction holds every change, so that a rollback leaves nothing
  * @throws RestoreError
  */
 export async function createLoader(transaction: Queryable, manifest: Manifest): Promise<Loader> {

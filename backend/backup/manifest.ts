@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Names of the archive's entries. Photos come first, since a photo that the rows name must not be missing. */
+/** Names of the archive's entries. Files come first, so that none that the rows name is missing. */
 export const entryNames = {
   /** Followed by the path below `DATA_DIR/files`. */
   files: 'files/',
@@ -16,7 +16,7 @@ const manifest = v.object({
   format: v.literal(1),
   /** ISO 8601, UTC. */
   createdAt: v.string(),
-  /** Versions of the migrations that the database had. */
+  /** Versions of the migrations applied to the database. */
   migrations: v.object({ platform: texts, product: texts }),
   tables: v.array(
     v.object({
@@ -36,15 +36,15 @@ const manifest = v.object({
   ),
 });
 
-/** What an archive says of itself. */
+/** Description of an archive, in its entry `manifest.json`. */
 export type Manifest = v.InferOutput<typeof manifest>;
 
-/** @throws ValiError for what is no manifest of a format that we know */
+/** @throws ValiError when the bytes are no manifest of a known format */
 export function parseManifest(bytes: Buffer): Manifest {
   return v.parse(manifest, JSON.parse(bytes.toString('utf8')));
 }
 
-/** Where the rows of a table are, without the part. */
+/** Folder of a table's rows in the archive. */
 export function rowsFolder({ schema, name }: { readonly schema: string; readonly name: string }): string {
   // Dots too, or the tables `a.b`.`c` and `a`.`b.c` would share a folder.
   const [first, second] = [schema, name].map((each) => encodeURIComponent(each).replaceAll('.', '%2E'));

@@ -7,15 +7,15 @@ import { findRunningPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { refuseUnfinishedRestore } from './staging.ts';
 
-/** There is no installation to back up. */
-export class NothingThereError extends Error {}
+/** The data folder holds no installation. */
+class NothingThereError extends Error {}
 
-/** How to reach the database of an installation, until it is disposed. */
+/** Access to an installation's database, until disposed. */
 interface Reached extends AsyncDisposable {
   readonly connection: ClientConfig;
 }
 
-/** The database of a running server, or our own PostgreSQL on the folder while there is none. */
+/** Reaches the database of a running server, or starts PostgreSQL on the folder when none runs. */
 async function connectionOf(
   { dataDir, databaseUrl }: Installation,
   stack: AsyncDisposableStack,
@@ -31,7 +31,7 @@ async function connectionOf(
 }
 
 /**
- * Finds the database of an installation, whether its server runs or not.
+ * Reaches the database of an installation, whether its server runs or not.
  * @throws NothingThereError, UnfinishedRestoreError, DataFolderInUseError, ForeignDataFolderError, DatabaseStartError
  */
 export async function reachConnection(installation: Installation): Promise<Reached> {

@@ -6,21 +6,21 @@ import { endLeftPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { migrateTo } from '../db/migrate.ts';
 import { syncFolder } from '../disk/sync-folder.ts';
-import { ArchiveError, readArchive, readWhole, type ArchiveEntry } from './archive.ts';
+import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
 import { createLoader, RestoreError } from './load.ts';
 import { entryNames, type Manifest } from './manifest.ts';
 import { stagingFolder, unfinishedRestore } from './staging.ts';
 import { verifyArchive } from './verify.ts';
 
-export interface RestoreSummary {
+interface RestoreSummary {
   /** When the backup was made; ISO 8601, UTC. */
   readonly createdAt: string;
-  /** How many, by table (`public.drivers`). */
+  /** Number of rows by table (`public.notes`). */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;
 }
 
-/** What an installation's folder holds; `postgres` last, so that no server finds a database without its photos. */
+/** Contents of a data folder; `postgres` comes last, so that no server finds a database without its files. */
 const parts = ['secrets.json', 'files', 'postgres'] as const;
 
 function exists(path: string): Promise<boolean> {
@@ -37,7 +37,7 @@ async function writeSynced(path: string, content: ArchiveEntry['content']): Prom
   await file.sync();
 }
 
-/** A path of the archive, which must stay below the folder whatever its name says. */
+/** Joins a name of the archive to the folder. @throws RestoreError for names that leave the folder */
 function below(folder: string, name: string): string {
   const path = normalize(join(folder, name));
   if (!path.startsWith(folder + sep)) throw new RestoreError(`The archive has a file “${name}”.`);
@@ -50,7 +50,7 @@ interface Archive {
   readonly manifest: Manifest;
 }
 
-/** Migrates, then takes rows and files; all of it in the transaction, and in the staging folder. */
+/** Migrates, then loads rows in the transaction and files into the staging folder. */
 async function unpack(
   { path, checksum, manifest }: Archive,
   transaction: Queryable,
@@ -64,7 +64,7 @@ async function unpack(
   const again = await readArchive(path, async (entry) => {
     const { name, content } = entry;
     if (name === entryNames.secrets) await writeSynced(join(staging, 'secrets.json'), content);
-    else if (name.startsWith(entryNames.rows)) await loader.load(name, await readWhole(entry));
+    else if (name.startsWith(entryNames.rows)) await loader.load(name, await readContent(entry));
     else if (name.startsWith(entryNames.files)) {
       await writeSynced(below(join(staging, 'files'), name.slice(entryNames.files.length)), content);
       files += 1;
@@ -76,7 +76,7 @@ async function unpack(
   return { createdAt: manifest.createdAt, rows: loader.rows, files };
 }
 
-/** Moves what is in the staging folder to its place. */
+/** Moves the parts from the staging folder to their places. */
 async function place(dataDir: string): Promise<void> {
   for (const part of parts) {
     const staged = join(stagingFolder(dataDir), part);
@@ -90,14 +90,14 @@ async function finish(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** Removes what a restore has put into the data folder, which was empty before the first attempt. */
+/** Removes restored parts from the data folder, which was empty before the first attempt. */
 async function clear(dataDir: string): Promise<void> {
   for (const part of parts)
     for (const folder of [dataDir, stagingFolder(dataDir)])
       await rm(join(folder, part), { recursive: true, force: true });
 }
 
-/** Makes a restore that failed as if it had not begun: no server is kept from starting. */
+/** Undoes a failed restore, so that servers can start again. */
 async function abandon(dataDir: string): Promise<void> {
   await clear(dataDir);
   await finish(dataDir);
@@ -123,7 +123,7 @@ async function unpackEmbedded(archive: Archive, installation: Installation): Pro
   return summary;
 }
 
-/** The server's own database is made in the staging folder, and moved as a whole. */
+/** Restores the built-in database in the staging folder, and moves it as a whole. */
 async function restoreEmbedded(archive: Archive, installation: Installation): Promise<RestoreSummary> {
   try {
     const summary = await unpackEmbedded(archive, installation);
@@ -135,7 +135,7 @@ async function restoreEmbedded(archive: Archive, installation: Installation): Pr
   }
 }
 
-/** In a database that others run, files take their place before the rows are committed: none names what is not there. */
+/** Moves files to their places before the commit: no row of an external database names a missing file. */
 async function restoreInto(db: Database, archive: Archive, installation: Installation) {
   const summary = await db.transaction(async (transaction) => {
     try {
@@ -143,7 +143,7 @@ async function restoreInto(db: Database, archive: Archive, installation: Install
       await place(installation.dataDir);
       return unpacked;
     } catch (error) {
-      // Here the rows are rolled back for certain. When the commit itself fails they may be there, and the files stay.
+      // The rows are certainly rolled back here. When the commit itself fails they may exist, and the files stay.
       await abandon(installation.dataDir);
       throw error;
     }
@@ -164,18 +164,18 @@ async function restoreExternal(
     await begin();
     return await restoreInto(db, archive, installation);
   }
-  // The database was empty when the unfinished restore began, so it is what that one has committed.
+  // The database was empty when the unfinished restore began, so that restore committed it.
   if (before !== archive.checksum)
     throw new RestoreError('The database of DATABASE_URL is not empty. Restore into an empty one.');
   return { createdAt: archive.manifest.createdAt, rows: {}, files: 0 };
 }
 
 /**
- * Restores an archive into an empty data folder, and into an empty database when there is `databaseUrl`. The database
- * is brought to the migrations that the archive was made with; the server's next start applies the newer ones.
+ * Restores an archive into an empty data folder, and with `databaseUrl` into an empty database. The database gets the
+ * migrations of the archive; the server's next start applies newer ones.
  *
- * All or nothing: a restore that fails leaves nothing behind. One that was killed half-way is no installation (no server
- * starts on it), and running the restore again begins anew.
+ * A failed restore leaves nothing behind. After a killed restore no server starts on the folder, and running the restore
+ * again begins anew.
  * @throws ArchivePathError, ArchiveError, RestoreError, MigrationError, DataFolderInUseError, DatabaseStartError
  */
 export async function restoreBackup(installation: Installation, path: string): Promise<RestoreSummary> {
@@ -184,7 +184,7 @@ export async function restoreBackup(installation: Installation, path: string): P
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     throw new ArchiveError(
-      `${path} is damaged, or not a backup of this product (${error.message}). Nothing was restored.`,
+      `${path} is damaged, or not a backup of this server (${error.message}). Nothing was restored.`,
     );
   }
 }

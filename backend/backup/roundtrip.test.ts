@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** POSTs with the secret key: JSON, or bytes that are stored as they are. */
+/** POSTs JSON or raw bytes with the secret key. */
 async function asService(path: string, body: object): Promise<void> {
   const isBytes = Buffer.isBuffer(body);
   const response = await server.service(path, {
@@ -79,14 +79,14 @@ function readRows(db: Database): Promise<Record<string, string[]>> {
 const photo = fc
   .record({ size: fc.oneof(fc.nat(3000), fc.nat(150_000)), fill: fc.nat(255) })
   .map(({ size, fill }) => Uint8Array.from({ length: size }, (_, at) => fill + at * 7 + (at >> 8)));
-// Whatever PostgreSQL can store; the last column of a row may also be empty.
+// All text that PostgreSQL can store; the last column of a row may also be empty.
 const tour = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 80 })
   .map((text) => text.replaceAll('\0', '') || 'x');
 const installation = fc.record({
   photos: fc.array(photo, { maxLength: 40, size: 'max' }),
   tours: fc.array(tour, { maxLength: 400, size: 'max' }),
-  /** Whether it moves to a PostgreSQL that others run, or into one of its own. */
+  /** Whether the restore goes to an external PostgreSQL or to a built-in one. */
   external: fc.boolean(),
 });
 

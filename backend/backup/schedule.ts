@@ -6,13 +6,13 @@ import type { Space } from '../disk/space.ts';
 import { createBackup } from './create.ts';
 import { listBackups, nextBackupPath, removeOldBackups } from './folder.ts';
 
-/** The backups that the server makes by itself. */
+/** Backups that the server makes by itself. */
 export interface BackupSchedule extends Disposable {
-  /** Makes a backup if one is due and no other process makes one. Never throws: failures are logged. */
+  /** Makes a backup if one is due and no other process is making one. Never throws: logs failures. */
   runIfDue(): Promise<void>;
-  /** When the newest one was made, by whatever process; undefined: there is none, or the server makes none. */
+  /** Time of the newest backup of any process; undefined without one, or with backups switched off. */
   lastSuccess(): Promise<Date | undefined>;
-  /** How many failed since this process started. */
+  /** Number of failures since this process started. */
   failures(): number;
 }
 
@@ -20,7 +20,7 @@ const hour = 60 * 60 * 1000;
 /** Milliseconds from the start to the first look, and between looks. */
 const firstLook = 10 * 60 * 1000;
 const lookInterval = 5 * 60 * 1000;
-/** A start of the server or two that follow closely must not push the hour of the day around. */
+/** Keeps a restart of the server from shifting the hour of the daily backup. */
 const tolerance = lookInterval;
 
 interface Dependencies {
@@ -28,10 +28,12 @@ interface Dependencies {
   readonly space: Space;
   readonly log: Logger;
   readonly config: Pick<Config, 'dataDir' | 'backupHours' | 'backupKeep'>;
+  /** The archives' names begin with it. */
+  readonly name: string;
 }
 
 /** Makes a backup each `backupHours` into `DATA_DIR/backups`, and keeps the newest `backupKeep`; 0 hours: never. */
-export function createBackupSchedule({ db, space, log, config }: Dependencies): BackupSchedule {
+export function createBackupSchedule({ db, space, log, config, name }: Dependencies): BackupSchedule {
   const { dataDir, backupHours, backupKeep } = config;
   let failed = 0;
   let running = false;
@@ -47,13 +49,13 @@ export function createBackupSchedule({ db, space, log, config }: Dependencies): 
   }
 
   async function makeOne(): Promise<void> {
-    // The transaction holds the lock, and nothing else: it sees no rows, so it keeps none from being tidied up.
+    // The transaction only holds the lock: without a snapshot it does not hold up vacuum.
     await db.transaction(async (transaction) => {
       await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
       if (!(await tryLock(transaction, 'backup')) || !(await isDue())) return;
       if (!(await space.hasRoom()))
-        throw new Error('the disk is almost full: a backup would take what is left');
-      const path = nextBackupPath(dataDir, new Date());
+        throw new Error('the disk is almost full: a backup would use up the rest');
+      const path = nextBackupPath(dataDir, name, new Date());
       const { size, files, missingFiles } = await createBackup(db, dataDir, path);
       log.info({ path, size, files, missingFiles }, 'backup made and read back');
       await removeOldBackups(dataDir, backupKeep);
@@ -68,7 +70,7 @@ export function createBackupSchedule({ db, space, log, config }: Dependencies): 
     } catch (error) {
       if (error instanceof DatabaseClosedError) return;
       failed += 1;
-      log.error({ reason: (error as Error).message }, 'backup failed; it is tried again');
+      log.error({ reason: (error as Error).message }, 'backup failed; it will be retried');
     } finally {
       running = false;
     }

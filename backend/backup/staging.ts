@@ -1,15 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../util/operator-error.ts';
 
-/** A restore into the data folder was begun and is not finished; the message says how to go on. */
-export class UnfinishedRestoreError extends Error {}
+/** The data folder holds an unfinished restore; the message says how to go on. */
+export class UnfinishedRestoreError extends OperatorError {}
 
-/** Where a restore puts everything until it is whole. While it is there, no server starts. */
+/** Folder of a restore until it is complete. No server starts while it exists. */
 export function stagingFolder(dataDir: string): string {
   return join(dataDir, 'restoring');
 }
 
-/** The checksum of the archive that an unfinished restore was of; undefined when there is none. */
+/** The checksum of an unfinished restore's archive; undefined without such a restore. */
 export async function unfinishedRestore(dataDir: string): Promise<string | undefined> {
   if (!(await stat(stagingFolder(dataDir)).catch(() => undefined))) return undefined;
   return readFile(join(stagingFolder(dataDir), 'archive'), 'utf8').catch(() => '');

@@ -2,16 +2,16 @@ import pg from 'pg';
 import type { Queryable } from '../db/database.ts';
 
 /** A table whose rows a backup holds. */
-export interface Table {
+export interface StoredTable {
   readonly schema: string;
   readonly name: string;
-  /** Without generated ones, in their order. */
+  /** All but generated ones, in order. */
   readonly columns: readonly string[];
   /** SQL names of the columns' types, with modifiers. */
   readonly types: readonly string[];
 }
 
-export interface Sequence {
+interface Sequence {
   readonly schema: string;
   readonly name: string;
   /** An integer as text. */
@@ -20,8 +20,8 @@ export interface Sequence {
 }
 
 /**
- * What is ours and lasts. Left out: what PostgreSQL and extensions own, the migrations' bookkeeping (a restore writes
- * it by migrating), and `realtime`, whose messages and subscriptions live for minutes.
+ * Persistent tables of the server and the project. Left out: tables of PostgreSQL and extensions, the tables of applied
+ * migrations (a restore writes them by migrating), and `realtime`, whose messages and subscriptions live for minutes.
  */
 const ours = `c.relpersistence = 'p' and pg_has_role(c.relowner, 'usage')
   and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'realtime', 'supabase_migrations')
@@ -47,8 +47,8 @@ export function sqlName({ schema, name }: { readonly schema: string; readonly na
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
 
-export function readTables(db: Queryable): Promise<Table[]> {
-  return db.query<Table>(tablesSql);
+export function readTables(db: Queryable): Promise<StoredTable[]> {
+  return db.query<StoredTable>(tablesSql);
 }
 
 export async function readSequences(db: Queryable): Promise<Sequence[]> {
@@ -62,7 +62,7 @@ export async function readSequences(db: Queryable): Promise<Sequence[]> {
   return sequences;
 }
 
-/** Makes values the same text whatever the account's settings are; for the transaction. */
+/** Fixes the text formats of values for the transaction, whatever the account's settings. */
 export async function setFixedFormats(transaction: Queryable): Promise<void> {
   for (const [name, value] of [
     ['DateStyle', 'ISO, YMD'],
@@ -70,7 +70,7 @@ export async function setFixedFormats(transaction: Queryable): Promise<void> {
     ['TimeZone', 'UTC'],
     ['extra_float_digits', '1'],
     ['bytea_output', 'hex'],
-    // A policy that hid rows from us would be an error, not a smaller backup.
+    // A policy that hides rows raises an error instead of making the backup smaller.
     ['row_security', 'off'],
     ['statement_timeout', '0'],
     ['idle_in_transaction_session_timeout', '0'],

@@ -5,15 +5,15 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import { writeSettings } from '../../server/database-settings.ts';
-import { loadSettings } from '../../server/settings/settings.ts';
 import type { Installation } from '../config/config.ts';
-import { createContext } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import { productOptions } from '../../server/product.ts';
+import { loadSettings } from '../../server/settings/settings.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 
 export const supabaseDir = resolve(import.meta.dirname, '../../supabase');
 
-/** Sends a request to a server of the tests. */
+/** Sends a request to a test server. */
 export type Request = (path: string, init?: RequestInit) => Promise<Response>;
 
 export function signIn(
@@ -29,7 +29,7 @@ export function signIn(
   return request(`/auth/v1/token?grant_type=${grant}`, init);
 }
 
-/** An installation in an empty folder; with a database of its own on the tests' PostgreSQL if that is asked for. */
+/** An installation in an empty folder; an external one has a database on the tests' PostgreSQL. */
 export async function emptyInstallation(
   stack: AsyncDisposableStack,
   external: boolean,
@@ -45,7 +45,7 @@ export async function emptyInstallation(
     for (const sql of statements) await client.query(sql);
     await client.end();
   };
-  // No superuser: as an account of a managed PostgreSQL.
+  // Not a superuser, like an account of a managed PostgreSQL.
   await administrate(
     `create role ${name} login createrole`,
     ...['anon', 'authenticated', 'service_role', 'authenticator'].map(
@@ -70,8 +70,7 @@ export async function openInstallation(installation: Installation, stack: AsyncD
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const settings = await loadSettings(environment);
-  const afterMigration = (db: Database) => writeSettings(db, settings);
-  const context = stack.use(await createContext(settings.config, { afterMigration }));
+  const context = stack.use(await createContext(settings.config, await productOptions(settings)));
   const app = await createApp(context);
   const request: Request = async (path, init) => {
     const headers = new Headers(init?.headers);

@@ -1,13 +1,13 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { ArchiveError, readArchive, readWhole, type ArchiveEntry } from './archive.ts';
+import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
 import { entryNames, parseManifest, rowsFolder, type Manifest } from './manifest.ts';
 
 /** The contents of an intact archive. */
-export interface ArchiveContents {
+interface ArchiveContents {
   /** The checksum of the archive, in hex. */
   readonly checksum: string;
   readonly manifest: Manifest;
-  /** Number of rows by table (`public.drivers`). */
+  /** Number of rows by table (`public.notes`). */
   readonly rows: Readonly<Record<string, number>>;
   readonly files: number;
   /** Rows of stored objects whose file is not in the archive. */
@@ -17,7 +17,7 @@ export interface ArchiveContents {
 interface TableRows {
   readonly label: string;
   readonly columns: number;
-  /** Where a stored object's row names its file; undefined in all other tables. */
+  /** Position of the column that names a stored object's file; undefined in all other tables. */
   readonly version: number | undefined;
 }
 
@@ -57,7 +57,7 @@ function readManifest(bytes: Buffer): Manifest {
   }
 }
 
-/** Collects what the entries of an archive hold; `contents` gives it when all have been seen. */
+/** Collects the contents of entries; call `contents` after the last one. */
 function createInspection() {
   const files = new Set<string>();
   const named: string[] = [];
@@ -68,9 +68,9 @@ function createInspection() {
   async function inspectRows(entry: ArchiveEntry): Promise<void> {
     const table = tables.get(entry.name.slice(0, entry.name.lastIndexOf('/') + 1));
     if (!table) throw new ArchiveError(`${entry.name} belongs to no table of its manifest`);
-    const lines = (await readWhole(entry)).toString('utf8').trimEnd().split('\n');
+    const lines = (await readContent(entry)).toString('utf8').trimEnd().split('\n');
     for (const [place, line] of lines.entries()) {
-      // Requests come in between.
+      // Lets requests run in between.
       if (place % rowsAtOnce === 0) await immediate();
       const row = parseRow(line, entry.name, table.columns);
       const version = table.version === undefined ? null : row[table.version];
@@ -84,7 +84,7 @@ function createInspection() {
       if (entry.name.startsWith(entryNames.files)) files.add(entry.name.slice(entryNames.files.length));
       else if (entry.name.startsWith(entryNames.rows)) await inspectRows(entry);
       else if (entry.name === entryNames.manifest) {
-        manifest = readManifest(await readWhole(entry));
+        manifest = readManifest(await readContent(entry));
         tables = tablesByFolder(manifest);
         for (const { label } of tables.values()) rows[label] = 0;
       }
@@ -99,7 +99,7 @@ function createInspection() {
 
 /**
  * Reads a whole archive without restoring it: compares the checksum, parses the manifest and every row, and looks for
- * the file of each stored object. A backup is checked by this after it is written, and a restore begins with it.
+ * the file of each stored object. New backups are checked by it, and restores begin with it.
  * @throws ArchivePathError, ArchiveError
  */
 export async function verifyArchive(path: string): Promise<ArchiveContents> {

@@ -8,7 +8,7 @@ import { samlSettings } from './saml-settings.ts';
 const address = v.pipe(
   v.string(),
   v.transform((text) => (/^env\(\w+\)$/.test(text) ? '' : text)),
-  v.check((text) => text === '' || URL.canParse(text), 'is not an address such as https://taxi.example'),
+  v.check((text) => text === '' || URL.canParse(text), 'is not an address such as https://app.example'),
 );
 
 const rateLimit = v.object({
@@ -82,7 +82,7 @@ const webauthn = v.object({
   rp_id: v.optional(
     v.pipe(
       v.string(),
-      v.check((text) => text === '' || isDomain(text), 'is not a domain such as taxi.example'),
+      v.check((text) => text === '' || isDomain(text), 'is not a domain such as app.example'),
     ),
     '',
   ),

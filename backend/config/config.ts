@@ -27,10 +27,6 @@ export interface Config extends Installation, Values<typeof serverSettings> {
   readonly publicUrl: string;
   readonly keys: Keys;
   readonly smtp: Smtp | undefined;
-  /** Name of the site in mails, text messages and authenticator apps. */
-  readonly brandName: string;
-  /** Language of messages to people whose own language is not known. */
-  readonly defaultLanguage: string;
   readonly protocol: ProtocolSettings;
   /** Sentences for the operator about keys of `config.toml` that the server does not support. */
   readonly warnings: readonly string[];
@@ -109,8 +105,6 @@ export async function loadConfig(
     ...server,
     publicUrl,
     smtp: host === undefined ? undefined : { host, ...smtp },
-    brandName: new URL(publicUrl).hostname,
-    defaultLanguage: 'en',
     ...(await readToml(installation.supabaseDir, variable)),
   };
   // Last, because it creates the data folder: a mistyped setting leaves nothing behind.

@@ -1,7 +1,8 @@
 import { BlockList, isIP } from 'node:net';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** Thrown for a setting that cannot be used. The message names the variable and says what it must be. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 export function refuse(name: string, value: string, expected: string): never {
   throw new ConfigError(`${name} is “${value}”; it must be ${expected}.`);

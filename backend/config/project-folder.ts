@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** SUPABASE_DIR names no project; the message names the folder. */
-export class ProjectFolderError extends Error {}
+export class ProjectFolderError extends OperatorError {}
 
 /** The parts of a project folder as the Supabase CLI lays it out, each optional. */
 const parts = ['config.toml', 'migrations', 'functions', 'seed.sql'];

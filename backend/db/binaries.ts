@@ -3,15 +3,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { Account } from './account.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
-/** Where the PostgreSQL programs lie; disposing removes a copy that was made for another account. */
+/** Paths of the PostgreSQL programs. Disposing removes a copy made for another account. */
 export interface Binaries extends AsyncDisposable {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-/** This machine has no built-in PostgreSQL; the message says what the operator can do. */
-export class NoBinariesError extends Error {}
+/** npm has no PostgreSQL for this machine; the message tells the operator what to do. */
+export class NoBinariesError extends OperatorError {}
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
@@ -27,7 +28,7 @@ function packageFolder(): string {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, unless scripts are off. */
+/** npm packages cannot hold symbolic links. The package's install script makes them, unless scripts are off. */
 async function makeLibraryLinks(packagePath: string): Promise<void> {
   const list = await readFile(join(packagePath, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -39,7 +40,7 @@ async function makeLibraryLinks(packagePath: string): Promise<void> {
   }
 }
 
-/** Whether every folder above `path` lets other accounts pass. */
+/** Whether other accounts can enter every folder above `path`. */
 async function othersMayEnter(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return false;
@@ -48,16 +49,16 @@ async function othersMayEnter(path: string): Promise<boolean> {
 }
 
 async function copyForOthers(native: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'transfer-postgres-'));
+  const folder = await mkdtemp(join(tmpdir(), 'backend-postgres-'));
   await cp(native, folder, { recursive: true, verbatimSymlinks: true });
   await chmod(folder, 0o755);
   return folder;
 }
 
 /**
- * The PostgreSQL programs, usable by `account` (undefined: the server's own account). Where that account cannot
- * enter the folder of the checkout, they are copied to a temporary folder until disposed.
- * @throws NoBinariesError when npm brought no PostgreSQL for this platform.
+ * Finds the PostgreSQL programs for `account` (undefined: the server's own). When that account cannot enter the checkout,
+ * copies them to a temporary folder until disposed.
+ * @throws NoBinariesError when npm has no PostgreSQL for this platform
  */
 export async function findBinaries(
   account: Account | undefined,

@@ -1,11 +1,12 @@
 import type { Queryable } from './database.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
-/** The account of `DATABASE_URL` cannot set the database up; the message says what it lacks. */
-export class DatabaseRightsError extends Error {}
+/** The account of `DATABASE_URL` cannot set up the database; the message names the missing rights. */
+export class DatabaseRightsError extends OperatorError {}
 
 /**
- * Checks that the account may set up a new database: from PostgreSQL 15 on only the owner of a database may create
- * tables in its schema `public`.
+ * Checks that the account may set up a new database: since PostgreSQL 15 only the owner of a database may create tables
+ * in its schema `public`.
  * @throws DatabaseRightsError
  */
 export async function checkRights(db: Queryable): Promise<void> {

@@ -1,12 +1,13 @@
 import pg from 'pg';
+import { OperatorError } from '../util/operator-error.ts';
 
-/** The database of `DATABASE_URL` cannot be used; the message says why, and what to do. */
-export class DatabaseUrlError extends Error {}
+/** The database of `DATABASE_URL` cannot be used; the message gives the reason and the remedy. */
+export class DatabaseUrlError extends OperatorError {}
 
 const connectTimeout = 10_000;
 const oldestVersion = 15;
 
-/** What PostgreSQL's and the operating system's codes mean for the operator. */
+/** Explains error codes of PostgreSQL and the operating system to the operator. */
 function reasonOf({ code = '', message }: NodeJS.ErrnoException, { host, port, user, database }: pg.Client) {
   const account = `the account “${user}”`;
   switch (code) {
@@ -55,7 +56,7 @@ function createClient(connectionString: string): pg.Client {
  */
 export async function checkDatabaseUrl(connectionString: string): Promise<void> {
   const client = createClient(connectionString);
-  // A connection that ends before it was accepted emits the same error a second time.
+  // A connection that ends before PostgreSQL accepted it emits the same error twice.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -10,7 +10,7 @@ function open(stack: AsyncDisposableStack) {
   return { db: stack.use(openDatabase({ owner: access, caller: access, onError })), errors };
 }
 
-test('V2: a busy connection is replaced after a while, so that what its process remembers goes', async () => {
+test('V2: replaces a busy connection after a while, which frees the memory of its process', async () => {
   await using stack = new AsyncDisposableStack();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { db } = open(stack);
@@ -30,7 +30,7 @@ test('V2: a busy connection is replaced after a while, so that what its process 
   expect(await pid()).not.toEqual(first);
 });
 
-test('closing the database is no gap in its notifications', async () => {
+test('closing the database reports no gap in notifications', async () => {
   const stack = new AsyncDisposableStack();
   const { db, errors } = open(stack);
   let gaps = 0;
@@ -41,4 +41,17 @@ test('closing the database is no gap in its notifications', async () => {
   );
   await stack.disposeAsync();
   expect([gaps, errors]).toEqual([0, []]);
+});
+
+test('a listener that is still connecting when the database closes leaves no connection behind', async () => {
+  await using observers = new AsyncDisposableStack();
+  const stack = new AsyncDisposableStack();
+  const { db } = open(stack);
+  const nothing = (): void => {};
+  const listening = db.listen('late_channel', nothing, nothing);
+  await stack.disposeAsync();
+  await listening.catch(nothing);
+  const { db: observer } = open(observers);
+  const left = `select from pg_stat_activity where query = 'listen "late_channel"'`;
+  await expect.poll(async () => (await observer.query(left)).length).toBe(0);
 });

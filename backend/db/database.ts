@@ -3,52 +3,52 @@ import pg from 'pg';
 import { Exchange, type ExchangeResult, type RequestSession, type Statement } from './exchange.ts';
 import { longestPrepared } from './prepared-statements.ts';
 
-/** Runs SQL with parameters and gives the rows as objects. Throws pg.DatabaseError. */
+/** Runs SQL with parameters and gives the rows as objects. @throws pg.DatabaseError */
 export interface Queryable {
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The database of the product: the server's own access, and that of requests. */
+/** The project's database: access as its owner, and as the callers of requests. */
 export interface Database extends Queryable, AsyncDisposable {
-  /** One exchange as the caller of a request: role, claims and statement, committed or rolled back as a whole. */
+  /** One round trip as the caller of a request: role, claims and statement, committed or rolled back as a whole. */
   asCaller(session: RequestSession, statement: Statement): Promise<ExchangeResult>;
-  /** A transaction of the server itself; rolled back when `work` throws. */
+  /** Runs a transaction as the owner; rolls back when `work` throws. */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
   /**
-   * Calls `onNotification` for every NOTIFY on the channel, and `onGap` whenever some may have been missed because
-   * the connection was lost. It reconnects by itself.
+   * Calls `onNotification` for every NOTIFY on the channel, and `onGap` after a lost connection, when some may have been
+   * missed. It reconnects by itself.
    */
   listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<void>;
 }
 
-/** The server stops and has closed the database: whatever still wanted it is given up. */
+/** The server is shutting down and has closed the database. */
 export class DatabaseClosedError extends Error {}
 
-export interface DatabaseOptions {
-  /** The server's own access: owner of the schemas. */
+interface DatabaseOptions {
+  /** The account that owns the schemas. */
   readonly owner: pg.ClientConfig;
-  /** The access of requests: may only become anon, authenticated or service_role. */
+  /** The account of requests, which may only become anon, authenticated or service_role. */
   readonly caller: pg.ClientConfig;
   readonly onError: (error: Error) => void;
 }
 
 const callerConnections = 16;
 const ownerConnections = 8;
-/** One request uses one core, and no statement is worth compiling. */
+/** A request uses one core, and no statement of it repays compilation. */
 const callerSettings = { max_parallel_workers_per_gather: '0', jit: 'off' };
 const connectTimeout = 10_000;
 /** In seconds. Replacing a connection frees the memory that its PostgreSQL process accumulated. */
 const connectionLifetime = 15 * 60;
 const reconnectDelay = 1000;
 
-/** Names by SQL, of statements that the server itself has sent; undefined after the first time. */
+/** Names of the owner's statements by SQL; undefined for statements that came once. */
 const statementNames = new Map<string, string | undefined>();
-/** Some statements are put together from what a client asks for: their number must not grow without end. */
+/** Clients' requests decide the text of some statements, so their number needs a bound. */
 const maxStatements = 500;
 
 /**
- * The same statement has the same name, so that each connection parses and plans it once. Empty, which means not
- * prepared, for a long statement and for one that comes for the first time.
+ * Names a statement by its text, so that each connection parses and plans it once. Long statements and those that come
+ * for the first time get the empty name, which means not prepared.
  */
 function statementName(sql: string): string {
   const known = statementNames.get(sql);
@@ -63,7 +63,7 @@ function statementName(sql: string): string {
   return '';
 }
 
-/** What has no parameters may be several statements in one, which cannot be prepared. */
+/** SQL without parameters may hold several statements, which cannot be prepared. */
 function queryable(client: pg.ClientBase | pg.Pool): Queryable {
   return {
     async query<Row extends object>(sql: string, values: readonly unknown[] = []) {
@@ -89,7 +89,7 @@ async function transaction<Result>(pool: pg.Pool, work: (transaction: Queryable)
   }
 }
 
-/** The exchange in a transaction that is rolled back. Constraints that wait for its end are checked all the same. */
+/** Runs the round trip in a transaction that it rolls back, after checking deferred constraints. */
 async function rolledBack(client: pg.PoolClient, session: RequestSession, statement: Statement) {
   await client.query('begin');
   try {
@@ -115,37 +115,19 @@ async function exchange(pool: pg.Pool, session: RequestSession, statement: State
   }
 }
 
-/** By statement, not in the start of the connection: connection poolers refuse settings that they do not know. */
+/** Settings go by statement, not with the start of the connection: poolers refuse settings that they do not know. */
 async function applyCallerSettings(client: pg.ClientBase): Promise<void> {
   for (const setting of Object.entries(callerSettings))
     await client.query('select set_config($1, $2, false)', setting);
 }
 
-/** Opens the pools. Connections are made when they are first needed. */
-export function openDatabase(options: DatabaseOptions): Database {
-  const common = { connectionTimeoutMillis: connectTimeout, application_name: 'transfer' };
-  const pooled = { ...common, maxLifetimeSeconds: connectionLifetime };
-  const owner = new pg.Pool({ ...pooled, ...options.owner, max: ownerConnections });
-  const caller = new pg.Pool({
-    ...pooled,
-    ...options.caller,
-    max: callerConnections,
-    onConnect: applyCallerSettings,
-  });
-  const listeners = new Set<pg.Client>();
+/** Connections that LISTEN, one for each channel. They reconnect by themselves. */
+function createListeners(config: pg.ClientConfig, onError: (error: Error) => void) {
+  const clients = new Set<pg.Client>();
   let closing = false;
-  /** Connections that break while we close are what closing means. */
-  const onError = (error: Error): void => {
-    if (!closing) options.onError(error);
-  };
-  for (const pool of [owner, caller]) {
-    pool.on('error', onError);
-    // A connection that breaks while it is in use rejects its query; without a listener it would also end the process.
-    pool.on('connect', (client) => client.on('error', () => {}));
-  }
 
   async function listen(channel: string, onNotification: (payload: string) => void, onGap: () => void) {
-    const client = new pg.Client({ ...common, ...options.owner });
+    const client = new pg.Client(config);
     const reconnect = (): void => {
       if (closing) return;
       listen(channel, onNotification, onGap).then(onGap, (error: Error) => {
@@ -156,14 +138,48 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on('notification', ({ payload }) => onNotification(payload ?? ''));
     client.on('error', onError);
     client.on('end', () => {
-      if (!listeners.delete(client) || closing) return;
+      if (!clients.delete(client) || closing) return;
       onGap();
       setTimeout(reconnect, reconnectDelay).unref();
     });
     await client.connect();
-    listeners.add(client);
+    // close() ends only the clients that were connected when it ran.
+    if (closing) return client.end();
+    clients.add(client);
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   }
+
+  return {
+    listen,
+    async close() {
+      closing = true;
+      await Promise.all([...clients].map((client) => client.end()));
+    },
+  };
+}
+
+/** Opens the pools, which connect on demand. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const common = { connectionTimeoutMillis: connectTimeout };
+  const pooled = { ...common, maxLifetimeSeconds: connectionLifetime };
+  const owner = new pg.Pool({ ...pooled, ...options.owner, max: ownerConnections });
+  const caller = new pg.Pool({
+    ...pooled,
+    ...options.caller,
+    max: callerConnections,
+    onConnect: applyCallerSettings,
+  });
+  let closing = false;
+  /** Closing breaks connections on purpose. */
+  const onError = (error: Error): void => {
+    if (!closing) options.onError(error);
+  };
+  for (const pool of [owner, caller]) {
+    pool.on('error', onError);
+    // A connection that breaks during a query rejects that query; without a listener it would also end the process.
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
+  const listeners = createListeners({ ...common, ...options.owner }, onError);
 
   /** @throws DatabaseClosedError */
   function refuseClosed(): void {
@@ -183,10 +199,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       refuseClosed();
       return transaction(owner, work);
     },
-    listen,
+    listen: listeners.listen,
     async [Symbol.asyncDispose]() {
       closing = true;
-      await Promise.all([caller.end(), owner.end(), ...[...listeners].map((client) => client.end())]);
+      await Promise.all([caller.end(), owner.end(), listeners.close()]);
     },
   };
 }

@@ -19,18 +19,19 @@ import type { ClientConfig } from 'pg';
 import { databaseAccounts, handOver, type Account, type DatabaseAccounts } from './account.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { supervise, type Child } from './supervise.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
-/** The built-in PostgreSQL, running until disposed: when it ends by itself it is started again. */
+/** The built-in PostgreSQL. It runs until disposed, and restarts when it ends by itself. */
 export interface EmbeddedPostgres extends AsyncDisposable {
-  /** How to reach it: a unix socket in a private folder, no TCP. */
+  /** A unix socket in a private folder, no TCP. */
   readonly connection: ClientConfig;
 }
 
-/** PostgreSQL did not start; the message holds its own last words. */
-export class DatabaseStartError extends Error {}
+/** PostgreSQL did not start; the message ends with its last output. */
+export class DatabaseStartError extends OperatorError {}
 
 const superuser = { port: 5432, user: 'postgres', database: 'postgres' } as const;
-/** Names of database folders that are being created; each has its own, since one that was cut may still be written. */
+/** Prefix of new database folders. Each attempt has its own folder: an interrupted `initdb` may still write to one. */
 const newPrefix = 'postgres.new';
 const startTimeout = 120_000;
 const stopTimeout = 10_000;
@@ -48,21 +49,21 @@ const settings = [
   'max_parallel_workers_per_gather=0',
   'timezone=UTC',
   'log_timezone=UTC',
-  // What is acknowledged survives a power cut. These are the defaults, but not ours to leave to a file.
+  // Acknowledged writes survive a power cut. These are defaults, but a file must not change them.
   'fsync=on',
   'synchronous_commit=on',
   'full_page_writes=on',
   // Kept ready for a full disk: see docs/decisions/disk-full.md.
   'min_wal_size=80MB',
   'max_wal_size=256MB',
-  // Only what ends the database: errors of statements are answered to who caused them, and may hold personal data.
+  // Only fatal errors: those of statements go to the caller, and may hold personal data.
   'log_min_messages=fatal',
   'log_min_error_statement=panic',
 ];
 
 /**
- * The database folder as the database's account sees it. Above it may lie folders which that account cannot enter
- * (a checkout below /root): on Linux a folder that we opened and handed down is reached without passing through them.
+ * The database folder as the database's account sees it. That account may be unable to enter folders above it (a checkout
+ * below /root): on Linux an inherited file descriptor reaches the folder without passing through them.
  */
 interface Folder extends AsyncDisposable {
   readonly path: string;
@@ -73,7 +74,7 @@ async function openFolder(path: string, account: Account | undefined): Promise<F
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (account) await handOver(path, account);
   const handle = account && process.platform === 'linux' ? await open(path, 'r') : undefined;
-  // Elsewhere the account has to pass through the data folder, which is otherwise the server's alone.
+  // Elsewhere the account has to pass through the data folder, which is otherwise closed to it.
   if (account && !handle) await chmod(dirname(path), 0o711);
   return {
     path: handle ? '/proc/self/fd/3' : path,
@@ -87,13 +88,13 @@ function run(program: string, args: string[], folder: Folder, account: Account |
     cwd: '/',
     env: { TZ: 'UTC', LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe', ...(folder.handle ? [folder.handle.fd] : [])],
-    // A terminal's Ctrl-C goes to the whole group; the database must outlive the requests in flight.
+    // Ctrl-C in a terminal reaches the whole process group; the database must outlive the requests in flight.
     detached: true,
     ...account,
   });
 }
 
-/** Collects what the program says on stderr, line by line; keeps the last ones for an error message. */
+/** Logs stderr line by line, and keeps the last lines for an error message. */
 function listen(child: ChildProcess, log: (line: string) => void): { readonly lastWords: () => string } {
   const last: string[] = [];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -113,14 +114,14 @@ function ended(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Removes what cut creations left. The programs of a killed server may still write there for a moment. */
-async function removeCutCreations(dataDir: string): Promise<void> {
+/** Removes the folders of interrupted creations. The programs of a killed server may still write there for a moment. */
+async function removeUnfinishedCreations(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (name.startsWith(newPrefix))
       await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** Creates the database beside its final place and moves it there: one that was cut half-way is never opened. */
+/** Creates the database beside its final place and moves it there: a half-made one is never opened. */
 async function initialiseOnce(
   binaries: Binaries,
   path: string,
@@ -147,7 +148,7 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Whether a process works in this folder, as PostgreSQL does in its own; where no `/proc` tells, it does. */
+/** Whether a process has this folder as its working directory, as PostgreSQL does; true where `/proc` cannot tell. */
 async function worksIn(pid: number, path: string): Promise<boolean> {
   const own = await stat(path);
   return stat(`/proc/${pid}/cwd`).then(
@@ -157,14 +158,14 @@ async function worksIn(pid: number, path: string): Promise<boolean> {
 }
 
 /**
- * After `kill -9` of the server its PostgreSQL may still run. It is ours to end: the caller holds the data folder's lock.
+ * Ends a PostgreSQL that outlived its server (`kill -9`). The caller holds the data folder's lock.
  * @throws DatabaseStartError when it does not end
  */
 export async function endLeftPostgres(dataDir: string, log: (line: string) => void): Promise<void> {
   const path = join(dataDir, 'postgres');
   const { pid } = await readPidFile(path);
   if (!pid || !alive(pid)) return;
-  // After a restart of the machine another program has the number, and PostgreSQL would wait for that one.
+  // After a reboot another program may have that process id, and PostgreSQL would wait for it.
   if (!(await worksIn(pid, path))) return rm(join(path, 'postmaster.pid'));
   log(`ending the database process ${pid}, left by a server that was killed`);
   for (const [signal, patience] of [
@@ -185,7 +186,7 @@ async function readPidFile(path: string) {
   return { pid: Number(pid), port: Number(port), socketFolder, isReady: status === 'ready' };
 }
 
-/** It is ready when connections are accepted, crash recovery included. */
+/** Waits until PostgreSQL accepts connections, crash recovery included. */
 async function untilReady(path: string, child: ChildProcess, lastWords: () => string): Promise<void> {
   let end: string | undefined;
   void ended(child).then((how) => (end = how));
@@ -208,10 +209,9 @@ async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
 }
 
 /**
- * Starts the PostgreSQL that npm brought on `<dataDir>/postgres`, creating the database at the first start.
- * The caller holds the data folder's lock. Every account that can enter the socket's folder is a superuser: the
- * server's own account, or root and a user id that nothing else runs as. (Windows has no such folder modes: there it is
- * the temporary folder of the user.)
+ * Starts npm's PostgreSQL on `<dataDir>/postgres`, and creates the database at the first start. The caller holds the data
+ * folder's lock. Every account that can enter the socket's folder is a superuser: the server's own account, or root and a
+ * user id that nothing else runs as. (Windows has no such folder modes: there it is the temporary folder of the user.)
  * @throws NoBinariesError, DatabaseStartError
  */
 export async function startEmbeddedPostgres(
@@ -225,10 +225,10 @@ export async function startEmbeddedPostgres(
   await endLeftPostgres(dataDir, log);
   const binaries = stack.use(await findBinaries(account));
   await initialiseOnce(binaries, path, accounts);
-  await removeCutCreations(dataDir);
+  await removeUnfinishedCreations(dataDir);
   const folder = stack.use(await openFolder(path, account));
 
-  const socketFolder = await mkdtemp(join(tmpdir(), 'transfer-socket-'));
+  const socketFolder = await mkdtemp(join(tmpdir(), 'backend-socket-'));
   stack.defer(() => rm(socketFolder, { recursive: true, force: true }));
   if (account) await handOver(socketFolder, account);
   const options = settings.flatMap((setting) => ['-c', setting]);
@@ -254,8 +254,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * How to reach the built-in database that another process runs on `dataDir`; undefined when none accepts connections.
- * Its socket may lie in a `/tmp` of its own (systemd's PrivateTmp), which is then reached through the process.
+ * Finds the built-in database that another process runs on `dataDir`; undefined when none accepts connections. Its socket
+ * may lie in a private `/tmp` (systemd's PrivateTmp), reached through the process.
  */
 export async function findRunningPostgres(dataDir: string): Promise<ClientConfig | undefined> {
   const { pid, port, socketFolder, isReady } = await readPidFile(join(dataDir, 'postgres'));

@@ -17,7 +17,7 @@ const session: RequestSession = {
   readOnly: false,
 };
 
-test('a statement sees the role and the claims of its own request only', async () => {
+test('a statement sees only the role and claims of its own request', async () => {
   const sql = `select current_user::text, auth.uid()::text`;
   const [first, second] = await Promise.all([
     server.context.db.asCaller(session, { sql, values: [] }),
@@ -27,7 +27,7 @@ test('a statement sees the role and the claims of its own request only', async (
   expect(second.rows).toEqual([['authenticated', null]]);
 });
 
-test('a statement that failed when it ran can be run again on the same connection', async () => {
+test('a statement that failed can run again on the same connection', async () => {
   const run = (divisor: string) =>
     server.context.db.asCaller(session, { sql: 'select 12 / $1::int', values: [divisor] });
   for (let round = 0; round < 40; round += 1) await expect(run('0')).rejects.toMatchObject({ code: '22012' });
@@ -36,13 +36,13 @@ test('a statement that failed when it ran can be run again on the same connectio
 
 const preparedSql = `select count(*), coalesce(sum(length(statement)), 0) from pg_prepared_statements`;
 
-/** How many statements the one connection that is in use keeps, and their characters. */
+/** Number and characters of the statements that the connection in use keeps. */
 async function kept(): Promise<readonly number[]> {
   const { rows } = await server.context.db.asCaller(session, { sql: preparedSql, values: [] });
   return rows[0]!.map(Number);
 }
 
-test('V2: a statement is kept when it comes again, not when it is met once or is long', async () => {
+test('V2: keeps a statement that comes again, not one that comes once or is long', async () => {
   const run = (sql: string) => server.context.db.asCaller(session, { sql, values: [] });
   await kept();
   const [before = 0] = await kept();
@@ -53,7 +53,7 @@ test('V2: a statement is kept when it comes again, not when it is met once or is
   expect((await kept())[0]).toBe(before + 1);
 });
 
-test('V2: thousands of different statements leave a bounded number of bytes prepared, and the connection usable', async () => {
+test('V2: thousands of different statements leave bounded memory and a usable connection', async () => {
   for (let index = 0; index < 600; index += 1)
     for (let round = 0; round < 2; round += 1) {
       const sql = `select ${index} as "column ${index}", '${'x'.repeat(index * 6)}'`;
@@ -72,13 +72,13 @@ test.each([
   ['a write of an anonymous caller', { method: 'POST' }, '1s'],
   ['a costly request', { method: 'POST', role: 'authenticated', isCostly: true }, '250ms'],
   ['a request with the secret key', { role: 'service_role', isCostly: true }, '0'],
-])('V6: the time of %s is bounded', async (_, changes, expected) => {
+])('V6: bounds the time of %s', async (_, changes, expected) => {
   const statement = { sql: `select current_setting('statement_timeout')`, values: [] };
   const { rows } = await server.context.db.asCaller({ ...session, ...changes }, statement);
   expect(rows).toEqual([[expected]]);
 });
 
-test('a costly statement is ended after a quarter of a second', async () => {
+test('cancels a costly statement after a quarter of a second', async () => {
   const started = performance.now();
   const slow = server.context.db.asCaller(
     { ...session, isCostly: true },

@@ -7,7 +7,7 @@ export interface Statement {
   readonly values: readonly (string | null)[];
 }
 
-/** Whom a request runs as: a database role, and what `current_setting` tells the policies about the request. */
+/** The identity of a request: its database role, and the facts that `current_setting` gives to policies. */
 export interface RequestSession {
   readonly role: string;
   /** JSON text of the token's claims. */
@@ -18,15 +18,15 @@ export interface RequestSession {
   readonly headers: string;
   /** GET and HEAD run in a read-only transaction. */
   readonly readOnly: boolean;
-  /** Where names without a schema are looked up, as SQL writes it; `defaultSearchPath` without it. */
+  /** Search path in SQL's notation. Default: `defaultSearchPath`. */
   readonly searchPath?: string;
-  /** Nothing of what the statement does stays. */
+  /** Rolls the statement back. */
   readonly rollback?: boolean;
-  /** The statement may be out of proportion to the request: it gets a short `statement_timeout`. */
+  /** The statement may cost more than the request is worth: it gets a short `statement_timeout`. */
   readonly isCostly?: boolean;
 }
 
-/** The rows of the last statement, each value as PostgreSQL's text, and how many rows it touched. */
+/** The rows of the last statement, each value as PostgreSQL's text, and the number of rows it touched. */
 export interface ExchangeResult {
   readonly rows: readonly (readonly (string | null)[])[];
   readonly rowCount: number;
@@ -37,10 +37,10 @@ const sessionSql = `select set_config('role', $1, true), set_config('request.jwt
   set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true),
   set_config('statement_timeout', $7, true), set_config('search_path', $8, true)`;
 
-/** As that of the roles of a hosted project. */
+/** The same as that of a hosted project's roles. */
 export const defaultSearchPath = '"$user", public, extensions';
 
-/** How long a statement may take. The holder of the secret key has no limit. */
+/** The limit of a statement's time. The holder of the secret key has none. */
 function timeoutOf({ role, method, isCostly }: RequestSession): string {
   if (role === 'service_role') return '0';
   if (isCostly) return '250ms';
@@ -49,7 +49,7 @@ function timeoutOf({ role, method, isCostly }: RequestSession): string {
   return role === 'authenticated' && !isRead ? '8s' : '1s';
 }
 
-/** What pg's Connection does and its types leave out. */
+/** Methods of pg's Connection that its types leave out. */
 interface Wire {
   stream: { cork(): void; uncork(): void };
   parse(query: { name: string; text: string; types: number[] }): void;
@@ -60,8 +60,8 @@ interface Wire {
 }
 
 /**
- * One exchange with the database: set role and claims, run the statement, Sync; written at once, read at once.
- * Everything before Sync is one implicit transaction, so it commits as a whole or not at all.
+ * One round trip: set role and claims, run the statement, Sync, in a single write. Everything before Sync is one implicit
+ * transaction, so it commits as a whole or not at all.
  */
 export class Exchange implements Submittable {
   readonly result: Promise<ExchangeResult>;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** Of system errors only those of sockets: files have theirs too, on the way to the same answer. */
+/** System calls of sockets: file errors can occur on the way to the same response and do not count. */
 const socketCalls: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 const socketCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
-/** Whether an error says that the connection is gone or could not be made. */
+/** Whether an error means a lost or impossible connection. */
 export function isConnectionError(error: Error & { syscall?: unknown; code?: unknown }): boolean {
   return (
     socketCalls.has(error.syscall) ||
@@ -16,8 +16,8 @@ export function isConnectionError(error: Error & { syscall?: unknown; code?: unk
 }
 
 /**
- * Whether the database cannot do anything at the moment: it is not there (08), has no room (53) or is being started or
- * stopped (57P). The same request may succeed later.
+ * Whether the database is unavailable for the moment: unreachable (08), out of resources (53), or starting or stopping
+ * (57P). A retry may succeed.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '');

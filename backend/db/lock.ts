@@ -1,31 +1,32 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../util/operator-error.ts';
 
-/** The process that has the data folder to itself. */
-export interface Holder {
+/** The process that holds the data folder exclusively. */
+export interface FolderHolder {
   readonly pid: number;
-  /** The address that people use, or the command that runs. */
+  /** The server's public address, or the name of the command. */
   readonly address: string;
-  /** Where a server listens on this machine; absent for commands. */
+  /** The server's address on this machine; absent for commands. */
   readonly local?: string | undefined;
   readonly since: string;
 }
 
 /** Another process uses the data folder; the message names it. */
-export class DataFolderInUseError extends Error {
+export class DataFolderInUseError extends OperatorError {
   /** Undefined when several servers share the folder. */
-  readonly holder: Holder | undefined;
-  constructor(message: string, holder?: Holder) {
+  readonly holder: FolderHolder | undefined;
+  constructor(message: string, holder?: FolderHolder) {
     super(message);
     this.holder = holder;
   }
 }
 
-/** The data folder belongs to an account that the built-in database would be taken away from. */
-export class ForeignDataFolderError extends Error {}
+/** Root would take the built-in database away from the account that owns the data folder. */
+export class ForeignDataFolderError extends OperatorError {}
 
-/** Folders and files of earlier versions were readable by all. A folder that belongs to another account stays as it is. */
+/** Closes folders and files that earlier versions left readable to all. Another account's folder stays as it is. */
 async function makePrivate(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPERM') throw error;
@@ -41,7 +42,7 @@ async function openFolder(dataDir: string): Promise<DatabaseSync> {
   return new DatabaseSync(join(dataDir, lockFile));
 }
 
-/** Holds SQLite's shared lock, which any number of processes may have; undefined while one has the exclusive lock. */
+/** Takes SQLite's shared lock, which any number of processes may hold; undefined while one holds the exclusive lock. */
 function share(lock: DatabaseSync): Disposable | undefined {
   try {
     lock.exec('begin; select count(*) from sqlite_schema');
@@ -60,7 +61,7 @@ async function inUse(dataDir: string): Promise<DataFolderInUseError> {
       `The data folder ${dataDir} is in use by one or more servers with DATABASE_URL. Stop them first, or set DATA_DIR to another folder.`,
     );
   const holder = await readFile(join(dataDir, holderFile), 'utf8')
-    .then((text) => JSON.parse(text) as Holder)
+    .then((text) => JSON.parse(text) as FolderHolder)
     .catch(() => undefined);
   const who = holder
     ? `the server with process id ${holder.pid} (${holder.address}, running since ${holder.since})`
@@ -68,7 +69,7 @@ async function inUse(dataDir: string): Promise<DataFolderInUseError> {
   return new DataFolderInUseError(`The data folder ${dataDir} is in use by ${who}. ${remedy}`, holder);
 }
 
-/** Root would hand the database of an ordinary account to another one, and lock that account out. */
+/** As root, the server would hand the database to another account and lock its owner out. */
 async function refuseForeignFolder(dataDir: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid } = await stat(dataDir);
@@ -79,10 +80,10 @@ async function refuseForeignFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Takes the data folder for this process, and closes it to other accounts. The lock is one that the operating system keeps for an open file (taken
- * through SQLite, which Node brings: Node has no call of its own for it), so it ends with its holder, also after
- * `kill -9`, and nobody has to guess whether a lock is stale.
- * @param local where a server will listen on this machine
+ * Locks the data folder for this process, and closes it to other accounts. The operating system keeps the lock for an
+ * open file (taken through SQLite, since Node has no call for it). So the lock ends with its holder, even after `kill -9`,
+ * and is never stale.
+ * @param local address of a server on this machine
  * @throws DataFolderInUseError when another process holds it; ForeignDataFolderError
  */
 export async function lockDataFolder(dataDir: string, address: string, local?: string): Promise<Disposable> {
@@ -95,7 +96,7 @@ export async function lockDataFolder(dataDir: string, address: string, local?: s
   }
   try {
     await refuseForeignFolder(dataDir);
-    const holder: Holder = { pid: process.pid, address, local, since: new Date().toISOString() };
+    const holder: FolderHolder = { pid: process.pid, address, local, since: new Date().toISOString() };
     await writeFile(join(dataDir, holderFile), `${JSON.stringify(holder)}\n`, { mode: 0o600 });
     for (const name of [lockFile, holderFile]) await makePrivate(join(dataDir, name), 0o600);
     return { [Symbol.dispose]: () => lock.close() };
@@ -106,9 +107,9 @@ export async function lockDataFolder(dataDir: string, address: string, local?: s
 }
 
 /**
- * Shares the data folder with the other servers of the same `DATABASE_URL`, and closes it to other accounts. Restores,
- * and a server with a built-in database, are refused meanwhile.
- * @throws DataFolderInUseError when a process has the folder to itself
+ * Shares the data folder with other servers of the same `DATABASE_URL`, and closes it to other accounts. Meanwhile restores
+ * and servers with a built-in database cannot start.
+ * @throws DataFolderInUseError when a process holds the folder exclusively
  */
 export async function shareDataFolder(dataDir: string): Promise<Disposable> {
   const shared = share(await openFolder(dataDir));

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { advisoryLocks } from './advisory-locks.ts';
+import { waitForLock } from './advisory-locks.ts';
 import type { Database, Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
 import { expectSeed, seedOnce } from './seed.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
 interface Migration {
   readonly version: string;
@@ -11,12 +12,12 @@ interface Migration {
   readonly sql: string;
 }
 
-/** A migration failed and was rolled back, or is not known here; the message names it and says why. */
-export class MigrationError extends Error {}
+/** A migration failed and was rolled back, or is unknown here; the message names it and the reason. */
+export class MigrationError extends OperatorError {}
 
 const platformFolder = join(import.meta.dirname, 'platform');
 
-/** Where it is written down which migrations were applied; for the product's as the Supabase CLI does it. */
+/** Tables of applied migrations; for the project's, the Supabase CLI's table. */
 const bookkeepers = {
   platform: { schema: 'platform', table: 'platform.schema_migrations' },
   product: { schema: 'supabase_migrations', table: 'supabase_migrations.schema_migrations' },
@@ -36,8 +37,8 @@ async function readMigrations(folder: string): Promise<readonly Migration[]> {
   );
 }
 
-/** Versions of migrations: of the server's own schemas, and of the product. */
-export interface MigrationVersions {
+/** Versions of migrations: of the server's own schemas, and of the project (`product`, the name in archives). */
+interface MigrationVersions {
   readonly platform: readonly string[];
   readonly product: readonly string[];
 }
@@ -46,12 +47,12 @@ type Migrated = Pick<Database, 'query' | 'transaction'>;
 
 async function applyAll(db: Migrated, table: string, prepare: string, migrations: readonly Migration[]) {
   await db.transaction(async (transaction) => {
-    await lock(transaction);
+    await waitForLock(transaction, 'migration');
     await transaction.query(prepare);
   });
   for (const migration of migrations) {
     await db.transaction(async (transaction) => {
-      await lock(transaction);
+      await waitForLock(transaction, 'migration');
       const done = await transaction.query(`select from ${table} where version = $1`, [migration.version]);
       if (done.length > 0) return;
       await transaction.query(`set local search_path to ${defaultSearchPath}`);
@@ -67,15 +68,15 @@ async function applyAll(db: Migrated, table: string, prepare: string, migrations
   }
 }
 
-/** Whether a table of bookkeeping is there yet. */
+/** Whether a table of applied migrations exists. */
 async function isRecorded(db: Queryable, table: string): Promise<boolean> {
   const [row] = await db.query<{ known: boolean }>('select to_regclass($1) is not null as known', [table]);
   return row?.known ?? false;
 }
 
 /**
- * Migrations only go forward: what a newer version has made is not for us to run on. Of the product's migrations only
- * later ones count, since a project may have removed old files.
+ * Refuses a database that a newer version has migrated: migrations only go forward. Unknown migrations of the project
+ * count only when they are later than all known ones, since a project may have removed old files.
  * @throws MigrationError
  */
 async function refuseNewerDatabase(
@@ -98,19 +99,14 @@ async function refuseNewerDatabase(
   }
 }
 
-/** One server at a time migrates, also when several start on the same database. */
-async function lock(transaction: Queryable): Promise<void> {
-  await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
-}
-
 function bookkeeping(schema: string): string {
   return `create schema if not exists ${schema};
     create table if not exists ${schema}.schema_migrations (version text primary key, statements text[], name text)`;
 }
 
 /**
- * Brings the database up to date: first the schemas that belong to the server (auth, storage), then the product's
- * migrations, recorded as the Supabase CLI records them, then the seed. Each of them is one transaction.
+ * Brings the database up to date: first the server's own schemas (auth, storage), then the project's migrations, recorded
+ * as the Supabase CLI records them, then the seed. Each file is one transaction.
  * @throws MigrationError, SeedError
  */
 export async function migrate(db: Migrated, supabaseDir: string): Promise<void> {
@@ -119,19 +115,19 @@ export async function migrate(db: Migrated, supabaseDir: string): Promise<void> 
   await refuseNewerDatabase(db, platform, product);
   await applyAll(db, bookkeepers.platform.table, bookkeeping(bookkeepers.platform.schema), platform);
   await db.transaction(async (transaction) => {
-    await lock(transaction);
+    await waitForLock(transaction, 'migration');
     await expectSeed(transaction);
   });
   await applyAll(db, bookkeepers.product.table, bookkeeping(bookkeepers.product.schema), product);
   await db.transaction(async (transaction) => {
-    await lock(transaction);
+    await waitForLock(transaction, 'migration');
     await seedOnce(transaction, supabaseDir);
   });
 }
 
 /**
- * Brings an empty database to the state in which exactly these migrations were applied, without the seed.
- * @throws MigrationError, also for a version that we do not have: it was made by a newer product
+ * Applies exactly these migrations to an empty database, without the seed.
+ * @throws MigrationError, also for an unknown version, which a newer server has made
  */
 export async function migrateTo(
   db: Migrated,
@@ -146,14 +142,14 @@ export async function migrateTo(
     const unknown = wanted.find((version) => !all.some((migration) => migration.version === version));
     if (unknown !== undefined)
       throw new MigrationError(
-        `There is no migration ${unknown} in ${folder}: this version of the product is older than what it is to take over.`,
+        `There is no migration ${unknown} in ${folder}. A newer version made this backup; update the server first.`,
       );
     const migrations = all.filter(({ version }) => wanted.includes(version));
     await applyAll(db, table, bookkeeping(schema), migrations);
   }
 }
 
-/** The versions that were applied. */
+/** The versions of applied migrations. */
 export async function readAppliedMigrations(db: Queryable): Promise<MigrationVersions> {
   const read = async (table: string): Promise<string[]> => {
     const rows = await db.query<{ version: string }>(`select version from ${table} order by version`);

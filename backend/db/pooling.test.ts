@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sharesBackends, type Session } from './pooling.ts';
+import { sharesBackends, type PooledSession } from './pooling.ts';
 
 const clients: pg.Client[] = [];
 beforeAll(async () => {
@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all(clients.map((client) => client.end())));
 
 /**
- * Sessions as a pooler in transaction mode gives them: each transaction takes a backend that is free.
- * @param next which of the free ones, of so many
+ * Sessions of a pooler in transaction mode: each transaction takes a free backend.
+ * @param next chooses among that many free backends
  */
-function pooledSessions(count: number, next: (free: number) => number): [Session, ...Session[]] {
+function pooledSessions(count: number, next: (free: number) => number): [PooledSession, ...PooledSession[]] {
   const free = [...clients];
-  const session = (): Session => {
+  const session = (): PooledSession => {
     let own: pg.Client | undefined;
     return {
       async query(sql) {
@@ -40,8 +40,8 @@ test('sessions of PostgreSQL keep their backends', async () => {
 test.each([
   ['the one that became free last', (free: number) => free - 1],
   ['the one that is free for longest', () => 0],
-])('a pooler that hands out %s is found out', async (_which, next) => {
+])('detects a pooler that hands out %s', async (_which, next) => {
   expect(await sharesBackends(pooledSessions(3, next))).toBe(true);
-  // All transactions were ended: the backends are free for the next time.
+  // All transactions have ended: the backends are free again.
   expect(await sharesBackends(clients as [pg.Client, ...pg.Client[]])).toBe(false);
 });

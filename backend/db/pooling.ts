@@ -1,31 +1,35 @@
 import pg from 'pg';
+import { OperatorError } from '../util/operator-error.ts';
 
-/** `DATABASE_URL` leads through a pooler that hands a connection to another backend after each transaction. */
-export class TransactionPoolingError extends Error {}
+/** `DATABASE_URL` leads through a pooler in transaction mode. */
+export class TransactionPoolingError extends OperatorError {}
 
-/** A connection as its client sees it. */
-export interface Session {
+/** A connection, as its client sees it. */
+export interface PooledSession {
   query(sql: string): Promise<{ readonly rows: readonly { readonly pid?: number }[] }>;
 }
 
 const ownBackend = 'select pg_backend_pid() as pid';
-/** Most poolers hand out the backend that became free last, where one would do; others share them in other orders. */
+/** For most poolers, which hand out the latest free backend, one other session would do; some use another order. */
 const others = 3;
-/** In milliseconds. A pooler with a single backend never answers while another session holds it. */
+/** In milliseconds. A pooler with a single backend never responds while another session holds it. */
 const patience = 10_000;
 
-async function backendOf(session: Session): Promise<number | undefined> {
+async function backendOf(session: PooledSession): Promise<number | undefined> {
   return (await session.query(ownBackend)).rows[0]?.pid;
 }
 
 /**
- * Whether the first session loses its backend to others that open transactions. A session of PostgreSQL itself, or of a
- * pooler that pools sessions, keeps its own.
- * @param sessions at least two that are idle; their transactions are ended
+ * Whether other sessions' transactions take the first session's backend away. PostgreSQL itself, and a pooler in session
+ * mode, keep one backend for each session.
+ * @param sessions at least two idle ones; it ends the transactions it begins
  */
-export async function sharesBackends([first, ...rest]: readonly [Session, ...Session[]]): Promise<boolean> {
+export async function sharesBackends([first, ...rest]: readonly [
+  PooledSession,
+  ...PooledSession[],
+]): Promise<boolean> {
   const before = await backendOf(first);
-  const open: Session[] = [];
+  const open: PooledSession[] = [];
   try {
     for (const session of rest) {
       open.push(session);
@@ -40,9 +44,9 @@ export async function sharesBackends([first, ...rest]: readonly [Session, ...Ses
 }
 
 /**
- * Prepared statements, NOTIFY and advisory locks belong to a session: with transaction pooling requests fail under
- * load, and sessions that were ended go on.
- * @throws TransactionPoolingError, and what PostgreSQL refuses
+ * Refuses a pooler in transaction mode. Prepared statements, NOTIFY and advisory locks belong to a session: without them
+ * requests fail under load, and sign-out does not reach every server.
+ * @throws TransactionPoolingError, pg.DatabaseError
  */
 export async function refuseTransactionPooling(connection: pg.ClientConfig): Promise<void> {
   const options = { ...connection, connectionTimeoutMillis: patience, query_timeout: patience };

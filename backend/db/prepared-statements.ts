@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from 'pg';
 
-/** Longest statement that is kept, in characters of SQL: PostgreSQL needs some 250 bytes for each of them. */
+/** Longest statement to keep, in characters of SQL; PostgreSQL needs some 250 bytes for each. */
 export const longestPrepared = 4096;
 /** Bounds of one connection, by number and by characters of SQL; beyond them it closes the least recently used statements. */
 const maxPrepared = 200;
 const maxCharacters = 65_536;
 
-/** Names recently seen on any connection, least recent first. */
+/** Names recently used on any connection, least recent first. */
 const met = new Set<string>();
 const maxMet = 2000;
 
@@ -20,14 +20,14 @@ function wasMet(name: string): boolean {
   return known;
 }
 
-/** Cached plans depend on the role whose policies they contain, so the role is part of the name. */
+/** The role is part of the name: a cached plan contains the policies of its role. */
 function nameOf(role: string, sql: string): string {
   return createHash('sha1').update(role).update('\0').update(sql).digest('base64url');
 }
 
-/** How a statement is run on a connection. */
-export interface Preparation {
-  /** Empty for a statement that is not kept: the next unnamed one replaces it. */
+/** The messages that a statement needs on a connection. */
+interface Preparation {
+  /** Empty for an unnamed statement, which the next unnamed one replaces. */
   readonly name: string;
   /** Whether Parse has to be sent. */
   readonly isNew: boolean;
@@ -44,7 +44,7 @@ export class PreparedStatements {
   #parsing: { readonly name: string; readonly characters: number }[] = [];
 
   constructor(connection: Connection) {
-    // A statement that fails when it runs has been parsed all the same, so only ParseComplete counts.
+    // Count ParseComplete only: a statement that fails at execution was parsed all the same.
     connection.on('parseComplete', () => {
       const parsed = this.#parsing.shift();
       if (!parsed || parsed.name === '') return;
@@ -62,7 +62,7 @@ export class PreparedStatements {
     return seen ? this.#start(name, sql, this.#makeRoom(sql.length)) : this.#start('', sql, []);
   }
 
-  /** Prepares a statement of our own that every round trip uses, so it is never closed. */
+  /** Prepares a statement that every round trip uses, and never closes it. */
   prepareAlways(name: string, sql: string): Preparation {
     return this.#touch(name) ? { name, isNew: false, close: [] } : this.#start(name, sql, []);
   }

@@ -3,16 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
-/** The seed failed and was rolled back; the message names the file and what PostgreSQL said. */
-export class SeedError extends Error {}
+/** The seed failed and was rolled back; the message names the file and PostgreSQL's reason. */
+export class SeedError extends OperatorError {}
 
-/** The Supabase CLI's record of seeds that ran, and the name under which it records ours. */
+/** The Supabase CLI's table of applied seeds, and the name under which it records `seed.sql`. */
 const table = 'supabase_migrations.seed_files';
 const recordedPath = 'supabase/seed.sql';
 
 /**
- * Marks a database without any of the product's migrations as one to seed. Later starts leave the mark as it is: what an
+ * Marks a database without any migration of the project as one to seed. Later starts leave the mark alone: rows that an
  * administrator deletes must not come back, and a restored database gets no seed.
  */
 export async function expectSeed(transaction: Queryable): Promise<void> {
@@ -25,8 +26,7 @@ export async function expectSeed(transaction: Queryable): Promise<void> {
 }
 
 /**
- * Runs `seed.sql` in a database that waits for it, and records that it ran. A seed that failed, or was cut, is tried
- * again at the next start.
+ * Runs `seed.sql` in a database marked for it, and records it. The next start retries a failed or interrupted seed.
  * @throws SeedError
  */
 export async function seedOnce(transaction: Queryable, supabaseDir: string): Promise<void> {

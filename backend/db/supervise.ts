@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** A process that runs until it ends by itself or is stopped. */
 export interface Child {
-  /** Settles with how it ended. */
+  /** Resolves with the way it ended. */
   readonly end: Promise<string>;
-  /** Ends it, and waits for that. */
+  /** Ends the process and waits until it has. */
   stop(): Promise<void>;
 }
 
 /** In milliseconds. */
 const firstDelay = 250;
 const maxDelay = 5_000;
-/** What ran for so long and then ended is started again after the shortest delay. */
+/** A process that ran this long restarts after the shortest delay. */
 const healthyAfter = 3_000;
 
 /**
- * Starts a process, and starts it again whenever it ends by itself: after a moment, then after longer and longer ones,
- * at most five seconds. Disposing stops it.
- * @throws what the first `launch` throws; later failures are logged
+ * Starts a process and restarts it whenever it ends by itself, with exponential backoff of at most five seconds. Disposing
+ * stops it.
+ * @throws errors of the first `launch`; logs later ones
  */
 export async function supervise(
   launch: () => Promise<Child>,

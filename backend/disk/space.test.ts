@@ -8,7 +8,7 @@ import { startTestApp } from '../testing/app.ts';
 
 const json = { 'content-type': 'application/json' };
 
-test('K5 when the disk is almost full writes answer 503 and 507 in the wire’s shape, and reads go on', async () => {
+test('K5 on an almost full disk writes get 503 and 507 in the wire’s shape, and reads work', async () => {
   // More than any disk has.
   await using server = await startTestApp({ config: (config) => ({ ...config, minFreeSpace: 2 ** 60 }) });
   const diego = server.as('diego');
@@ -43,7 +43,7 @@ test('K5 when the disk is almost full writes answer 503 and 507 in the wire’s 
   expect((await server.request('/health')).status).toBe(200);
 });
 
-test('K5 a write that is refused because the disk is full logs one line, which names the request', async () => {
+test('K5 a write that fails because the disk is full logs one line, which names the request', async () => {
   await using server = await startTestApp({ config: (config) => ({ ...config, minFreeSpace: 2 ** 60 }) });
   const lines: string[] = [];
   const memory = new Writable({

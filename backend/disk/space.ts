@@ -1,11 +1,11 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 
-/** How much of the data folder's disk is left. */
+/** Free space on the disk of a folder. */
 export interface Space {
   /**
-   * Whether there is room for a write. Looked up at most four times a second.
-   * @param need `little` for what writes little, or removes: it goes on until a quarter of the limit is left
+   * Whether there is room for a write. Asks the system at most four times a second.
+   * @param need `little` for requests that write little or delete: they work until a quarter of the limit is left
    */
   hasRoom(need?: 'usual' | 'little'): Promise<boolean>;
   /** In bytes. */
@@ -15,12 +15,12 @@ export interface Space {
 /** In milliseconds. */
 const lookInterval = 250;
 const littlePart = 4;
-/** Writes come back when there is a bit more than the limit, so that they do not flicker. */
+/** Writes resume above this multiple of the limit, so that they do not flicker. */
 const comfort = 1.1;
 
 /**
- * Watches the disk of `folder`. Below `limit` bytes the product refuses writes, so that the database always has room
- * for its own: see docs/decisions/disk-full.md.
+ * Watches the disk of `folder`. Below `limit` bytes the backend rejects writes, so that the database always has room for
+ * its own files: see docs/decisions/disk-full.md.
  * @param limit 0: never
  */
 export function createSpace(folder: string, limit: number, log: Logger): Space {

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts';
 
 /**
- * What a function finds with `Deno.env.get`, named as a hosted project names it: the keys under their former names,
- * and as the dictionaries that replace them. REQUIRE_ADMIN_MFA is what an operator of a hosted project sets by hand.
+ * The variables that a function reads with `Deno.env.get`, with the names of a hosted project: the keys under their former
+ * names, and the dictionaries that replace them. The operator of a hosted project sets REQUIRE_ADMIN_MFA by hand.
  */
 export function functionEnvironment({
   publicUrl,

@@ -75,7 +75,7 @@ afterAll(async () => {
 const call = (path: string, init?: RequestInit) => server.request(`/functions/v1/${path}`, init);
 
 describe('a function', () => {
-  test('gets the request as it was sent, and its answer comes back as it is', async () => {
+  test('gets the original request, and the client gets the original response', async () => {
     const response = await server.as('diego').request('/functions/v1/echo/deep/er?a=1&b=%20', {
       method: 'PATCH',
       body: '{"ñ":1}',
@@ -122,7 +122,7 @@ describe('a function', () => {
     await expect(fetch(`${server.context.config.publicUrl}/health`)).rejects.toThrow();
   });
 
-  test('streams: what it has said arrives before it is done', async () => {
+  test('streams: the client gets each part before the function ends', async () => {
     const response = await call('stream');
     const reader = response.body!.getReader();
     let text = '';
@@ -144,7 +144,7 @@ describe('a function', () => {
   });
 });
 
-describe('who may call', () => {
+describe('callers', () => {
   test('nobody without a valid token', async () => {
     const missing = await call('echo');
     expect(missing.status).toBe(401);
@@ -163,7 +163,7 @@ describe('who may call', () => {
     expect((await elena.request('/functions/v1/echo')).status).toBe(401);
   });
 
-  test('whoever has a key', async () => {
+  test('holders of a key', async () => {
     for (const key of [server.context.config.keys.publishable, server.context.config.keys.secret])
       expect((await call('echo', { headers: { authorization: `Bearer ${key}` } })).status).toBe(201);
   });
@@ -172,7 +172,7 @@ describe('who may call', () => {
     expect(await (await call('open')).text()).toBe('open');
   });
 
-  test('preflights pass, and the server alone says which pages may read the answer', async () => {
+  test('preflights pass, and the server alone says which pages may read the response', async () => {
     expect((await call('echo', { method: 'OPTIONS' })).status).toBe(201);
     const origin = 'https://evil.example';
     const headers = { origin, authorization: `Bearer ${server.as('diego').token}` };
@@ -192,7 +192,7 @@ describe('failures', () => {
     },
   );
 
-  test.each(['throws', 'rejects', 'nothing'])('of “%s” are told without details', async (name) => {
+  test.each(['throws', 'rejects', 'nothing'])('of “%s” come without details', async (name) => {
     const response = await call(name);
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ code: 500, message: 'The function failed.' });
@@ -204,7 +204,7 @@ describe('failures', () => {
     expect(await response.json()).toMatchObject({ code: 'BOOT_ERROR' });
   });
 
-  test('a body above 1 MiB is refused', async () => {
+  test('a body above 1 MiB is an error', async () => {
     const response = await call('open', { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) });
     expect(response.status).toBe(413);
     expect((await call('open', { method: 'POST', body: 'x'.repeat(1024 * 1024) })).status).toBe(200);

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 
-/** What a function's imports stand for; keys that end in a slash stand for all that begins with them. */
+/** Targets of a function's imports. A key that ends in a slash maps every specifier that begins with it. */
 export type ImportMap = ReadonlyMap<string, string>;
 
 const schema = v.object({
@@ -29,7 +29,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** The imports of a file; undefined when there is no such file. Relative targets become addresses. */
+/** The imports of a file, with relative targets as addresses; undefined without the file. */
 async function readImports(file: string): Promise<ImportMap | undefined> {
   const json = await readJson(file);
   if (json === undefined) return undefined;
@@ -68,7 +68,7 @@ export async function readImportMap(
   return new Map();
 }
 
-/** What a specifier stands for: the target of its own entry, or of the longest entry that is the beginning of it. */
+/** The target of a specifier: that of its own entry, or of the longest entry that it begins with. */
 export function mapped(specifier: string, imports: ImportMap): string {
   const own = imports.get(specifier);
   if (own !== undefined) return own;

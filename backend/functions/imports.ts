@@ -15,7 +15,7 @@ const emptyModule = 'data:text/javascript,';
 
 interface PackageName {
   readonly name: string;
-  /** As the import writes it; empty without one. */
+  /** As written in the import; may be empty. */
   readonly version: string;
   /** With its slash; empty for the package itself. */
   readonly path: string;
@@ -35,7 +35,7 @@ function installedVersion(url: string, name: string): string | undefined {
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version?: string }).version;
 }
 
-/** Another major version has another interface: better no function than one that fails when somebody needs it. */
+/** Rejects another major version: better no function than one that fails at its first call. */
 function checkVersion(specifier: string, { name, version }: PackageName, url: string): void {
   const major = /^[\^~=v]?(\d+)/.exec(version)?.[1];
   const known = installedVersion(url, name);

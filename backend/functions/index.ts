@@ -1,22 +1,22 @@
-import { Hono, type Context as HonoContext } from 'hono';
+import type { Hono, Context as HttpContext } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { Context } from '../context.ts';
-import { BodyBrokenOffError, BodyTooLargeError, readBody } from '../service/body.ts';
-import { loggedPath } from '../http/logged-path.ts';
+import type { Context } from '../service/context.ts';
+import { readBody } from '../service/body.ts';
 import { actingFor, actorOf } from '../identity/actor.ts';
 import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
 import { bearerToken, identifyCaller, type Caller } from '../identity/caller.ts';
 import { TokenError } from '../identity/tokens.ts';
-import { limitTraffic } from '../service/traffic.ts';
+import { createService } from '../service/service.ts';
 import { noteRefusal } from '../service/trail.ts';
 import { functionEnvironment } from './environment.ts';
+import { FunctionError, functionDialect } from './errors.ts';
 import { loadFunctions } from './load.ts';
 import { callFunction, type FunctionScope } from './runtime.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const prefix = '/functions/v1';
 
-/** Whose request a function is answering: the address of the peer counts for what the function asks of us. */
+/** The request that a function serves. Its client's address counts for the requests that the function makes to us. */
 interface Origin {
   readonly bindings: object;
   readonly forwardedFor: string | undefined;
@@ -33,30 +33,31 @@ function ownFetch(context: Context, app: Hono, { bindings, forwardedFor }: Origi
   };
 }
 
-type Admission = { readonly caller: Caller } | { readonly refusal: string; readonly cause: 'key' | 'token' };
-
 /**
- * The caller, or why it is refused, as the gateway of a hosted project has it: the bearer token must be valid; keys count.
- * An `apikey` is not needed beside it, but one that is there must be right.
+ * The caller, checked as the gateway of a hosted project does: the bearer token must be valid, and a key counts as one.
+ * A request needs no `apikey` beside it, but one that is there must be right.
+ * @throws FunctionError, TokenError
  */
-async function admit(context: Context, headers: Headers): Promise<Admission> {
+async function admit(context: Context, headers: Headers): Promise<Caller> {
   const { keys } = context.config;
-  if (bearerToken(headers) === undefined) return { refusal: 'Missing authorization header', cause: 'token' };
-  try {
-    const key = headers.get('apikey');
-    const refusal = key === null ? undefined : await keyRefusal(key, keys, context.tokens);
-    if (refusal !== undefined) return { refusal: keyRefusals[refusal].message, cause: 'key' };
-    return { caller: await identifyCaller(headers, keys, context.tokens) };
-  } catch (error) {
-    if (error instanceof TokenError) return { refusal: 'Invalid JWT', cause: 'token' };
-    throw error;
-  }
+  if (bearerToken(headers) === undefined) throw new FunctionError('no_authorization');
+  const key = headers.get('apikey');
+  const refusal = key === null ? undefined : await keyRefusal(key, keys, context.tokens);
+  if (refusal !== undefined) throw new FunctionError('invalid_api_key', keyRefusals[refusal]);
+  return identifyCaller(headers, keys, context.tokens);
 }
 
-/** What a function does with the secret key, it does for the user who calls it: the audit log names that user. */
-function bindingsFor(c: HonoContext, admitted: Admission): object {
-  const person = 'caller' in admitted && admitted.caller.claims.sub !== undefined;
-  return actingFor(c.env as object, person ? actorOf(admitted.caller) : undefined);
+/** Whether a function runs in spite of an error of `admit`: a preflight, or a bad token where it verifies tokens itself. */
+function isTolerated(error: unknown, isPreflight: boolean, isVerified: boolean): boolean {
+  if (error instanceof TokenError) return isPreflight || !isVerified;
+  if (!(error instanceof FunctionError)) return false;
+  return isPreflight || (!isVerified && error.code === 'no_authorization');
+}
+
+/** The audit log names the calling user for what a function does with the secret key. */
+function bindingsFor(c: HttpContext, caller: Caller | undefined): object {
+  const isPerson = caller?.claims.sub !== undefined;
+  return actingFor(c.env as object, isPerson ? actorOf(caller) : undefined);
 }
 
 /** Methods that a `Request` cannot have. */
@@ -71,8 +72,8 @@ async function functionRequest(request: Request): Promise<Request> {
   return new Request(url, { method: request.method, headers: request.headers, body, signal: request.signal });
 }
 
-/** Hands the answer on as it streams in. Who may read it from a page is for the server alone to say. */
-function passOn(c: HonoContext, response: Response): Response {
+/** Passes the response on as it streams in. The server alone says which pages may read it. */
+function passOn(c: HttpContext, response: Response): Response {
   const headers = new Headers(response.headers);
   for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
   return c.newResponse(response.body, { status: response.status as StatusCode, headers });
@@ -83,44 +84,24 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
   const environment = functionEnvironment(context.config);
   const scopeOf = (origin: Origin): FunctionScope => ({ environment, fetch: ownFetch(context, app, origin) });
   const functions = await loadFunctions(context, scopeOf({ bindings: {}, forwardedFor: undefined }));
-  const routes = new Hono();
+  const routes = createService(context, { dialect: functionDialect, trafficKind: () => 'function' });
 
-  routes.use(
-    limitTraffic(
-      context.traffic,
-      () => 'function',
-      (c) => c.json({ code: 429, message: 'Too many requests. Please try again in a moment.' }, 429),
-    ),
-  );
   routes.all('*', async (c) => {
     const name = c.req.path.slice(prefix.length + 1).split('/')[0] ?? '';
-    if (!functions.has(name))
-      return c.json({ code: 'NOT_FOUND', message: 'Requested function was not found' }, 404);
-    if (impossibleMethods.has(c.req.method)) return c.json({ code: 405, message: 'Method not allowed' }, 405);
-    const verify = context.config.protocol.functions[name]?.verify_jwt ?? true;
-    const admitted = await admit(context, c.req.raw.headers);
-    const isRefused = 'refusal' in admitted && (verify || admitted.cause === 'key');
-    if (isRefused && c.req.method !== 'OPTIONS') {
-      await noteRefusal(context, c, 401, admitted.refusal);
-      return c.json({ code: 401, message: admitted.refusal }, 401);
-    }
+    if (!functions.has(name)) throw new FunctionError('NOT_FOUND');
+    if (impossibleMethods.has(c.req.method)) throw new FunctionError('method_not_allowed');
+    const isVerified = context.config.protocol.functions[name]?.verify_jwt ?? true;
+    const caller = await admit(context, c.req.raw.headers).catch((error: unknown) => {
+      if (isTolerated(error, c.req.method === 'OPTIONS', isVerified)) return undefined;
+      throw error;
+    });
     const handler = functions.get(name);
-    if (!handler)
-      return c.json({ code: 'BOOT_ERROR', message: 'Function failed to start (please check logs)' }, 503);
+    if (!handler) throw new FunctionError('BOOT_ERROR');
     const request = await functionRequest(c.req.raw);
-    const origin = { bindings: bindingsFor(c, admitted), forwardedFor: c.req.header('x-forwarded-for') };
+    const origin = { bindings: bindingsFor(c, caller), forwardedFor: c.req.header('x-forwarded-for') };
     const response = await callFunction(handler, request, scopeOf(origin));
     await noteRefusal(context, c, response.status, 'refused by the function');
     return passOn(c, response);
-  });
-
-  routes.onError((error, c) => {
-    if (error instanceof BodyTooLargeError)
-      return c.json({ code: 413, message: `The body is larger than ${maxBodyBytes} bytes.` }, 413);
-    if (error instanceof BodyBrokenOffError) return c.json({ code: 400, message: error.message }, 400);
-    const requestId = c.get('requestId');
-    context.log.error({ requestId, err: error, path: loggedPath(c.req.path) }, 'function failed');
-    return c.json({ code: 500, message: 'The function failed.' }, 500);
   });
   return routes;
 }

@@ -1,13 +1,13 @@
 import { access, readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import { readImportMap } from './import-map.ts';
 import { loadFunction, type FunctionHandler, type FunctionScope } from './runtime.ts';
 
 /** The functions of a folder by name; `undefined` for one that could not be loaded. */
 export type LoadedFunctions = ReadonlyMap<string, FunctionHandler | undefined>;
 
-/** As the Supabase CLI: folders with an `index.ts`, but those that begin with `_` are shared code. */
+/** Names of folders with an `index.ts`. As in the Supabase CLI, folders that begin with `_` hold shared code. */
 async function functionNames(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names: string[] = [];
@@ -22,7 +22,7 @@ async function functionNames(folder: string): Promise<readonly string[]> {
   return names;
 }
 
-/** Loads every function of `SUPABASE_DIR/functions`. One that cannot be loaded is logged, the others serve. */
+/** Loads every function of `SUPABASE_DIR/functions`. Logs a function that cannot be loaded; the others serve. */
 export async function loadFunctions(context: Context, scope: FunctionScope): Promise<LoadedFunctions> {
   const { supabaseDir, protocol } = context.config;
   const folder = join(supabaseDir, 'functions');

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import type { ImportMap } from './import-map.ts';
 import { registerImportMap } from './imports.ts';
 
-/** What a function is given to `Deno.serve`: a web-standard handler. */
+/** The web-standard handler that a function passes to `Deno.serve`. */
 export type FunctionHandler = (request: Request) => Response | Promise<Response>;
 
-/** What a function sees of the world while it is loaded or answers a request. */
+/** The environment of a function while it loads or serves a request. */
 export interface FunctionScope {
-  /** What `Deno.env.get` knows. */
+  /** The variables of `Deno.env`. */
   readonly environment: Readonly<Record<string, string>>;
   /** Runs outside of the scope. */
   readonly fetch: typeof fetch;
@@ -20,10 +20,10 @@ interface Loading extends FunctionScope {
 }
 
 /*
- * A function is written for the hosted runtime: it uses the globals `Deno` and `fetch`. Node has no `Deno`, and
- * `fetch` to SUPABASE_URL must reach this very process even where that address leads through a proxy, or nowhere.
- * So both globals look at who is running: the code of a function, told by AsyncLocalStorage, gets what its scope
- * holds; for everybody else `fetch` is what it was, and `Deno` knows nothing.
+ * Functions use the globals `Deno` and `fetch` of the hosted runtime. Node has no `Deno`, and `fetch` to SUPABASE_URL must
+ * reach this very process, even where that address leads through a proxy or nowhere. So both globals depend on the
+ * running code: a function, found by AsyncLocalStorage, gets its scope; all other code gets the original `fetch` and an
+ * empty `Deno`.
  */
 const scopes = new AsyncLocalStorage<FunctionScope | Loading | undefined>();
 let installed = false;
@@ -45,7 +45,7 @@ function installGlobals(): void {
   const outside = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const scope = scopes.getStore();
-    // What the request sets off, in this server or elsewhere, is no longer the function's doing.
+    // The work that the request starts in this process is not the function's: it gets the original globals.
     return scope ? scopes.run(undefined, () => scope.fetch(input, init)) : outside(input, init);
   };
   const env = {
@@ -83,6 +83,6 @@ export async function callFunction(
   scope: FunctionScope,
 ): Promise<Response> {
   const response: unknown = await scopes.run(scope, () => handler(request));
-  if (!(response instanceof Response)) throw new TypeError('The function did not answer with a Response.');
+  if (!(response instanceof Response)) throw new TypeError('The function did not return a Response.');
   return response;
 }

@@ -2,15 +2,15 @@ import { Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { ServerType } from '@hono/node-server';
 
-/** How long requests in flight may take after the signal to end, in milliseconds. */
+/** Milliseconds that requests in flight have to finish after the signal. */
 const patience = 10_000;
-/** How long a connection that was accepted may take to send its request. */
+/** Milliseconds that an accepted connection has to send its request. */
 const grace = 1000;
 
 /**
- * Prepares a server to be closed without cutting anybody off.
- * @returns closes it: new connections are refused at once; requests in flight, and those that arrive on connections
- *   that are open already, are answered with `Connection: close`. What takes longer than 10 s is cut.
+ * Prepares a server to close without breaking requests in flight.
+ * @returns closes the server: it accepts no new connection, answers requests in flight and those on open connections
+ *   with `Connection: close`, and cuts the connections that are left after 10 s
  */
 export function prepareDraining(server: ServerType): () => Promise<void> {
   if (!(server instanceof Server)) throw new TypeError('Only HTTP/1.1 is served.');

@@ -43,7 +43,7 @@ const apikey = (): string => server.context.config.keys.publishable;
 const post = (path: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: taxi.example\r\napikey: ${apikey()}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
 
-test('L3 who sends headers or a body byte by byte is cut, and others are served meanwhile', async () => {
+test('L3 a client that sends headers or a body byte by byte is cut, and others are served meanwhile', async () => {
   const slow = Array.from({ length: 50 }, (_, index) => {
     if (index % 2 === 0) return drip('GET /health HTTP/1.1\r\nX-Slow: ', 20);
     return drip(post(['/auth/v1/signup', '/rest/v1/reviews'][index % 4 === 1 ? 0 : 1]!, 5000), 20);
@@ -107,7 +107,7 @@ test.each([
   ['/auth/v1/signup', `{"a":"${'x'.repeat(2 ** 20)}"}`, 413],
   ['/rest/v1/reviews', `{"comment":"${'x'.repeat(2 ** 20)}"}`, 413],
   ['/functions/v1/admin-users', `{"a":"${'x'.repeat(2 ** 20)}"}`, 413],
-])('L3 deep and large bodies: %s %.20s is answered %i', async (path, body, status) => {
+])('L3 deep and large bodies: %s %.20s gets %i', async (path, body, status) => {
   const headers = {
     'content-type': 'application/json',
     apikey: apikey(),
@@ -117,7 +117,7 @@ test.each([
   expect(response.status).toBe(status);
 });
 
-test('L3 a connection that sends a thousand requests at once is ended, and those before are answered', async () => {
+test('L3 a connection that sends a thousand requests at once is closed, and earlier requests get their responses', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   let received = '';

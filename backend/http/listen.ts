@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 
-/** How slowly a client may send; times in milliseconds. */
+/** The slowest that a client may send. Times are in milliseconds. */
 export interface Patience {
   /** For the headers of a request. */
   readonly headers: number;
   /** For a whole request: a photo over a phone's network. */
   readonly request: number;
-  /** How often headers and whole requests are looked at. */
+  /** The interval of the checks of headers and whole requests. */
   readonly interval: number;
   /** A body may bring less than `bytes` in this time once, not twice in a row. */
   readonly window: number;
-  /** What has to come of a body in one window. */
+  /** Bytes of a body that must arrive in one window. */
   readonly bytes: number;
 }
 
@@ -41,7 +41,7 @@ function createPipelineLimit() {
  */
 const backlog = 4096;
 
-/** What waits in our own buffer is not the client's fault. */
+/** Whether the server has not read yet what has arrived: then the client is not slow. */
 function isWaitingForUs(request: IncomingMessage): boolean {
   return request.readableLength >= request.readableHighWaterMark;
 }
@@ -81,7 +81,7 @@ function cutWhenCrumbled(request: IncomingMessage): void {
 }
 
 /**
- * Starts to answer requests on a port. Who sends slowly is cut: headers after 10 to 15 seconds, a body that drips after
+ * Starts to serve requests on a port. Cuts clients that send slowly: headers after 10 to 15 seconds, a dripping body after
  * 16 to 24, any request after 60, a body in tiny chunks at once.
  * @throws Error with `code`, such as EADDRINUSE
  */

@@ -1,7 +1,7 @@
-/** What a part of an address of ours looks like; what does not may be a secret that was put in the wrong place. */
+/** Matches the parts of our own addresses. Any other part may be a secret in the wrong place. */
 const harmless = /^\.?[a-z-]{0,24}$/;
 
-/** Addresses hold names, tokens and search terms of people: only the fixed beginning is logged. */
+/** The fixed beginning of an address, for the log: the rest holds names, tokens and search terms of people. */
 export function loggedPath(path: string): string {
   const parts = path.split('/', 4).slice(1);
   const [first = '', , third = ''] = parts.map((part) => (harmless.test(part) ? part : '…'));

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { OperatorError } from '../util/operator-error.ts';
 
-/** The port cannot be opened; the message says what to set. */
-export class PortError extends Error {}
+/** The host or port cannot be opened; the message names the setting to change. */
+export class PortError extends OperatorError {}
 
-/** The sentence for the operator, where the operating system's code is about the port; else the error itself. */
+/** A PortError with advice for the operator, if the operating system's code is about the port; else the error itself. */
 export function explainPort(error: Error, host: string, port: number): Error {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
@@ -17,7 +18,7 @@ export function explainPort(error: Error, host: string, port: number): Error {
 }
 
 /**
- * Opens the port for a moment: a start that would fail at its end ends before a database is made.
+ * Opens the port for a moment, so that a start that cannot succeed fails before it creates a database.
  * @throws PortError
  */
 export async function checkPort(host: string, port: number): Promise<void> {
@@ -26,6 +27,32 @@ export async function checkPort(host: string, port: number): Promise<void> {
     await once(server.listen({ host, port }), 'listening');
   } catch (error) {
     throw explainPort(error as Error, host, port);
+  } finally {
+    server.close();
+  }
+}
+
+/** The operating system's codes, in words. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no such computer',
+  EAI_AGAIN: 'there is no such computer',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  EAFNOSUPPORT: 'this machine does not have that kind of address',
+};
+
+/**
+ * Checks on any free port whether this machine can listen on `HOST`.
+ * @throws PortError
+ */
+export async function checkHost(host: string): Promise<void> {
+  const server = createServer();
+  try {
+    await once(server.listen({ host, port: 0 }), 'listening');
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new PortError(
+      `HOST is “${host}”, but ${reasons[code] ?? message}; set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+    );
   } finally {
     server.close();
   }

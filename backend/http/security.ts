@@ -1,8 +1,5 @@
-import type { Config } from '../config/config.ts';
-
 /**
- * Headers of every answer, errors included. What is not a page loads nothing and is kept nowhere; pages, files and
- * stored pictures say otherwise themselves.
+ * Headers of every response, errors included: no loading, no caching. Pages, files and stored pictures override them.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
@@ -17,8 +14,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a page may load: its own files and the pictures and API of the backend (named, as a page may be opened under
- * another address of the same server, or stand on another host); nothing inline, nobody may frame it.
+ * The Content-Security-Policy of a page: its own files, and the pictures and API of the backend, which has another origin
+ * when the page is opened under another address or stands on another host. Nothing inline, no frames.
  */
 export function pageSecurityPolicy(backendUrl: string): string {
   const { origin } = new URL(backendUrl);
@@ -72,11 +69,18 @@ const exposedHeaders = [
   'x-total-count',
 ].join(', ');
 
-/** The headers that let a browser page of `origin` call the API; none for origins that are not ours. */
-export function crossOriginHeaders(origin: string | null, config: Config): Readonly<Record<string, string>> {
+interface AllowedOrigins {
+  readonly publicUrl: string;
+  readonly allowedOrigins: readonly string[];
+}
+
+/** The headers that let a page of `origin` call the API, if that origin is allowed. */
+export function crossOriginHeaders(
+  origin: string | null,
+  { publicUrl, allowedOrigins }: AllowedOrigins,
+): Readonly<Record<string, string>> {
   if (origin === null) return {};
-  if (origin !== new URL(config.publicUrl).origin && !config.allowedOrigins.includes(origin))
-    return { Vary: 'Origin' };
+  if (origin !== new URL(publicUrl).origin && !allowedOrigins.includes(origin)) return { Vary: 'Origin' };
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers': exposedHeaders,
@@ -85,7 +89,7 @@ export function crossOriginHeaders(origin: string | null, config: Config): Reado
 }
 
 /**
- * The further headers of the answer to a preflight.
+ * The further headers of the response to a preflight.
  * @param requested the preflight's `Access-Control-Request-Headers`
  */
 export function preflightHeaders(requested: string): Readonly<Record<string, string>> {

@@ -1,22 +1,34 @@
 import type { Context as HttpContext } from 'hono';
-import type { Context } from '../context.ts';
-import { nobody, type Actor } from '../audit/events.ts';
+import type { Config } from '../config/config.ts';
 import { identifyCaller, type Caller } from './caller.ts';
+import type { Tokens } from './tokens.ts';
 
-/** The name that upstream's audit log gives to the holder of the secret key. */
+/** The person or key holder behind an act, as upstream's audit log names them. */
+export interface Actor {
+  /** The user's id; zeros for actors without an account. */
+  readonly id: string;
+  /** The e-mail address or telephone number; `service_role` for the holder of the secret key; else empty. */
+  readonly username: string;
+  /** Signed in with a company's identity provider. */
+  readonly viaSso?: boolean;
+}
+
+export const nobody: Actor = { id: '00000000-0000-0000-0000-000000000000', username: '' };
+
+/** Upstream's audit log has this name for the holder of the secret key. */
 const service: Actor = { ...nobody, username: 'service_role' };
 
 const key = 'actingFor';
 
 /**
- * The bindings of a request that a function makes while it answers somebody's own request; what it does with the secret
- * key, it does for that person, if there is one. Bindings are handed over within the process: nobody outside can claim to act for somebody.
+ * The bindings of a request that a function makes while it serves a user: the audit log names that user for what the
+ * function does with the secret key. Bindings exist only within the process, so that no client can forge them.
  */
 export function actingFor(bindings: object, actor: Actor | undefined): object {
   return { ...bindings, [key]: actor };
 }
 
-/** Whether a function of this installation made the request while it answered another one. */
+/** Whether a function of this installation made the request. */
 export function isOfFunction({ env }: HttpContext): boolean {
   const bindings: unknown = env;
   return typeof bindings === 'object' && bindings !== null && key in bindings;
@@ -34,15 +46,15 @@ export function actorOf({ role, claims }: Caller): Actor {
   return { id: claims.sub, username: String(name ?? '') };
 }
 
-/** The caller as a person; for the secret key in the hands of a function, whoever the function answers. */
+/** The actor behind a request: for a function's use of the secret key, the user that it serves. */
 export function actorOfRequest(c: HttpContext, caller: Caller): Actor {
   const actor = actorOf(caller);
   return actor === service ? (represented(c) ?? service) : actor;
 }
 
-/** Who sent a request; `nobody` when it does not say, or its token is not, or no longer, good. */
+/** The actor of a request; `nobody` without a valid token. */
 export async function requestActor(
-  { config, tokens }: Pick<Context, 'config' | 'tokens'>,
+  { config, tokens }: { readonly config: Pick<Config, 'keys'>; readonly tokens: Tokens },
   c: HttpContext,
 ): Promise<Actor> {
   const caller = await identifyCaller(c.req.raw.headers, config.keys, tokens).catch(() => undefined);

@@ -42,7 +42,7 @@ const guarded = [
 describe.each(guarded)('%s', (path, method, status) => {
   const send = (to: string, headers?: Record<string, string>) => ask(to, headers, method);
 
-  test('refuses a request without a key, and one with a key that is not known', async () => {
+  test('rejects a request without a key or with an unknown key', async () => {
     expect(await send(path)).toEqual({ status: 401, body: missing });
     const user = server.as('diego').token;
     for (const apikey of ['nonsense', 'sb_publishable_of_last_year', 'a.b.c', user])
@@ -65,7 +65,7 @@ test('a token alone is enough for storage and functions, as upstream, and for no
   expect((await ask('/functions/v1/my-data', diego(), 'POST')).status).not.toBe(401);
 });
 
-test('functions refuse what has no valid token, and a key that is not known', async () => {
+test('functions reject a request without a valid token, and an unknown key', async () => {
   const path = '/functions/v1/admin-users';
   for (const headers of [{}, { apikey: 'nonsense' }])
     expect(await ask(path, headers)).toMatchObject({ status: 401 });
@@ -105,7 +105,7 @@ test('the links that browsers open, health and public objects need no key', asyn
   expect((await ask('/storage/v1/object/sign/imagenes/a.jpg', {}, 'POST')).body).toEqual(missing);
 });
 
-test('a refused key is in the audit log', async () => {
+test('the audit log records a rejected key', async () => {
   await ask('/rest/v1/drivers?select=name', { apikey: 'nonsense' });
   await server.context.audit.settled();
   const rows = await server.context.db.query<{ payload: { traits: { reason: string } } }>(

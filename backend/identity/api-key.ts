@@ -1,11 +1,8 @@
-import type { Context as HttpContext, MiddlewareHandler } from 'hono';
 import type { Keys } from '../config/config.ts';
-import type { Context } from '../context.ts';
 import { keyHolder } from './caller.ts';
 import { TokenError, type Tokens } from './tokens.ts';
-import { noteRefusal } from '../service/trail.ts';
 
-/** The bodies with which the gateway of a hosted project refuses; the audit log has the code. */
+/** Error bodies of a hosted project's gateway, by the code in the audit log. */
 export const keyRefusals = {
   no_api_key: {
     message: 'No API key found in request',
@@ -18,7 +15,7 @@ export const keyRefusals = {
 } as const;
 
 /**
- * Why an API key is refused; undefined for one that counts: one of our two, or a token without a user that an earlier
+ * The reason why an API key is not accepted. Accepted are our two keys, and a token without a user, which an earlier
  * installation used as a key.
  */
 export async function keyRefusal(
@@ -37,23 +34,4 @@ export async function keyRefusal(
     if (error instanceof TokenError) return 'invalid_api_key';
     throw error;
   }
-}
-
-/**
- * Lets only requests with an API key (`apikey`, as header or in the query) reach a service: whoever forgets the key
- * learns so, instead of seeing the empty lists of an anonymous caller. Mount it behind the rate limit.
- * @param isOpen for links that browsers open, and for what authenticates by other means
- */
-export function requireApiKey(
-  context: Pick<Context, 'config' | 'tokens' | 'events'>,
-  isOpen: (c: HttpContext) => boolean = () => false,
-): MiddlewareHandler {
-  return async (c, next) => {
-    if (isOpen(c)) return next();
-    const key = c.req.header('apikey') ?? c.req.query('apikey');
-    const refusal = await keyRefusal(key, context.config.keys, context.tokens);
-    if (refusal === undefined) return next();
-    await noteRefusal(context, c, 401, refusal);
-    return c.json(keyRefusals[refusal], 401, { 'Cache-Control': 'no-store' });
-  };
 }

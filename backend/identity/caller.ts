@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../config/config.ts';
 import type { RequestSession } from '../db/exchange.ts';
+import { sameText } from '../util/same-text.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
-/** Whom a request comes from: the holder of an API key, or the user of an access token. */
+/** The sender of a request: the holder of an API key, or the user of an access token. */
 export interface Caller {
   readonly role: string;
   readonly claims: Claims;
@@ -17,12 +17,7 @@ const service: Caller = {
   claimsText: '{"role":"service_role"}',
 };
 
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-/** Whom one of our two keys stands for. */
+/** The holder of one of our two keys. */
 export function keyHolder(key: string, keys: Keys): Caller | undefined {
   if (sameText(key, keys.secret)) return service;
   if (sameText(key, keys.publishable)) return anonymous;
@@ -62,10 +57,9 @@ async function identify(headers: Headers, keys: Keys, tokens: Tokens): Promise<C
 const identified = new WeakMap<Headers, Promise<Caller>>();
 
 /**
- * Finds out whom a request comes from, as the gateway of a hosted project does: the bearer token decides, or else
- * the `apikey` header; a key is one of our two, or a token of an earlier installation. Without either the caller is
- * anonymous; `requireApiKey` decides which requests may come so. The rate limit, the service and the audit log all ask: the
- * token of a request is verified once.
+ * Identifies the caller as the gateway of a hosted project does: by the bearer token, or else by the `apikey` header,
+ * which holds one of our two keys or a token of an earlier installation. Without either the caller is anonymous.
+ * The rate limit, the service and the audit log share the result: a request's token is verified once.
  * @throws TokenError when a bearer token is not valid.
  */
 export function identifyCaller(headers: Headers, keys: Keys, tokens: Tokens): Promise<Caller> {
@@ -76,7 +70,7 @@ export function identifyCaller(headers: Headers, keys: Keys, tokens: Tokens): Pr
   return caller;
 }
 
-/** As `identifyCaller` for a request with a token that is remembered; undefined when it takes work to find out. */
+/** As `identifyCaller` for a request whose token is in the cache; undefined when the token has to be verified. */
 export function recallCaller(headers: Headers, token: string, tokens: Tokens): Caller | undefined {
   const known = tokens.recall(token);
   if (!known) return undefined;
@@ -95,7 +89,7 @@ const forwardedHeaders: ReadonlySet<string> = new Set([
   'tracestate',
   'baggage',
 ]);
-/** Anybody can send these; a policy that compared an address in them would believe whoever asks. */
+/** Any client can send these headers: a policy must not find an address in them. */
 const addressHeaders =
   /^x-(forwarded|original-forwarded|real-ip|client-ip|cluster-client-ip|true-client-ip|envoy|azure-clientip|appengine-user-ip)/;
 /** Bounds of `request.headers`: its number of headers, and the characters of their names and values. */
@@ -105,7 +99,7 @@ function isForwarded(name: string): boolean {
   return forwardedHeaders.has(name) || (name.startsWith('x-') && !addressHeaders.test(name));
 }
 
-/** The headers that SQL sees, as JSON text. Those that come after the bounds are reached are left out. */
+/** The headers that SQL sees, as JSON text, without those above the bounds. */
 function headersForSql(headers: Headers, address: string | undefined): string {
   const seen: Record<string, string> = address === undefined ? {} : { 'x-real-ip': address };
   let [count, characters] = [0, 0];
@@ -120,8 +114,8 @@ function headersForSql(headers: Headers, address: string | undefined): string {
 }
 
 /**
- * What the database learns of a request: role, claims, method, path, and of the headers those of tracing and the
- * client's own (`x-…`), as `current_setting('request.headers')`.
+ * The settings of a request's transaction: role, claims, method, path, and as `current_setting('request.headers')` the
+ * headers of tracing and the client's own (`x-…`).
  * @param address where the request comes from; SQL reads it as the header `x-real-ip`
  */
 export function requestSession(

@@ -90,11 +90,11 @@ test.each<[string, () => Promise<string> | string]>([
       return [header, part({ ...claims, role: 'service_role' }), signature].join('.');
     },
   ],
-])('S1 a token %s is refused everywhere', async (_what, make) => {
+])('S1 every service rejects a token %s', async (_what, make) => {
   expect(await answers(await make())).toEqual(refused);
 });
 
-test('S1 a token of a session that never was is refused everywhere', async () => {
+test('S1 every service rejects a token of a session that never existed', async () => {
   const token = await server.context.tokens.sign({
     ...claims,
     session_id: '00000000-0000-4000-8000-000000000000',

@@ -32,7 +32,7 @@ async function countingTokens(): Promise<{ tokens: Tokens; asked: () => number }
   return { tokens: await createTokens(server.context.config, db), asked: () => count };
 }
 
-test('V9: a token above 8 KB is refused before it is verified, whatever service it is shown to', async () => {
+test('V9: every service rejects a token above 8 KB before verifying it', async () => {
   const { tokens, asked } = await countingTokens();
   const token = await tokens.sign({ ...diego(), user_metadata: { text: 'x'.repeat(8000) } });
   await expect(tokens.verify(token)).rejects.toMatchObject({ kind: 'malformed' });
@@ -70,7 +70,7 @@ test('V9: remembered tokens are bounded in bytes, not by number', () => {
   expect(remembered(5000)).toEqual(['5000 49']);
 });
 
-test('V3: a token of ours that was refused is treated like a forged one', async () => {
+test('V3: a rejected token of ours counts like a forged one', async () => {
   const { tokens } = await countingTokens();
   const token = await tokens.sign({ ...diego(), session_id: '00000000-0000-4000-8000-000000000000' });
   expect(tokens.isOwn(token)).toBe(true);
@@ -78,7 +78,7 @@ test('V3: a token of ours that was refused is treated like a forged one', async 
   expect(tokens.isOwn(token)).toBe(false);
 });
 
-test('V3: a token that a busy database could not confirm is not refused as invalid', async () => {
+test('V3: a token that a busy database cannot confirm is not invalid', async () => {
   const { tokens } = await countingTokens();
   const token = await tokens.sign(diego());
   const busy = { query: () => Promise.reject(new Error('timeout exceeded when trying to connect')) };
@@ -132,7 +132,7 @@ test('the RS256 keys of an existing project sign, verify and are published', asy
   expect((await tokens.verify(server.as('elena').token)).claims.sub).toBe(server.as('elena').userId);
 });
 
-test('tokens that an operator signs need neither audience nor role, except for the auth API; another audience is refused', async () => {
+test('tokens that an operator signs need neither audience nor role, except for the auth API; another audience is an error', async () => {
   const secret = 'a shared secret of at least thirty-two bytes';
   await using legacy = await startTestApp({ environment: { SUPABASE_JWT_SECRET: secret } });
   await legacy.context.db.query(`create function public.claims() returns jsonb language sql stable as $$

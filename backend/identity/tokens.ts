@@ -3,9 +3,10 @@ import { decodeProtectedHeader, errors, exportJWK, jwtVerify, SignJWT, type JWK 
 import type { Config } from '../config/config.ts';
 import { signingAlgorithm, type SigningAlgorithm } from '../config/signing-keys.ts';
 import type { Queryable } from '../db/database.ts';
+import { isUuid } from '../util/uuid.ts';
 import { createTokenCache, tokenKey } from './token-cache.ts';
 
-/** The claims that our server reads; a token holds more. */
+/** The claims that the backend reads; a token holds more. */
 export interface Claims {
   readonly role: string;
   readonly sub?: string;
@@ -23,7 +24,7 @@ export interface VerifiedToken {
   readonly claimsText: string;
 }
 
-/** Why a token is refused. `reason` is the verifier's own text, for the detail of a wire error. */
+/** A token is not accepted. `reason` is the verifier's own text, for the detail of a wire error. */
 export class TokenError extends Error {
   readonly kind: 'malformed' | 'expired' | 'session_ended';
   constructor(kind: TokenError['kind'], reason: string) {
@@ -37,20 +38,20 @@ export interface Tokens {
   sign(claims: Record<string, unknown>): Promise<string>;
   /** Verifies a token, from memory when it was verified before. Throws TokenError. */
   verify(token: string): Promise<VerifiedToken>;
-  /** A token that was verified before and is still valid; undefined when it takes work to find out. */
+  /** A cached token that is still valid; undefined when it has to be verified. */
   recall(token: string): VerifiedToken | undefined;
   /** Whether this process recently signed the token and has not rejected it since: nobody can forge one. */
   isOwn(token: string): boolean;
-  /** Forgets what was verified of a session: its tokens are looked at again. */
+  /** Drops the cached tokens of a session: the next request verifies them again. */
   forgetSession(sessionId: string): void;
   forgetAll(): void;
-  /** The public half of the keys, as `/.well-known/jwks.json` gives it. */
+  /** The public keys of `/.well-known/jwks.json`. */
   readonly publicKeys: readonly JWK[];
 }
 
 /** A websocket message could bring a larger token than an HTTP header; ours have less than a kilobyte as a rule. */
 const maxTokenLength = 8 * 1024;
-/** How many signed tokens are remembered, by their hash. */
+/** The most signed tokens to remember, by their hash. */
 const maxIssued = 10_000;
 /** The database roles that a request may run as. */
 const requestRoles = new Set<unknown>(['anon', 'authenticated', 'service_role']);
@@ -90,34 +91,12 @@ function tokenError(error: unknown): TokenError {
   return new TokenError('malformed', error instanceof Error ? error.message : 'token is malformed');
 }
 
-/**
- * Signs and verifies access tokens. A verified token is remembered until it expires or its session ends; when it is
- * first seen, its session must still exist (`auth.sessions`). A token without a role is anonymous; the audience of a user
- * token must be `authenticated` if it has one, and GET /auth/v1/user asks for one.
- * The claims of an administrator who has not proved a second factor that is needed have no `app_metadata.role`: so
- * policies, which see nothing but claims, give no rights of an administrator either.
- */
-export async function createTokens(
-  { keys, requireAdminMfa }: Pick<Config, 'keys' | 'requireAdminMfa'>,
-  db: Queryable,
-): Promise<Tokens> {
-  const signing = keys.signing.map(readKey);
-  const first = signing[0];
-  if (!first) throw new Error('There is no signing key.');
-  const legacySecret = keys.legacyJwtSecret ? createSecretKey(Buffer.from(keys.legacyJwtSecret)) : undefined;
-  const cache = createTokenCache();
-  const issued = new Set<string>();
-  /** Counts what was forgotten: a session that ends while its token is being verified must not be remembered. */
-  let generation = 0;
-
-  function isExpired({ claims }: VerifiedToken): boolean {
-    return (claims.exp ?? Infinity) + clockTolerance <= Date.now() / 1000;
-  }
-
-  /** @throws TokenError */
-  async function verifiedPayload(token: string): Promise<Claims> {
+/** @returns verifies a token without the database; throws TokenError */
+function createVerifier(keys: readonly Key[], legacyJwtSecret: string | undefined) {
+  const legacySecret = legacyJwtSecret ? createSecretKey(Buffer.from(legacyJwtSecret)) : undefined;
+  return async (token: string): Promise<Claims> => {
     try {
-      const { key, algorithm } = keyFor(token, signing, legacySecret);
+      const { key, algorithm } = keyFor(token, keys, legacySecret);
       const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], clockTolerance });
       const claims = { ...payload, role: payload['role'] ?? 'anon' };
       if (!requestRoles.has(claims.role)) throw new TokenError('malformed', 'token has no role of this API');
@@ -127,7 +106,32 @@ export async function createTokens(
     } catch (error) {
       throw tokenError(error);
     }
-  }
+  };
+}
+
+function isExpired({ claims }: VerifiedToken): boolean {
+  return (claims.exp ?? Infinity) + clockTolerance <= Date.now() / 1000;
+}
+
+/**
+ * Signs and verifies access tokens. A verified token is remembered until it expires or its session ends; when it is
+ * first seen, its session must still exist (`auth.sessions`). A token without a role is anonymous; the audience of a user
+ * token must be `authenticated` if it has one, and GET /auth/v1/user asks for one.
+ * The claims of an administrator who has not proved a second factor that is needed have no `app_metadata.role`: so
+ * policies, which see nothing but claims, grant no rights of an administrator either.
+ */
+export async function createTokens(
+  { keys, requireAdminMfa }: Pick<Config, 'keys' | 'requireAdminMfa'>,
+  db: Queryable,
+): Promise<Tokens> {
+  const signing = keys.signing.map(readKey);
+  const first = signing[0];
+  if (!first) throw new Error('There is no signing key.');
+  const verifiedPayload = createVerifier(signing, keys.legacyJwtSecret);
+  const cache = createTokenCache();
+  const issued = new Set<string>();
+  /** Counts what was forgotten: a session that ends while its token is being verified must not be remembered. */
+  let generation = 0;
 
   /** Failures of the database are no verdict on the token: they are thrown as they are. */
   async function verifyAnew(token: string): Promise<VerifiedToken> {
@@ -176,8 +180,6 @@ export async function createTokens(
   };
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 interface Standing {
   /** The level of the session; null when it has ended. */
   readonly aal: string | null;
@@ -186,12 +188,12 @@ interface Standing {
 }
 
 /**
- * How the session of a token stands. The client that presents the token has received the response to its last refresh,
+ * The current state of a token's session. The client that presents the token has received the response to its last refresh,
  * so the refresh token before that is no longer good (docs/decisions/refresh-tokens.md).
  */
 async function standing(db: Queryable, claims: Claims): Promise<Standing> {
   const { session_id: session = '', sub = '', iat } = claims;
-  const known = (id: string): string | null => (uuid.test(id) ? id : null);
+  const known = (id: string): string | null => (isUuid(id) ? id : null);
   const rows = await db.query<Standing>(
     `with confirmed as (
        update auth.sessions set unconfirmed_since = null where id = $1 and unconfirmed_since <= to_timestamp($3)

@@ -1,26 +1,42 @@
-import { Hono, type Context as HonoContext } from 'hono';
+import type { Hono, Context as HttpContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
-import { BodyTooLargeError, readBody } from '../service/body.ts';
+import type { Context } from '../service/context.ts';
+import { readBody } from '../service/body.ts';
+import type { Dialect } from '../service/dialect.ts';
+import { ServiceError, type ServiceErrorOptions } from '../service/errors.ts';
+import { createService } from '../service/service.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
-import { maxNameBytes, parseJson, type Broadcast } from './frames.ts';
-import { roomOf } from './hub.ts';
-import { identify, IdentityError } from './identity.ts';
-import { messageOverhead } from './limits.ts';
-import { askPolicies } from './permissions.ts';
-import { tooManyBytes } from './quota.ts';
-import type { Visit } from './seats.ts';
-import type { RealtimeServices } from './services.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { maxNameBytes, parseFrameJson, type Broadcast } from './protocol/frames.ts';
+import { roomOf } from './rooms/hub.ts';
+import { identify, IdentityError } from './protocol/credential.ts';
+import { messageOverhead } from './quotas/limits.ts';
+import { askPolicies } from './channels/permissions.ts';
+import { tooManyBytes } from './quotas/quota.ts';
+import type { Visit } from './quotas/admission.ts';
+import type { RealtimeServices } from './channels/client.ts';
 
-/** An answer that is not 202; the client shows `message`. */
-class RefusedError extends Error {
-  readonly status: ContentfulStatusCode;
-  constructor(status: ContentfulStatusCode, message: string) {
-    super(message);
-    this.status = status;
+/** An error of a broadcast, by its status; the client shows `message`. */
+class BroadcastError extends ServiceError {
+  constructor(status: number, message: string, options: ServiceErrorOptions = {}) {
+    super(status, String(status), message, { retryAfter: status === 429 ? 1 : undefined, ...options });
   }
 }
+
+const unavailable = 'The server could not do this. Please try again later.';
+
+const dialect: Dialect<BroadcastError> = {
+  busy: (retryAfter) => new BroadcastError(429, 'Too many requests', { retryAfter }),
+  bodyTooLarge: ({ message }) => new BroadcastError(413, message),
+  bodyBrokenOff: ({ message }) => new BroadcastError(400, message),
+  badToken: ({ message }) => new BroadcastError(401, message),
+  diskFull: () => new BroadcastError(503, unavailable),
+  fromDatabase: () => undefined,
+  unavailable: (cause) => new BroadcastError(503, unavailable, { cause }),
+  unexpected: (cause) => new BroadcastError(500, unavailable, { cause }),
+  render: ({ status, message }, c) => c.json({ message, error: message }, status as ContentfulStatusCode),
+};
 
 const maxMessages = 100;
 const nameText = v.pipe(v.string(), v.minLength(1), v.maxBytes(maxNameBytes));
@@ -44,20 +60,26 @@ interface Sending {
   readonly broadcast: Broadcast;
 }
 
-async function callerOf(services: RealtimeServices, { req }: HonoContext): Promise<Caller> {
-  const credential = bearerToken(req.raw.headers) ?? req.header('apikey') ?? req.query('apikey');
-  if (!credential) throw new RefusedError(401, 'No API key found in request');
-  return identify(services.context, credential);
+async function callerOf(services: RealtimeServices, { req }: HttpContext): Promise<Caller> {
+  const { headers } = req.raw;
+  const inHeaders = bearerToken(headers) ?? req.header('apikey');
+  const credential = inHeaders ?? req.query('apikey');
+  if (!credential) throw new BroadcastError(401, 'No API key found in request');
+  return identify(services.context, credential, inHeaders === undefined ? undefined : headers).catch(
+    (error: unknown) => {
+      throw error instanceof IdentityError ? new BroadcastError(401, error.message) : error;
+    },
+  );
 }
 
-function visitOf(c: HonoContext, { context, seats }: RealtimeServices, caller: Caller): Visit {
+function visitOf(c: HttpContext, { context, admission }: RealtimeServices, caller: Caller): Visit {
   const { requestsPerSecond, trustedProxies } = context.config;
   const address = requestsPerSecond === 0 ? undefined : clientAddress(c, trustedProxies);
   const network = address === undefined ? undefined : visitorNetwork(address);
-  return seats.visit(network, caller, c.req.raw.signal);
+  return admission.visit(network, caller, c.req.raw.signal);
 }
 
-/** @throws RefusedError 403, 429 */
+/** @throws BroadcastError 403, 429 */
 async function checkTopics(
   services: RealtimeServices,
   caller: Caller,
@@ -66,15 +88,15 @@ async function checkTopics(
 ): Promise<void> {
   const topics = new Set(sendings.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
   if (topics.size > 0 && !quota.joins.take(topics.size))
-    throw new RefusedError(429, 'Too many channels per second');
+    throw new BroadcastError(429, 'Too many channels per second');
   for (const topic of topics) {
     const { writeBroadcast } = await ask(() => askPolicies(services.context.db, caller, topic));
     if (!writeBroadcast)
-      throw new RefusedError(403, `You do not have permissions to send to this channel: ${topic}`);
+      throw new BroadcastError(403, `You do not have permissions to send to this channel: ${topic}`);
   }
 }
 
-/** @throws RefusedError 429 */
+/** @throws BroadcastError 429 */
 function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: readonly Sending[]): void {
   const rooms = sendings.map(({ topic, isPrivate, broadcast }) => ({
     room: roomOf(topic, isPrivate),
@@ -84,7 +106,7 @@ function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: read
     (sum, { room, broadcast }) => sum + broadcast.body.length * (hub.listeners(room) + 1),
     0,
   );
-  if (!quota.deliver(bytes)) throw new RefusedError(429, tooManyBytes);
+  if (!quota.deliver(bytes)) throw new BroadcastError(429, tooManyBytes);
   for (const { room, broadcast } of rooms) {
     hub.broadcast(room, broadcast);
     peers.forward(room, broadcast);
@@ -93,15 +115,15 @@ function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: read
 
 function readJson(body: Buffer): unknown {
   try {
-    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parseFrameJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw new RefusedError(400, 'The body is not JSON');
+    throw new BroadcastError(400, 'The body is not valid JSON');
   }
 }
 
 function readBatch(body: Buffer): Sending[] {
   const result = v.safeParse(batch, readJson(body));
-  if (!result.success) throw new RefusedError(422, v.summarize(result.issues));
+  if (!result.success) throw new BroadcastError(422, v.summarize(result.issues));
   return result.output.messages.map((message) => ({
     topic: message.topic,
     isPrivate: message.private ?? false,
@@ -109,11 +131,11 @@ function readBatch(body: Buffer): Sending[] {
   }));
 }
 
-function readOne(c: HonoContext, body: Buffer): Sending {
+function readOne(c: HttpContext, body: Buffer): Sending {
   if (Object.keys(c.req.query()).some((name) => name.startsWith('persist')))
-    throw new RefusedError(422, 'Storing messages is not available on this server');
+    throw new BroadcastError(422, 'Storing messages is not available on this server');
   const names = v.safeParse(v.tuple([nameText, nameText]), [c.req.param('topic'), c.req.param('event')]);
-  if (!names.success) throw new RefusedError(422, v.summarize(names.issues));
+  if (!names.success) throw new BroadcastError(422, v.summarize(names.issues));
   const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false;
   if (!isBinary) readJson(body);
   const [topic, event] = names.output;
@@ -121,32 +143,25 @@ function readOne(c: HonoContext, body: Buffer): Sending {
   return { topic, isPrivate, broadcast: { event, encoding: isBinary ? 'binary' : 'json', body } };
 }
 
-function refusalOf(error: unknown): RefusedError | undefined {
-  if (error instanceof RefusedError) return error;
-  if (error instanceof IdentityError) return new RefusedError(401, error.message);
-  if (error instanceof BodyTooLargeError) return new RefusedError(413, error.message);
-  return undefined;
-}
-
 /**
- * Broadcasts without a connection: `POST /api/broadcast` with a list, and `POST /api/broadcast/{topic}/events/{event}`
- * with one payload (JSON or bytes). Answers 202 without a body. Nothing is sent when one of a list may not be.
+ * Broadcasts over HTTP: `POST /api/broadcast` with a list, and `POST /api/broadcast/{topic}/events/{event}` with one
+ * payload (JSON or bytes). Responds with 202 and no body. Sends all messages of a list or none.
  */
-export function broadcastRoutes(services: () => Promise<RealtimeServices>): Hono {
-  const routes = new Hono();
+export function broadcastRoutes(context: Context, services: () => Promise<RealtimeServices>): Hono {
+  const routes = createService(context, { dialect, needsKey: () => true });
 
   const accept =
-    (read: (c: HonoContext, body: Buffer) => readonly Sending[]) =>
-    async (c: HonoContext): Promise<Response> => {
+    (read: (c: HttpContext, body: Buffer) => readonly Sending[]) =>
+    async (c: HttpContext): Promise<Response> => {
       const ready = await services();
       const caller = await callerOf(ready, c);
       const visit = visitOf(c, ready, caller);
       const body = await readBody(c.req.raw, ready.limits.messageBytes);
       if (!visit.quota.received.take(body.length + messageOverhead))
-        throw new RefusedError(429, 'Too many bytes per second');
+        throw new BroadcastError(429, 'Too many bytes per second');
       const sendings = read(c, body);
       if (!visit.quota.received.take(sendings.length * messageOverhead))
-        throw new RefusedError(429, 'Too many messages per second');
+        throw new BroadcastError(429, 'Too many messages per second');
       await checkTopics(ready, caller, visit, sendings);
       send(ready, visit, sendings);
       return c.body(null, 202);
@@ -160,12 +175,5 @@ export function broadcastRoutes(services: () => Promise<RealtimeServices>): Hono
     '/api/broadcast/:topic/events/:event',
     accept((c, body) => [readOne(c, body)]),
   );
-  routes.onError((error, c) => {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    const { message, status } = refusal;
-    if (status === 429) c.header('Retry-After', '1');
-    return c.json({ message, error: message }, status);
-  });
   return routes;
 }

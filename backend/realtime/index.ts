@@ -1,38 +1,41 @@
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
 import type { ServerType } from '@hono/node-server';
-import { Hono } from 'hono';
-import { WebSocketServer } from 'ws';
-import type { Context } from '../context.ts';
-import { keyRefusal, keyRefusals, requireApiKey } from '../identity/api-key.ts';
+import type { Hono } from 'hono';
+import type { Context } from '../service/context.ts';
 import { broadcastRoutes } from './broadcast-api.ts';
-import { forwardedAddress, visitorNetwork } from '../identity/client-address.ts';
-import { createChangeFeed } from './changes.ts';
-import { serveConnection, type Connection } from './connection.ts';
-import { createHub } from './hub.ts';
-import { createInterest } from './interest.ts';
-import { defaultLimits, type Limits } from './limits.ts';
-import { createPeers } from './peers.ts';
-import { createSeats } from './seats.ts';
-import type { RealtimeServices } from './services.ts';
-
-const websocketPath = '/realtime/v1/websocket';
+import { ChangeFeed } from './changes/feed.ts';
+import type { RealtimeServices } from './channels/client.ts';
+import { Websockets } from './connections/websockets.ts';
+import { Peers } from './peers/peers.ts';
+import { ProcessRegistration } from './peers/registration.ts';
+import { createAdmission } from './quotas/admission.ts';
+import { defaultLimits, type Limits } from './quotas/limits.ts';
+import { Hub } from './rooms/hub.ts';
 
 interface Running extends RealtimeServices, AsyncDisposable {}
 
-/** One for each server: its websockets and its HTTP broadcasts meet in the same rooms. */
+/** One per context: the websockets and the HTTP broadcasts of a server share its rooms. */
 const runningOf = new WeakMap<Context, Promise<Running>>();
 
 async function start(context: Context, limits: Limits): Promise<Running> {
   await using stack = new AsyncDisposableStack();
-  const interest = stack.use(await createInterest(context, limits));
-  const feed = await createChangeFeed(context, interest, limits);
-  const hub = createHub(interest.process, (change) => peers.announce(change));
-  const peers = stack.use(await createPeers(context, hub, interest));
-  const seats = createSeats(limits);
+  const registration = stack.use(new ProcessRegistration(context, limits));
+  await registration.renew();
+  const feed = new ChangeFeed(context, registration, limits);
+  await feed.start();
+  const hub = new Hub(registration.process, (change) => peers.announce(change));
+  const peers = stack.use(new Peers(context, hub, registration));
+  await peers.start();
+  const admission = createAdmission(limits);
   const resources = stack.move();
-  return { context, limits, hub, feed, peers, seats, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    context,
+    limits,
+    hub,
+    feed,
+    peers,
+    admission,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
 function running(context: Context, limits = defaultLimits): Promise<Running> {
@@ -44,38 +47,14 @@ function running(context: Context, limits = defaultLimits): Promise<Running> {
   return starting;
 }
 
-/** The part of realtime/v1 that is plain HTTP: broadcasts. */
+/** The HTTP part of realtime/v1: broadcasts. */
 export function realtimeRoutes(context: Context): Hono {
-  const routes = new Hono();
-  routes.use(requireApiKey(context));
-  return routes.route(
-    '/',
-    broadcastRoutes(() => running(context)),
-  );
-}
-
-function refuse(socket: Duplex, status: number, message: string, retryAfter?: number): void {
-  const body = JSON.stringify({ message });
-  // The client need not close its side: without this the socket would stay as long as it likes.
-  socket.once('finish', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
-      (retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`) +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
-/** The network of a client; undefined when the operator wants no limits by network, as for requests by HTTP. */
-function networkOf(request: IncomingMessage, { config }: Context): string | undefined {
-  if (config.requestsPerSecond === 0) return undefined;
-  const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
-  const address = forwardedAddress(request.socket.remoteAddress ?? '', forwardedFor, config.trustedProxies);
-  return address === undefined ? undefined : visitorNetwork(address);
+  return broadcastRoutes(context, () => running(context));
 }
 
 /**
- * Serves `/realtime/v1/websocket` on a server that listens: the channel protocol that `@supabase/realtime-js` speaks.
- * Dispose it before the server is closed: open websockets keep a server from ending.
+ * Serves `/realtime/v1/websocket` on a listening server: the channel protocol of `@supabase/realtime-js`. Dispose it
+ * before you close the server: open websockets keep a server from closing.
  */
 export async function attachRealtime(
   server: ServerType,
@@ -83,75 +62,18 @@ export async function attachRealtime(
   limits: Limits = defaultLimits,
 ): Promise<AsyncDisposable> {
   const services = await running(context, limits);
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: limits.messageBytes,
-    perMessageDeflate: false,
-    autoPong: false,
-  });
-  const connections = new Set<Connection>();
-
-  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
-    const network = networkOf(request, context);
-    const turnedAway = services.seats.refusal(network);
-    if (turnedAway) return refuse(socket, turnedAway.status, turnedAway.message, turnedAway.retryAfter);
-    const key = url.searchParams.get('apikey');
-    const version = url.searchParams.get('vsn') ?? '1.0.0';
-    const refusal = await keyRefusal(key, context.config.keys, context.tokens);
-    if (refusal !== undefined) return refuse(socket, 401, keyRefusals[refusal].message);
-    if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'Unknown vsn');
-    sockets.handleUpgrade(request, socket, head, (websocket) => {
-      const connection = serveConnection(
-        services,
-        { socket: websocket, stream: socket },
-        network,
-        key ?? '',
-        version,
-      );
-      connections.add(connection);
-      websocket.on('close', () => connections.delete(connection));
-    });
-    return undefined;
-  }
-
-  let sweeping = false;
-  /** One connection after the other, so that many of them do not keep the process from answering meanwhile. */
-  async function sweepAll(): Promise<void> {
-    if (sweeping) return;
-    sweeping = true;
-    for (const connection of connections) {
-      await connection
-        .sweep()
-        .catch((error: unknown) => context.log.error({ err: error }, 'a token was not checked'));
-      await setImmediate();
-    }
-    sweeping = false;
-  }
-
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    socket.on('error', () => socket.destroy());
-    const target = request.url ?? '/';
-    const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
-    if (url?.pathname !== websocketPath) return refuse(socket, 404, 'There is no websocket at this address');
-    upgrade(request, socket, head, url).catch((error: unknown) => {
-      context.log.error({ err: error }, 'a websocket could not be opened');
-      refuse(socket, 500, 'The server could not do this. Please try again later.');
-    });
-    return undefined;
-  };
-  server.on('upgrade', onUpgrade);
-
+  const websockets = new Websockets(services);
+  server.on('upgrade', websockets.onUpgrade);
   const sweep = setInterval(() => {
-    services.seats.sweep();
-    void sweepAll();
-  }, limits.sweepInterval);
-  sweep.unref();
+    services.admission.sweep();
+    void websockets.sweep();
+  }, limits.sweepInterval).unref();
 
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(sweep);
-      server.off('upgrade', onUpgrade);
-      for (const connection of connections) connection.close();
+      server.off('upgrade', websockets.onUpgrade);
+      websockets.closeAll();
       runningOf.delete(context);
       await services[Symbol.asyncDispose]();
     },

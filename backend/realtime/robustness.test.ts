@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { joined, startRealtimeApp, type RealtimeApp } from '../testing/realtime.ts';
-import { FilterError, parseFilter } from './filter.ts';
-import { decodeFrame, encodeBroadcast, FrameError } from './frames.ts';
+import { FilterError, parseChangesFilter } from './changes/filter.ts';
+import { decodeFrame, encodeBroadcast, FrameError } from './protocol/frames.ts';
 
 let app: RealtimeApp;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ function onlyThrows(kind: abstract new (...parameters: never[]) => Error, work: 
   }
 }
 
-test('any frame is read or refused', () => {
+test('parses or rejects any frame', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.boolean(), (bytes, binary) =>
       onlyThrows(FrameError, () => decodeFrame(Buffer.from(bytes), binary)),
@@ -37,7 +37,7 @@ test('any frame is read or refused', () => {
   onlyThrows(FrameError, () => decodeFrame(Buffer.from('['.repeat(200_000)), false));
 });
 
-test('a broadcast frame has the lengths of its texts in bytes', () => {
+test('a broadcast frame holds lengths in bytes', () => {
   const frame = encodeBroadcast(
     'realtime:ñ',
     { event: '✈', encoding: 'json', body: Buffer.from('1') },
@@ -46,16 +46,16 @@ test('a broadcast frame has the lengths of its texts in bytes', () => {
   expect([...(frame as Buffer).subarray(0, 5)]).toEqual([4, 11, 3, 0, 1]);
 });
 
-test('any filter is read or refused', () => {
+test('parses or rejects any filter', () => {
   const text = fc.string({
     unit: fc.constantFrom(...'aid=.,()"\\ not.eq.in.is.null\0ñ'.split('')),
     maxLength: 60,
   });
-  fc.assert(fc.property(text, (filter) => onlyThrows(FilterError, () => parseFilter(filter))));
-  fc.assert(fc.property(fc.string(), (filter) => onlyThrows(FilterError, () => parseFilter(filter))));
+  fc.assert(fc.property(text, (filter) => onlyThrows(FilterError, () => parseChangesFilter(filter))));
+  fc.assert(fc.property(fc.string(), (filter) => onlyThrows(FilterError, () => parseChangesFilter(filter))));
 });
 
-test('whatever a client sends, it gets an answer or is closed, and the others go on', async () => {
+test('arbitrary messages get a reply or close their connection, and other clients are unaffected', async () => {
   const channel = app.client().channel('steady', { config: { broadcast: { ack: true } } });
   await joined(channel);
   const { publishable } = app.server.context.config.keys;

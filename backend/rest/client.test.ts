@@ -114,7 +114,7 @@ test('nulls stripped, CSV, other schemas', async () => {
   ]);
 });
 
-test('the answer names the schema that was asked for', async () => {
+test('the response names the requested schema', async () => {
   const response = await server.request('/rest/v1/reels', { headers: { 'accept-profile': 'archive' } });
   expect(response.headers.get('content-profile')).toBe('archive');
 });

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { isConnectionError } from '../db/failures.ts';
+import type pg from 'pg';
 import { isHeaders, RestError, restError } from './errors.ts';
 
 /** SQLSTATE to status, the first matching prefix decides; 400 for all others. After PostgREST's Error.hs. */
@@ -37,7 +36,7 @@ const statusByState: readonly (readonly [prefix: string, status: number])[] = [
   ['XX', 500],
 ];
 
-/** What `platform.rest_refuse` raises, and the error it stands for. */
+/** The errors that `platform.rest_refuse` raises, by its codes. */
 const refusals: Readonly<Record<string, (detail: string) => RestError>> = {
   RE116: (rows) => restError('PGRST116', [], { details: `The result contains ${rows} rows` }),
   RE124: (rows) => restError('PGRST124', [], { details: `The query affects ${rows} rows` }),
@@ -86,7 +85,7 @@ function raisedDetail(text: string | undefined): RaisedDetail | undefined {
   return usable && isHeaders(value['headers']) ? (value as unknown as RaisedDetail) : undefined;
 }
 
-/** `raise sqlstate 'PGRST'` lets a function give the whole error as JSON in its message and detail. */
+/** `raise sqlstate 'PGRST'` lets a function define the whole error as JSON in its message and detail. */
 function raisedByFunction(error: pg.DatabaseError): RestError {
   const message = raisedMessage(error.message);
   if (!message)
@@ -111,16 +110,10 @@ function raisedByFunction(error: pg.DatabaseError): RestError {
 }
 
 /**
- * The wire error for what the database access threw. Details and hints of constraint errors hold values of rows, so
- * the anonymous role is not told them.
- * @returns the same error when it is neither PostgreSQL's nor the connection's: a defect of ours.
+ * The wire error for an error of PostgreSQL. Details and hints of constraint errors hold values of rows, so the anonymous
+ * role does not get them.
  */
-export function fromDatabaseError(error: unknown, role: string): unknown {
-  if (!(error instanceof Error) || error instanceof RestError) return error;
-  if (!(error instanceof pg.DatabaseError)) {
-    if (error.message === 'timeout exceeded when trying to connect') return restError('PGRST003', []);
-    return isConnectionError(error) ? restError('PGRST000', []) : error;
-  }
+export function fromDatabaseError(error: pg.DatabaseError, role: string): RestError {
   const state = error.code ?? '';
   const refusal = refusals[state];
   if (refusal) return refusal(error.detail ?? '');
@@ -128,6 +121,7 @@ export function fromDatabaseError(error: unknown, role: string): unknown {
   const status = statusOf(state, error.message, role === 'anon');
   const secret = role === 'anon' && state.startsWith('23');
   return new RestError(status, state, error.message, {
+    cause: error,
     details: secret ? null : (error.detail ?? null),
     hint: secret ? null : (error.hint ?? null),
     headers: status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {},

@@ -149,7 +149,7 @@ test('views are embedded by the keys of the tables behind them', async () => {
   ]);
 });
 
-test('what a write gives back may embed too', async () => {
+test('the rows that a write returns may embed too', async () => {
   const response = await server.service(
     '/rest/v1/notes?select=text,films(title,directors!director_id(name))',
     {
@@ -170,7 +170,7 @@ test('R6 tables of schemas that are not exposed cannot be embedded', async () =>
   expect(await response.json()).toMatchObject({ code: 'PGRST200' });
 });
 
-test('two embeds under one name are refused: one of them would be lost', async () => {
+test('two embeds under one name are an error: one of them would be lost', async () => {
   const ask = async (select: string) => {
     const response = await server.request(`/rest/v1/films?select=${encodeURIComponent(select)}&limit=1`);
     const { code, message } = (await response.json()) as { code?: string; message?: string };

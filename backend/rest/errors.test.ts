@@ -47,7 +47,7 @@ test.each([
   ['/films%00', 404, 'PGRST125'],
   ['/', 404, 'PGRST126'],
   ['/rpc/nothing', 404, 'PGRST202'],
-])('GET %s is refused with %d %s', async (path, status, code) => {
+])('GET %s gets %d %s', async (path, status, code) => {
   expect(await refused(path)).toEqual([status, code]);
 });
 
@@ -56,7 +56,7 @@ test('a wrong regular expression is PostgreSQL’s error', async () => {
   expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: '2201B' })]);
 });
 
-test('refuses verbs, types and schemas that it does not have', async () => {
+test('rejects unknown verbs, types and schemas', async () => {
   expect(await refused('/films', { method: 'PROPFIND' })).toEqual([405, 'PGRST117']);
   expect(await refused('/films', { headers: { accept: 'image/png' } })).toEqual([406, 'PGRST107']);
   expect(await refused('/films', { headers: { 'accept-profile': 'auth' } })).toEqual([406, 'PGRST106']);
@@ -86,12 +86,12 @@ test.each(['', '{', '[1,2]', 'null', `${'['.repeat(10_000)}`, '{"a":1}{"a":2}'])
   },
 );
 
-test('I3 refuses a body of more than a megabyte', async () => {
+test('I3 rejects a body of more than a megabyte', async () => {
   const body = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
   expect(await refused('/notes', { method: 'POST', headers: json, body })).toEqual([413, 'PGRST413']);
 });
 
-test('a token that is not valid is refused, with the reason in the header', async () => {
+test('an invalid token is an error with the reason in the header', async () => {
   for (const token of ['nonsense', 'a.b.c', `${server.as('diego').token}x`]) {
     const response = await server.request('/rest/v1/drivers', {
       headers: { authorization: `Bearer ${token}` },
@@ -117,7 +117,7 @@ test('a token that is not valid is refused, with the reason in the header', asyn
   expect(response.headers.get('www-authenticate')).toContain('JWT expired');
 });
 
-test('what is not granted is 401 for nobody and 403 for somebody', async () => {
+test('a missing grant is 401 for strangers and 403 for users', async () => {
   const anonymous = await server.request('/rest/v1/drivers?select=contact');
   expect(anonymous.status).toBe(401);
   expect(anonymous.headers.get('www-authenticate')).toBe('Bearer');
@@ -125,7 +125,7 @@ test('what is not granted is 401 for nobody and 403 for somebody', async () => {
   expect([nora.status, ((await nora.json()) as { code: string }).code]).toEqual([403, '42501']);
 });
 
-test('R12 constraint errors do not tell nobody what rows hold', async () => {
+test('R12 constraint errors do not show values of rows to strangers', async () => {
   const body = JSON.stringify({ code: 'key', text: 'a secret' });
   const insert = { method: 'POST', headers: json, body };
   expect((await server.request('/rest/v1/notes', insert)).status).toBe(201);

@@ -167,7 +167,7 @@ test('a function knows the request', async () => {
   });
 });
 
-test('a function may set the status and headers of the answer', async () => {
+test('a function may set the status and headers of the response', async () => {
   const response = await server.service('/rest/v1/rpc/created', { method: 'POST' });
   expect([response.status, response.headers.get('x-own'), await response.json()]).toEqual([
     202,
@@ -177,7 +177,7 @@ test('a function may set the status and headers of the answer', async () => {
   expect((await call('bad_headers')).error?.code).toBe('PGRST111');
 });
 
-test('an unknown function is described with what was probably meant', async () => {
+test('the error of an unknown function suggests a similar name', async () => {
   const named = await call('ad', { a: 1 });
   expect(named.status).toBe(404);
   expect(named.error).toMatchObject({

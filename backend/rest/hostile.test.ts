@@ -29,7 +29,7 @@ test('R7 a million rows are asked for, a thousand come', async () => {
   }
 });
 
-test('R7 five levels of relations and fifty terms of or are answered in bounded time', async () => {
+test('R7 five levels of relations and fifty terms of or take a bounded time', async () => {
   const levels = 'user_drivers(drivers(reviews(drivers(user_drivers(driver_id)))))';
   const terms = Array.from({ length: 50 }, (_, index) => `name.ilike.*${index}*`).join(',');
   const started = performance.now();
@@ -41,7 +41,7 @@ test('R7 five levels of relations and fifty terms of or are answered in bounded 
   expect(performance.now() - started).toBeLessThan(3000);
 });
 
-test('R7 what takes longer than a second, or a write of a user longer than 8, is ended', async () => {
+test('R7 a read that takes longer than a second, or a write of a user longer than 8, is cancelled', async () => {
   const [anonymous, user, writing] = await Promise.all([
     server.request('/rest/v1/rpc/patience'),
     server.as('diego').request('/rest/v1/rpc/patience'),
@@ -73,7 +73,7 @@ test.each([
   'and=(name.eq.a',
   'limit=1;drop table drivers',
   'offset=1 union select 1',
-])('R8 the injection %s is refused as a wrong request', async (query) => {
+])('R8 the injection %s is a bad request', async (query) => {
   const address = `/rest/v1/drivers?${query.replaceAll(/[^=&]/gu, encodeURIComponent)}`;
   for (const send of [server.as('carla').request, server.service]) {
     const [status, code] = await refusal(await send(address));
@@ -84,7 +84,7 @@ test.each([
   }
 });
 
-test('R8 what looks like SQL in a value is a value', async () => {
+test('R8 SQL in a value stays a value', async () => {
   const value = encodeURIComponent(`"x'); drop table drivers; --"`);
   for (const filter of [
     `name=eq.${value}`,
@@ -96,7 +96,7 @@ test('R8 what looks like SQL in a value is a value', async () => {
   }
 });
 
-test('R10 whoever calls themselves an administrator is none, also in the next token', async () => {
+test('R10 a user who claims to be an administrator is none, also in the next token', async () => {
   const email = newEmail();
   const data = { role: 'admin', app_metadata: { role: 'admin' } };
   await send(server, '/signup', { body: { email, password: goodPassword, data } });
@@ -112,7 +112,7 @@ test('R10 whoever calls themselves an administrator is none, also in the next to
   expect(users.status).toBe(403);
 });
 
-test('R12 a rating that the database refuses tells a stranger nothing of the row', async () => {
+test('R12 a rating that the database rejects shows a stranger nothing of the row', async () => {
   const link = await server.as('diego').request('/rest/v1/rpc/create_rating_link', { method: 'POST' });
   const [{ token }] = (await link.json()) as [{ token: string }];
   const body = JSON.stringify({ token, rating: 6 });
@@ -140,7 +140,7 @@ test.each([
   ['half of a pair', 'Mar\ud800ía', undefined],
   ['ten thousand signs', 'x'.repeat(10_000), undefined],
   ['nothing but spaces', '   ', undefined],
-])('I3 a name with %s is stored exactly or refused', async (_, written, stored) => {
+])('I3 a name with %s is stored exactly or rejected', async (_, written, stored) => {
   // The driver of the case before stays, as nobody's.
   await server.context.db.query(
     `update drivers set created_by = null, license_plate = upper(left(md5(id::text), 8)), driver_code = id

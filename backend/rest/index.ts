@@ -1,12 +1,11 @@
-import { Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { Context } from '../context.ts';
-import { requireApiKey } from '../identity/api-key.ts';
-import { clientAddress } from '../identity/client-address.ts';
-import { limitTraffic, readOrWrite } from '../service/traffic.ts';
-import { findWriter, noteChange, noteRefusal } from '../service/trail.ts';
+import type { Context } from '../service/context.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { createService } from '../service/service.ts';
+import { readOrWrite } from '../service/traffic.ts';
 import { watchCatalog } from './catalog/watch.ts';
-import { restError } from './errors.ts';
+import { restDialect } from './dialect.ts';
 import { handle, type RestService } from './handle.ts';
 import { createInTurn } from './limits.ts';
 import { createPrepare } from './prepare.ts';
@@ -31,20 +30,16 @@ export function restRoutes(context: Context): Hono {
     prepare: createPrepare(settings),
     inTurn: createInTurn(context.config),
   };
-  const routes = new Hono();
-  routes.use(
-    limitTraffic(context.traffic, readOrWrite, (c) =>
-      c.body(restError('PGRST429', []).body(), 429, { 'Content-Type': 'application/json; charset=utf-8' }),
-    ),
-  );
-  routes.use(requireApiKey(context));
+  const routes = createService(context, {
+    dialect: restDialect,
+    trafficKind: readOrWrite,
+    needsKey: () => true,
+    recordsWrite: (c) => readOrWrite(c) === 'write',
+  });
   routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
   routes.all('*', async (c) => {
-    const writer = await findWriter(context, c);
     const address = clientAddress(c, context.config.trustedProxies);
     const { status, headers, body } = await handle(service, { request: c.req.raw, address }, prefix);
-    await noteRefusal(context, c, status, /error=(\w+)/.exec(headers['Proxy-Status'] ?? '')?.[1] ?? '');
-    noteChange(context, c, status, writer);
     return c.newResponse(body, status as StatusCode, headers);
   });
   return routes;

@@ -1,23 +1,56 @@
 import type { Config } from '../config/config.ts';
+import { visitorNetwork } from '../http/client-address.ts';
 import type { Caller } from '../identity/caller.ts';
-import { visitorNetwork } from '../identity/client-address.ts';
-import { createConcurrency, type ConcurrencyLimit } from '../service/concurrency.ts';
+import { createBuckets, type Rate } from '../util/buckets.ts';
+import { BusyError, createSemaphore } from '../util/semaphore.ts';
 
-/**
- * Statements under way, of the pool's sixteen connections, and the database time that they take. With and without
- * accounts, one network uses at most thirteen connections and 1.5 seconds of database time per second.
- */
+/** Limits of one caller. */
+interface TurnLimits {
+  /** Statements that run at once, of the pool's sixteen connections, and statements that wait. */
+  readonly running: number;
+  readonly waiting: number;
+  /** The longest that a statement waits, in milliseconds. */
+  readonly patience: number;
+  /** Milliseconds of database time. */
+  readonly time: Rate;
+}
+
+/** With and without accounts, one network uses at most 13 connections and 1.5 seconds of database time per second. */
 const limits = {
   /** Callers without an account, of one network. */
-  strangers: { places: 3, waiting: 30, patience: 2000, perSecond: 500, burst: 3000 },
-  account: { places: 6, waiting: 30, patience: 5000, perSecond: 300, burst: 5000 },
+  strangers: { running: 3, waiting: 30, patience: 2000, time: { limit: 3000, span: 6000 } },
+  account: { running: 6, waiting: 30, patience: 5000, time: { limit: 5000, span: 16_667 } },
   /** The accounts of one network. */
-  accounts: { places: 10, waiting: 200, patience: 5000, perSecond: 1000, burst: 10_000 },
-} satisfies Record<string, ConcurrencyLimit>;
+  accounts: { running: 10, waiting: 200, patience: 5000, time: { limit: 10_000, span: 10_000 } },
+} satisfies Record<string, TurnLimits>;
 
 /**
- * Runs a statement when it is the caller's turn. Not limited: the holder of the secret key, and requests within the
- * process, which have no address.
+ * Bounds how many pieces of work of one key run at once, and the time that they take. Counts in the memory of this
+ * process.
+ * @param now the time in milliseconds
+ * @returns runs work in its turn; throws BusyError
+ */
+export function createTurns({ running, waiting, patience, time }: TurnLimits, now: () => number = Date.now) {
+  const perPayer = { running, waiting };
+  const semaphore = createSemaphore({ running: Infinity, waiting: Infinity, perPayer, patience });
+  const used = createBuckets(time, now);
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const late = used.missing(key);
+    if (late > 0) throw new BusyError(Math.ceil(late / 1000));
+    return semaphore.run([key], async () => {
+      const started = now();
+      try {
+        return await work();
+      } finally {
+        used.spend(key, now() - started, started);
+      }
+    });
+  };
+}
+
+/**
+ * Runs a statement in the caller's turn. The holder of the secret key and requests within the process, which have no
+ * address, have no limit.
  * @throws BusyError
  */
 export type InTurn = <Result>(
@@ -26,17 +59,17 @@ export type InTurn = <Result>(
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** Nothing is limited where requests are not (`REQUESTS_PER_SECOND=0`). */
+/** `REQUESTS_PER_SECOND=0` turns these limits off too. */
 export function createInTurn({ requestsPerSecond }: Pick<Config, 'requestsPerSecond'>): InTurn {
   if (requestsPerSecond === 0) return (_caller, _address, work) => work();
-  const strangers = createConcurrency(limits.strangers);
-  const account = createConcurrency(limits.account);
-  const accounts = createConcurrency(limits.accounts);
+  const strangers = createTurns(limits.strangers);
+  const account = createTurns(limits.account);
+  const accounts = createTurns(limits.accounts);
   return async ({ role, claims }, address, work) => {
     if (role === 'service_role' || address === undefined) return work();
     const network = visitorNetwork(address);
-    if (claims.sub === undefined) return strangers.run(network, work);
+    if (claims.sub === undefined) return strangers(network, work);
     // The account first: one that asks too much must not hold places of its network while it waits.
-    return account.run(claims.sub, () => accounts.run(network, work));
+    return account(claims.sub, () => accounts(network, work));
   };
 }

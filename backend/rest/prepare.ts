@@ -7,22 +7,22 @@ import { fixedHeaders } from './response.ts';
 import { explain, renderStatement } from './sql/statement.ts';
 import { identifier } from './sql/writer.ts';
 
-/** A request that is ready to run: everything that depends neither on the caller's rights nor on the rows. */
+/** A request that is ready to run. It depends neither on the caller's rights nor on the rows. */
 export interface Prepared {
   readonly plan: RequestPlan;
   readonly statement: Statement;
-  /** As SQL writes it. */
+  /** In SQL. */
   readonly searchPath: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Gets a request ready. @throws RestError */
+/** @throws RestError */
 export type Prepare = (parts: RequestParts, catalog: Catalog, standing: Standing) => Prepared;
 
 const maxRemembered = 2000;
-/** Maximum characters of a request, and of its SQL, that the cache keeps. */
+/** Maximum characters of one key, and of its SQL. */
 const longest = { question: 1500, sql: 4096 };
-/** All that is remembered, in characters of questions and SQL. Measured: a plan takes up to 20 bytes for each. */
+/** Maximum characters of all keys and SQL in the cache. Measured: a plan takes up to 20 bytes for each. */
 const maxCharacters = 1_000_000;
 
 /**
@@ -35,7 +35,7 @@ function maxBytes(standing: Standing): number {
 
 const askedIn = ['accept', 'accept-profile', 'prefer', 'range'];
 
-/** What a read asks for, as one text; undefined for writes, whose bodies differ. */
+/** The cache key of a read; undefined for writes, whose bodies differ. */
 function questionOf({ method, path, search, headers }: RequestParts, standing: Standing): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const asked = askedIn.map((name) => headers.get(name) ?? '');
@@ -43,7 +43,7 @@ function questionOf({ method, path, search, headers }: RequestParts, standing: S
   return question.length > longest.question ? undefined : question;
 }
 
-/** Prepared requests by question, bounded in number and size; the least recently used go first. */
+/** Prepared requests by cache key, bounded in number and size. Drops the least recently used first. */
 class Memory {
   readonly #known = new Map<string, Prepared>();
   #characters = 0;
@@ -69,8 +69,8 @@ class Memory {
 }
 
 /**
- * Parses, plans and renders requests, and remembers reads as long as the catalog holds: tablets ask the same again
- * and again. Measured with both cores busy: 55 µs of our own time for a read instead of 95.
+ * Parses, plans and renders requests. Caches reads as long as the catalog is current, because clients repeat them.
+ * Measured with both cores busy: 55 µs of our own time for a read instead of 95.
  */
 export function createPrepare(settings: RestSettings): Prepare {
   const memories = new WeakMap<Catalog, Memory>();

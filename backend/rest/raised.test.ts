@@ -64,7 +64,7 @@ test.each([
   ['PT503', 503],
   ['PT999', 500],
   ['PTABC', 500],
-])('SQLSTATE %s is answered with %d', async (state, status) => {
+])('SQLSTATE %s gets %d', async (state, status) => {
   const answer = await write('POST', 'wishes', { id: 1, state, message: 'later', detail: 'three a day' });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toEqual({
@@ -82,7 +82,7 @@ test.each([
   [tooMany.message, '{"status":"429","headers":{}}', /^Invalid JSON value for DETAIL: /],
   [tooMany.message, '{"status":429}', /^Invalid JSON value for DETAIL: /],
   [tooMany.message, '{"status":429,"headers":{"a b":"c"}}', /^Invalid JSON value for DETAIL: /],
-])('what is no such JSON is told: %s, %s', async (message, detail, details) => {
+])('the error names invalid JSON: %s, %s', async (message, detail, details) => {
   const answer = await write('POST', 'wishes', { id: 1, state: 'PGRST', message, detail });
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({

@@ -2,20 +2,19 @@ import { isHeaders, restError } from './errors.ts';
 import type { RequestPlan } from './plan/request.ts';
 import type { Outcome } from './sql/statement.ts';
 
-/** An answer as values. */
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | null;
 }
 
-/** Whether HTTP lets an answer of this status have a body. */
+/** Whether HTTP allows a body in a response of this status. */
 export function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304;
 }
 
-/** Every answer of this API may hold somebody's own data. */
-export const noStore = 'no-store';
+/** Responses of this API may hold personal data. */
+const noStore = 'no-store';
 
 function contentRange(rows: number, offset: number, total: number | undefined): string {
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
@@ -79,7 +78,7 @@ function contentLocation({ target, query }: RequestPlan['request']): string {
   return query.canonical === '' ? path : `${path}?${query.canonical}`;
 }
 
-/** Headers that are the same for every answer to a request. */
+/** Headers that do not depend on the rows. */
 export function fixedHeaders(plan: RequestPlan): Readonly<Record<string, string>> {
   const { request, statement } = plan;
   const profile = request.schemaGiven && { 'Content-Profile': request.schema };
@@ -129,25 +128,25 @@ function statusAndRange(plan: RequestPlan, outcome: Outcome, total: number | und
   return { status: isVoid(plan) ? 204 : status, range: contentRange(outcome.rows, offset, total) };
 }
 
-/** The answer to a request for an execution plan: 200, as upstream, whatever the statement does. */
-export function makePlanAnswer(
+/** The response to a request for an execution plan: 200, as upstream, whatever the statement does. */
+export function makePlanResponse(
   { request }: RequestPlan,
   fixed: Readonly<Record<string, string>>,
   plan: string,
-): Answer {
+): RestResponse {
   return { status: 200, headers: { ...fixed }, body: request.method === 'HEAD' ? null : plan };
 }
 
 /**
- * Makes the answer from the statement's outcome. `total` is the number of rows when it was asked for.
+ * Makes the response from the statement's outcome. `total` is the number of rows when the request asks for it.
  * @throws RestError PGRST103, PGRST111, PGRST112
  */
-export function makeAnswer(
+export function makeResponse(
   plan: RequestPlan,
   fixed: Readonly<Record<string, string>>,
   outcome: Outcome,
   total: number | undefined,
-): Answer {
+): RestResponse {
   const { status, range } = statusAndRange(plan, outcome, total);
   const headers: Record<string, string> = { ...fixed, 'Content-Range': range };
   const created = location(plan, outcome);

@@ -43,7 +43,7 @@ async function noteTexts(): Promise<unknown> {
   return (await client.from('notes').select('text').order('id')).data;
 }
 
-test('a write that is rolled back answers as if it had been done, and nothing stays', async () => {
+test('a rolled-back write gets the response of a real one, and nothing stays', async () => {
   const inserted = await client.from('notes').insert({ text: 'never' }).select('text,stars').rollback();
   expect(inserted).toMatchObject({ status: 201, data: [{ text: 'never', stars: 3 }] });
   expect(await noteTexts()).toEqual([]);
@@ -57,7 +57,7 @@ test('a write that is rolled back answers as if it had been done, and nothing st
   expect(await noteTexts()).toEqual([{ text: 'stays' }]);
 });
 
-test('what would have failed fails: constraints, also those that wait for the end, and policies', async () => {
+test('a rolled-back write still fails on constraints, deferred ones too, and on policies', async () => {
   const taken = await client.from('notes').insert({ id: 1000, text: 'again' }).rollback();
   expect(taken).toMatchObject({ status: 409, error: { code: '23505' } });
   const nowhere = await client.from('pledges').insert({ id: 1, note_id: 9999 }).select().rollback();

@@ -55,7 +55,7 @@ test('headers-only tells where the new row is', async () => {
   expect(await found.json()).toEqual([{ text: 'a' }]);
 });
 
-test('the columns parameter decides what is written; missing keys become null or the default', async () => {
+test('the columns parameter selects the columns to write; missing keys become null or the default', async () => {
   const rows = [{ text: 'a', stars: 5, other: 1 }, { text: 'b' }];
   expect((await send('POST', '/notes?columns="text","stars"', rows)).status).toBe(201);
   expect((await send('POST', '/notes?columns=text,stars', rows, { prefer: 'missing=default' })).status).toBe(
@@ -88,7 +88,7 @@ test('an empty object takes all defaults, an empty array inserts nothing', async
   expect(await notes()).toHaveLength(3);
 });
 
-test('an unknown column is refused', async () => {
+test('an unknown column is an error', async () => {
   const response = await send('POST', '/notes', { texte: 'a' });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({
@@ -134,7 +134,7 @@ test('an upsert merges or ignores, and says 200 when nothing is new', async () =
   expect(await notes()).toMatchObject([{ id: 1, text: 'three' }, { id: 100, text: 'new' }, { id: 101 }]);
 });
 
-test('what a write gives back is in the order that was asked for, also by what is not selected', async () => {
+test('a write returns rows in the requested order, also by columns that are not selected', async () => {
   const back = { prefer: 'return=representation' };
   const rows = [
     { text: 'a', stars: 1 },
@@ -147,7 +147,7 @@ test('what a write gives back is in the order that was asked for, also by what i
   expect(await gone.json()).toEqual([{ stars: 2 }, { stars: 3 }]);
 });
 
-test('R8 an update changes what the filters find, and nothing without them', async () => {
+test('R8 an update changes the rows that the filters match, and nothing without filters', async () => {
   await send('POST', '/notes', [{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
   const silent = await send('PATCH', '/notes?id=eq.1', { text: 'A' }, { prefer: 'count=exact' });
   expect([silent.status, silent.headers.get('content-range'), await silent.text()]).toEqual([
@@ -174,7 +174,7 @@ test('R8 an update changes what the filters find, and nothing without them', asy
   expect(await notes()).toMatchObject([{ text: 'A' }, { text: 'z' }, { text: 'z' }]);
 });
 
-test('R8 a delete removes what the filters find, and nothing without them', async () => {
+test('R8 a delete removes the rows that the filters match, and nothing without filters', async () => {
   await send('POST', '/notes', [{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
   const silent = await send('DELETE', '/notes?id=eq.1');
   expect([silent.status, silent.headers.get('content-range')]).toEqual([204, '*/*']);
@@ -283,7 +283,7 @@ test.each([
   [{ film_id: 99 }, 409, '23503'],
   ['{"text":"a\\u0000b"}', 400, '22P05'],
   ['{"text":"\\ud800"}', 400, '22P02'],
-])('the database refuses %j with its own code', async (body, status, code) => {
+])('the database rejects %j with its own code', async (body, status, code) => {
   const response = await send('POST', '/notes', body);
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
   expect(await notes()).toEqual([]);

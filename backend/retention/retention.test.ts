@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { advisoryLocks } from '../db/advisory-locks.ts';
+import { waitForLock } from '../db/advisory-locks.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { withDefaults } from '../service/options.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { enforceRetention } from './schedule.ts';
 
@@ -18,13 +19,13 @@ const inDays = (days: number): Date => new Date(Date.now() + days * day);
 const count = async (from: string, values: readonly unknown[] = []): Promise<number> =>
   (await server.context.db.query(`select from ${from}`, values)).length;
 
-test('what is in use stays', async () => {
+test('current rows stay', async () => {
   const before = await count('auth.sessions');
   expect(await enforceRetention(server.context, new Date())).toEqual({});
   expect(await count('auth.sessions')).toBe(before);
 });
 
-test('sessions that can no longer be refreshed go: 30 days unused, 90 days old, or ended by an administrator', async () => {
+test('deletes sessions that cannot be refreshed: 30 days unused, 90 days old, or ended by an administrator', async () => {
   const { db } = server.context;
   const { userId } = server.as('nora');
   await db.query(
@@ -38,7 +39,7 @@ test('sessions that can no longer be refreshed go: 30 days unused, 90 days old, 
   expect(await server.as('nora').request('/auth/v1/user')).toMatchObject({ status: 200 });
 });
 
-test('codes and links, flows and challenges go after a day', async () => {
+test('deletes codes, links, flows and challenges after a day', async () => {
   const { db } = server.context;
   const { userId } = server.as('diego');
   await db.query(`update auth.users set recovery_token = 'hash' where id = $1`, [userId]);
@@ -51,7 +52,7 @@ test('codes and links, flows and challenges go after a day', async () => {
   expect(await count(`auth.users where recovery_token <> ''`)).toBe(0);
 });
 
-test('V20: accounts for whose code nobody came go after a day', async () => {
+test('V20: deletes accounts after a day when nobody has entered their code', async () => {
   const { mail } = server.context;
   const email = 'stranger@example.com';
   await server.request('/auth/v1/otp', { method: 'POST', body: JSON.stringify({ email }) });
@@ -61,7 +62,7 @@ test('V20: accounts for whose code nobody came go after a day', async () => {
   expect(await count('auth.users where email = $1', [email])).toBe(0);
 });
 
-test('audit entries go after the days that are configured, and names of accounts that are gone', async () => {
+test('deletes audit entries after the configured days, and names of deleted accounts', async () => {
   const { db, audit } = server.context;
   await audit.settled();
   const person = randomUUID();
@@ -81,33 +82,7 @@ test('audit entries go after the days that are configured, and names of accounts
   expect(left).toEqual([{ action: 'login', name: '', address: '' }]);
 });
 
-test('F10 photos that no driver shows go within a day, with their bytes; the others stay', async () => {
-  const diego = server.as('diego');
-  const png =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const upload = async (stamp: number): Promise<string> => {
-    const name = `profile-photos/${diego.userId}-${stamp}.png`;
-    const init = {
-      method: 'POST',
-      headers: { 'content-type': 'image/png' },
-      body: Buffer.from(png, 'base64'),
-    };
-    expect((await diego.request(`/storage/v1/object/imagenes/${name}`, init)).status).toBe(200);
-    return name;
-  };
-  const [shown, replaced] = [await upload(1), await upload(2)];
-  const address = (name: string) => `/storage/v1/object/public/imagenes/${name}`;
-  await server.context.db.query('update drivers set photo_url = $2 where id = $1', [
-    diego.driverId,
-    `${server.context.config.publicUrl}${address(shown)}`,
-  ]);
-  expect(await enforceRetention(server.context, inDays(0.5))).toEqual({});
-  expect(await enforceRetention(server.context, inDays(1.1))).toEqual({ photos: 1 });
-  expect((await server.request(address(shown))).status).toBe(200);
-  expect((await server.request(address(replaced))).status).toBe(400);
-});
-
-test('another project, without drivers, forgets what every project has, and keeps its files', async () => {
+test('a project without a hook of its own loses only expired rows of the backend', async () => {
   await using stack = new AsyncDisposableStack();
   const { config, log, db: own } = server.context;
   const name = `foreign_${process.pid}`;
@@ -119,18 +94,32 @@ test('another project, without drivers, forgets what every project has, and keep
   await db.query(
     `insert into auth.flow_state (provider_type, authentication_method) values ('email', 'recovery')`,
   );
-  expect(await enforceRetention({ config, db, log }, inDays(1.1))).toEqual({ flows: 1 });
+  expect(
+    await enforceRetention({ config, db, log, options: withDefaults({}, config.publicUrl) }, inDays(1.1)),
+  ).toEqual({ flows: 1 });
   expect(await db.query('select from storage.objects')).toHaveLength(1);
 });
 
-test('one process at a time', async () => {
+test('adds the counts of the product’s hook', async () => {
+  const { config, db, log } = server.context;
+  const options = withDefaults(
+    { deleteExpired: async () => ({ flows: 2, drafts: 1, none: 0 }) },
+    config.publicUrl,
+  );
+  await db.query(
+    `insert into auth.flow_state (provider_type, authentication_method) values ('email', 'recovery')`,
+  );
+  expect(await enforceRetention({ config, db, log, options }, inDays(1.1))).toEqual({ flows: 3, drafts: 1 });
+});
+
+test('one process at a time enforces the retention', async () => {
   await server.context.db.transaction(async (transaction) => {
-    await transaction.query('select pg_advisory_xact_lock($1)', [advisoryLocks.retention]);
+    await waitForLock(transaction, 'retention');
     expect(await enforceRetention(server.context, new Date())).toBeUndefined();
   });
 });
 
-test.each(['29', '3651', 'ever'])('AUDIT_RETENTION_DAYS=%s is refused at the start', async (days) => {
+test.each(['29', '3651', 'ever'])('AUDIT_RETENTION_DAYS=%s ends the start', async (days) => {
   await expect(startTestApp({ environment: { AUDIT_RETENTION_DAYS: days } })).rejects.toThrow(
     'AUDIT_RETENTION_DAYS',
   );

@@ -7,7 +7,7 @@ export class BodyTooLargeError extends Error {
   }
 }
 
-/** The connection ended before the whole body had arrived: the client's doing, not a failure of the server. */
+/** The client closed the connection before its whole body had arrived. */
 export class BodyBrokenOffError extends Error {
   constructor(cause: unknown) {
     super('The connection ended before the whole body had arrived.', { cause });
@@ -27,8 +27,7 @@ async function collect(body: ReadableStream<Uint8Array>, limit: number): Promise
 }
 
 /**
- * Reads a body of at most `limit` bytes. It stops reading as soon as there are more, also when no length or a wrong
- * one was announced.
+ * Reads a body of at most `limit` bytes. Stops as soon as there are more, whatever length the request declares.
  * @throws BodyTooLargeError, BodyBrokenOffError
  */
 export async function readBody(request: Request, limit: number): Promise<Buffer> {
@@ -38,7 +37,7 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
     throw new BodyBrokenOffError(cause);
   };
   if (announced !== null) {
-    // Node's HTTP parser gives no more bytes than were announced; reading them at once is much faster than in chunks.
+    // Node's HTTP parser yields at most the declared bytes; reading them at once is much faster than in chunks.
     const body = Buffer.from(await request.arrayBuffer().catch(brokenOff));
     if (body.byteLength > limit) throw new BodyTooLargeError(limit);
     return body;

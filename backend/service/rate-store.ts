@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../db/database.ts';
-import { createBuckets, priceOf, type Rate } from './rate-buckets.ts';
+import { createBuckets, priceOf, type Rate } from '../util/buckets.ts';
 
-/** As `Buckets`, wherever they are kept. */
+/** `Buckets` in memory or in the database. */
 export interface StoredBuckets {
-  /** Counts one. Gives 0, or, when it is one too many and was not counted, the milliseconds until there is room. */
+  /** Counts one. Returns 0, or the milliseconds until there is room without counting. */
   take(key: string): Promise<number>;
   refund(key: string): Promise<void>;
 }
 
-/** Where counters are kept: one process has them in memory, several share them in the database. */
+/** Rate limits of one process, in memory, or of several, in the database. */
 export interface RateStore {
   /** @param name tells these counters from the others in the store */
   buckets(name: string, rate: Rate): StoredBuckets;
@@ -25,7 +25,7 @@ export function memoryStore(now: () => number = Date.now): RateStore {
   };
 }
 
-/** Counts one where there is room: one statement, so that two processes cannot both take the last place. */
+/** Counts one if there is room, in one statement: two processes cannot both take the last place. */
 const takeSql = `
   insert into auth.rate_limits as l (key, full_at) values ($1, clock_timestamp() + $2 * interval '1 ms')
   on conflict (key) do update set full_at = greatest(l.full_at, clock_timestamp()) + $2 * interval '1 ms'
@@ -36,10 +36,10 @@ const missingSql = `
   from auth.rate_limits where key = $1`;
 const refundSql = `update auth.rate_limits set full_at = full_at - $2 * interval '1 ms' where key = $1`;
 const forgetSql = `delete from auth.rate_limits where full_at < clock_timestamp()`;
-/** Full buckets are the same as none: each so many requests they are swept out. */
+/** Every N requests, delete full buckets: they behave like absent ones. */
 const forgetEach = 1000;
 
-/** In `auth.rate_limits`. Addresses and networks are kept as hashes only. The database's clock counts. */
+/** Keeps counters in `auth.rate_limits`, by the database's clock, and addresses and networks only as hashes. */
 export function databaseStore(db: Queryable): RateStore {
   let taken = 0;
   return {

@@ -42,7 +42,7 @@ async function many(count: number, send: () => Promise<Response>): Promise<Respo
   return Promise.all(Array.from({ length: count }, send));
 }
 
-test('L2 a flood of ratings from one session is refused, another in the same network is served', async () => {
+test('L2 a flood of ratings from one session is rejected, another in the same network is served', async () => {
   const answers = await many(300, () => rate('192.0.2.1', 'diego'));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(20);
@@ -81,7 +81,7 @@ test('V3: tokens that are not valid give nobody a limit of their own', async () 
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(40);
 });
 
-test('V3: a flood of forged tokens is refused before they are verified, the others are verified once', async () => {
+test('V3: the server rejects a flood of forged tokens before it verifies them, and verifies the others once', async () => {
   const { context } = server;
   let verified = 0;
   const verify = (token: string) => {
@@ -110,7 +110,7 @@ test.each([
   ['/auth/v1/settings', { code: 429, error_code: 'over_request_rate_limit', msg: expect.any(String) }],
   ['/storage/v1/object/public/imagenes/a.jpg', { statusCode: '429', code: 'SlowDown' }],
   ['/functions/v1/admin-users', { code: 429, message: expect.any(String) }],
-])('L2 too many requests for %s are refused in the words of that service', async (path, body) => {
+])('L2 too many requests for %s get the error of that service', async (path, body) => {
   const address = `198.51.100.${path.length}`;
   const answers = await many(60, () => from(address, path));
   const refused = answers.filter(({ status }) => status === 429);

@@ -1,32 +1,32 @@
-import type { Context as HttpContext, MiddlewareHandler } from 'hono';
+import type { Context as HttpContext } from 'hono';
 import type { Config } from '../config/config.ts';
 import { accessToken, identifyCaller, isSecretKey, recallCaller, type Caller } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
-import { createBuckets } from './rate-buckets.ts';
+import { clientAddress, visitorNetwork } from '../http/client-address.ts';
+import { createBuckets } from '../util/buckets.ts';
 import { TokenError, type Tokens } from '../identity/tokens.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Set when a limit refused the request: log and metrics count it as 429, whatever status the wire needs. */
+    /** Set when a rate limit rejected the request: log and metrics count it as 429, whatever status the wire needs. */
     readonly limited: true;
   }
 }
 
-/** The kinds of requests that have a limit of their own, besides the one of their network. */
+/** Kinds of requests with a limit of their own, besides the one of their network. */
 export type TrafficKind = 'read' | 'write' | 'upload' | 'function' | 'refresh';
 
-/** Limits the requests of one network, and of one account, to all services of this process together. */
+/** Limits the requests of one network, and of one account, to all services together. */
 export interface Traffic {
-  /** Counts a request. Gives 0, or the seconds to wait when it is one too many. */
+  /** Counts a request. Returns 0, or the seconds to wait without counting. */
   count(c: HttpContext, kind: TrafficKind): Promise<number>;
 }
 
 const second = 1000;
-/** A network may ask ten seconds' worth at once: a hundred tablets that come back when their signal does. */
+/** A network may send ten seconds' worth at once, such as a hundred clients that reconnect together. */
 const burst = 10;
-/** One account gets this part of what its network may ask, so that a second one in the network is served. */
+/** One account may use only this part of its network's limit, so that others in the network are served. */
 const accountShare = 2;
-/** The part of a network's requests that one account, or all strangers of the network, may send as writes. */
+/** The part of a network's limit that one account, or all strangers of the network, may use for writes. */
 const writeShare = 4;
 const uploads = { limit: 60, span: 120 * second };
 const functions = { limit: 100, span: 10 * second };
@@ -38,17 +38,37 @@ const unannounced = 1024;
 
 const unlimited: Traffic = { count: async () => 0 };
 
+function createLimits(requestsPerSecond: number, now: () => number) {
+  const share = (part: number, seconds: number) => {
+    const perSecond = Math.max(1, Math.floor(requestsPerSecond / part));
+    return createBuckets({ limit: perSecond * seconds, span: seconds * second }, now);
+  };
+  return {
+    strangers: share(1, burst),
+    unverified: share(1, burst),
+    signedIn: share(1, burst),
+    accounts: share(accountShare, burst),
+    refreshes: share(writeShare, burst / 2),
+    bodies: createBuckets(sent, now),
+    kinds: {
+      write: share(writeShare, burst / 2),
+      upload: createBuckets(uploads, now),
+      function: createBuckets(functions, now),
+    },
+  };
+}
+
 /**
  * Counts requests with a verified access token by account and network, all others by network alone. The two never
- * share a bucket: a flood without an account takes nothing from signed-in tablets, behind the same address or another.
+ * share a bucket: a flood without an account takes nothing from signed-in users, behind the same address or another.
  * Refreshes have a bucket of their own for the same reason, since they carry no access token.
  *
  * A token that is not in memory costs a signature check and a query. Unless this process signed it, its network pays
- * for that in advance and is refunded when the token is valid, so a flood of forged tokens is refused before any of
+ * for that in advance and is refunded when the token is valid, so a flood of forged tokens is rejected before any of
  * that work. Only verified tokens and network addresses become keys.
  *
- * A refused request costs nothing. Not counted: requests with the secret key, and those within the process, which
- * have no network address.
+ * A rejected request costs nothing. Requests with the secret key, and requests within the process, which have no
+ * network address, do not count.
  * @param perSecond requests of one network on average; 0 is no limit
  * @param now the time in milliseconds
  */
@@ -58,22 +78,10 @@ export function createTraffic(
   now = Date.now,
 ): Traffic {
   if (requestsPerSecond === 0) return unlimited;
-  const share = (part: number, seconds: number) => {
-    const perSecond = Math.max(1, Math.floor(requestsPerSecond / part));
-    return createBuckets({ limit: perSecond * seconds, span: seconds * second }, now);
-  };
-  const strangers = share(1, burst);
-  const unverified = share(1, burst);
-  const signedIn = share(1, burst);
-  const accounts = share(accountShare, burst);
-  const refreshes = share(writeShare, burst / 2);
-  const kinds = {
-    write: share(writeShare, burst / 2),
-    upload: createBuckets(uploads, now),
-    function: createBuckets(functions, now),
-  };
-
-  const bodies = createBuckets(sent, now);
+  const { strangers, unverified, signedIn, accounts, refreshes, bodies, kinds } = createLimits(
+    requestsPerSecond,
+    now,
+  );
 
   /** The caller of a token, undefined if verification failed, or the milliseconds to wait before verifying it. */
   async function holder(
@@ -91,7 +99,7 @@ export function createTraffic(
       if (!isOwn) unverified.refund(network);
       return caller;
     } catch (error) {
-      // Any other failure is ours. The service that answers the request reports it.
+      // Any other failure is ours. The service reports it when it identifies the caller.
       if (!isOwn && !(error instanceof TokenError)) unverified.refund(network);
       return undefined;
     }
@@ -131,23 +139,4 @@ function bodySize(headers: Headers): number {
 /** The kind of a request by its method alone. */
 export function readOrWrite(c: HttpContext): TrafficKind {
   return ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) ? 'read' : 'write';
-}
-
-/**
- * Rejects requests beyond the limits.
- * @param refuse makes the response in the shape of the service
- */
-export function limitTraffic(
-  traffic: Traffic,
-  kindOf: (c: HttpContext) => TrafficKind,
-  refuse: (c: HttpContext, seconds: number) => Response,
-): MiddlewareHandler {
-  return async (c, next) => {
-    const seconds = await traffic.count(c, kindOf(c));
-    if (seconds === 0) return next();
-    c.set('limited', true);
-    c.header('Retry-After', String(seconds));
-    c.header('Cache-Control', 'no-store');
-    return refuse(c, seconds);
-  };
 }

@@ -1,97 +1,66 @@
-import pg from 'pg';
-import { isUnavailable } from '../db/failures.ts';
-import { BodyBrokenOffError, BodyTooLargeError } from '../service/body.ts';
-import { TokenError } from '../identity/tokens.ts';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type pg from 'pg';
+import type { Dialect } from '../service/dialect.ts';
+import { messageOf, ServiceError, type ErrorSpec, type ServiceErrorOptions } from '../service/errors.ts';
 
-interface Spec {
-  /** The status told in the body, as text. */
-  readonly status: number;
-  /** The body's `error`. */
-  readonly error: string;
-  readonly message: (detail: string) => string;
-  /** The HTTP status where it is not storage's usual one: 400 for everything below 500. */
-  readonly httpStatus?: number;
-}
-
-/** Every error of storage/v1: the wire's vocabulary (supabase/storage `ErrorCode`, recorded from storage-api 1.11). */
+/**
+ * Every error of storage/v1: the status in the body, the message, and the body's `error`. The vocabulary is upstream's
+ * (supabase/storage `ErrorCode`, recorded from storage-api 1.11), apart from DatabaseUnavailable and InsufficientStorage.
+ */
 const table = {
-  NoSuchBucket: { status: 404, error: 'Bucket not found', message: () => 'Bucket not found' },
-  NoSuchKey: { status: 404, error: 'not_found', message: () => 'Object not found' },
-  NoSuchRoute: { status: 404, error: 'Not Found', message: (route) => `Route ${route} not found` },
-  KeyAlreadyExists: { status: 409, error: 'Duplicate', message: () => 'The resource already exists' },
-  BucketAlreadyExists: { status: 409, error: 'Duplicate', message: () => 'The resource already exists' },
-  ResourceNotEmpty: {
-    status: 409,
-    error: 'InvalidRequest',
-    message: () => 'The bucket you tried to delete is not empty',
-  },
-  EntityTooLarge: {
-    status: 413,
-    error: 'Payload too large',
-    message: () => 'The object exceeded the maximum allowed size',
-  },
-  InvalidMimeType: {
-    status: 415,
-    error: 'invalid_mime_type',
-    message: (type) => `mime type ${type} is not supported`,
-  },
-  InvalidBucketName: { status: 400, error: 'Invalid Input', message: () => 'Bucket name invalid' },
-  InvalidKey: { status: 400, error: 'InvalidKey', message: (key) => `Invalid key: ${key}` },
-  InvalidRequest: { status: 400, error: 'Error', message: (reason) => reason },
-  InvalidJWT: { status: 400, error: 'InvalidJWT', message: (reason) => reason },
-  InvalidSignature: { status: 400, error: 'InvalidSignature', message: () => 'Invalid signature' },
-  FeatureNotEnabled: {
-    status: 409,
-    error: 'FeatureNotEnabled',
-    message: (feature) => `The feature ${feature} is not enabled for this resource`,
-  },
-  InvalidRange: { status: 400, error: 'InvalidRange', message: () => 'invalid range provided' },
-  AccessDenied: { status: 403, error: 'Unauthorized', message: (reason) => reason },
-  SlowDown: {
-    status: 429,
-    error: 'too_many_requests',
-    message: () => 'Too many requests at once. Please try again in a moment.',
-    httpStatus: 429,
-  },
-  DatabaseTimeout: {
-    status: 544,
-    error: 'DatabaseTimeout',
-    message: () => 'The connection to the database timed out',
-  },
-  /** Not upstream's, which says 500. */
-  DatabaseUnavailable: {
-    status: 503,
-    error: 'DatabaseUnavailable',
-    message: () => 'The database does not answer. Please try again in a moment.',
-  },
-  /** Not upstream's: its disks are somebody else's. */
-  InsufficientStorage: {
-    status: 507,
-    error: 'InsufficientStorage',
-    message: () => 'The server has no space left',
-  },
-  InternalError: { status: 500, error: 'Internal', message: () => 'Internal Server Error' },
-} as const satisfies Readonly<Record<string, Spec>>;
+  NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
+  NoSuchKey: [404, 'Object not found', 'not_found'],
+  NoSuchRoute: [404, (route: string) => `Route ${route} not found`, 'Not Found'],
+  KeyAlreadyExists: [409, 'The resource already exists', 'Duplicate'],
+  BucketAlreadyExists: [409, 'The resource already exists', 'Duplicate'],
+  ResourceNotEmpty: [409, 'The bucket you tried to delete is not empty', 'InvalidRequest'],
+  EntityTooLarge: [413, 'The object exceeded the maximum allowed size', 'Payload too large'],
+  InvalidMimeType: [415, (type: string) => `mime type ${type} is not supported`, 'invalid_mime_type'],
+  InvalidBucketName: [400, 'Bucket name invalid', 'Invalid Input'],
+  InvalidKey: [400, (key: string) => `Invalid key: ${key}`, 'InvalidKey'],
+  InvalidRequest: [400, (reason: string) => reason, 'Error'],
+  InvalidJWT: [400, (reason: string) => reason, 'InvalidJWT'],
+  InvalidSignature: [400, 'Invalid signature', 'InvalidSignature'],
+  FeatureNotEnabled: [
+    409,
+    (feature: string) => `The feature ${feature} is not enabled for this resource`,
+    'FeatureNotEnabled',
+  ],
+  InvalidRange: [400, 'invalid range provided', 'InvalidRange'],
+  AccessDenied: [403, (reason: string) => reason, 'Unauthorized'],
+  SlowDown: [429, 'Too many requests at once. Please try again in a moment.', 'too_many_requests'],
+  DatabaseTimeout: [544, 'The connection to the database timed out', 'DatabaseTimeout'],
+  DatabaseUnavailable: [
+    503,
+    'The database does not answer. Please try again in a moment.',
+    'DatabaseUnavailable',
+  ],
+  InsufficientStorage: [507, 'The server has no space left', 'InsufficientStorage'],
+  InternalError: [500, 'Internal Server Error', 'Internal'],
+} as const satisfies Readonly<Record<string, readonly [...ErrorSpec, error: string]>>;
 
 export type ErrorCode = keyof typeof table;
 
-/** A refusal or failure in the wire's vocabulary; `detail` fills the message. */
-export class StorageError extends Error {
-  readonly code: ErrorCode;
-  constructor(code: ErrorCode, detail = '', options?: ErrorOptions) {
-    super(table[code].message(detail), options);
-    this.code = code;
+/** Seconds after which a client that is too fast may try again. */
+const cooldown = 2;
+
+/** @param detail fills the message */
+export class StorageError extends ServiceError<ErrorCode> {
+  constructor(code: ErrorCode, detail = '', options?: ServiceErrorOptions) {
+    const [status, message] = table[code];
+    const retryAfter = code === 'SlowDown' ? cooldown : undefined;
+    super(status, code, messageOf([status, message as ErrorSpec[1]], [detail]), { retryAfter, ...options });
   }
 }
 
 const rowLevelSecurity = 'new row violates row-level security policy';
 
-/** A function of a policy may say why it refuses; PostgreSQL's own words would name tables. */
+/** A policy's function may explain a refusal. PostgreSQL's own message would name tables. */
 function denial({ message, routine }: pg.DatabaseError): string {
   return routine === 'exec_stmt_raise' ? message : rowLevelSecurity;
 }
 
-function databaseError(error: pg.DatabaseError): StorageError {
+function databaseError(error: pg.DatabaseError): StorageError | undefined {
   const options = { cause: error };
   switch (error.code) {
     case '42501':
@@ -115,37 +84,24 @@ function databaseError(error: pg.DatabaseError): StorageError {
     case '57014':
       return new StorageError('DatabaseTimeout', '', options);
     default:
-      return new StorageError(isUnavailable(error) ? 'DatabaseUnavailable' : 'InternalError', '', options);
+      return undefined;
   }
 }
 
-/** Puts whatever was thrown into the wire's vocabulary. What is not foreseen is an InternalError with its cause. */
-export function toStorageError(error: unknown): StorageError {
-  if (error instanceof StorageError) return error;
-  if (error instanceof TokenError)
-    return new StorageError(
-      'AccessDenied',
-      error.kind === 'expired' ? '"exp" claim timestamp check failed' : error.message,
-    );
-  if (error instanceof BodyTooLargeError) return new StorageError('EntityTooLarge');
-  if (error instanceof BodyBrokenOffError) return new StorageError('InvalidRequest', error.message);
-  if (error instanceof pg.DatabaseError) return databaseError(error);
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOSPC')
-    return new StorageError('InsufficientStorage', '', { cause: error });
-  if (isUnavailable(error)) return new StorageError('DatabaseUnavailable', '', { cause: error });
-  return new StorageError('InternalError', '', { cause: error });
-}
-
-/** An error as storage/v1 renders it: the real status is told in the body, as text. */
-export function renderError(error: StorageError): { body: Record<string, string>; httpStatus: number } {
-  const spec: Spec = table[error.code];
-  return {
-    body: {
-      statusCode: String(spec.status),
-      error: spec.error,
-      message: error.message,
-      code: error.code,
-    },
-    httpStatus: spec.httpStatus ?? (spec.status < 500 ? 400 : spec.status),
-  };
-}
+/** Errors as upstream writes them: the real status stands in the body, as text, and HTTP's is 400 below 500. */
+export const storageDialect: Dialect<StorageError> = {
+  busy: (retryAfter) => new StorageError('SlowDown', '', { retryAfter }),
+  bodyTooLarge: () => new StorageError('EntityTooLarge'),
+  bodyBrokenOff: ({ message }) => new StorageError('InvalidRequest', message),
+  badToken: ({ kind, message }) =>
+    new StorageError('AccessDenied', kind === 'expired' ? '"exp" claim timestamp check failed' : message),
+  diskFull: () => new StorageError('InsufficientStorage'),
+  fromDatabase: databaseError,
+  unavailable: (cause) => new StorageError('DatabaseUnavailable', '', { cause }),
+  unexpected: (cause) => new StorageError('InternalError', '', { cause }),
+  render({ code, status, message }, c) {
+    const body = { statusCode: String(status), error: table[code][2], message, code };
+    const isPlain = status < 500 && code !== 'SlowDown';
+    return c.json(body, (isPlain ? 400 : status) as ContentfulStatusCode);
+  },
+};

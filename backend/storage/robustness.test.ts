@@ -41,7 +41,7 @@ const addresses = [
   '/object/%ff/a',
 ];
 
-/** Values that may make sense somewhere, and values that never do. */
+/** Values that are valid somewhere, and values that never are. */
 const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     'papers',
@@ -126,7 +126,7 @@ const headers = fc.dictionary(
   ),
 );
 
-test('whatever is sent, it is never a server error, and refusals have the form of the wire', async () => {
+test('arbitrary requests never cause a server error, and errors have the wire format', async () => {
   const request = fc.record({
     method: fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'),
     address: fc.constantFrom(...addresses),

@@ -1,95 +1,57 @@
-import type { Context as HonoContext } from 'hono';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 import type { RequestSession } from '../db/exchange.ts';
-import { identifyCaller, requestSession } from '../identity/caller.ts';
-import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
-import { openBlobStore, type BlobStore } from './blobs.ts';
-import { createBucketStore, type BucketStore } from './buckets.ts';
-import { createGate, type Gate } from './gate.ts';
-import { createImages, type Images } from './images.ts';
-import { createObjectListings, type ObjectListings } from './listings.ts';
-import { createObjectStore, type ObjectStore } from './objects.ts';
-import { createRenditions, type Renditions } from './renditions.ts';
-import { createSignedUrls, type SignedUrls, type UploadGrant } from './signed-urls.ts';
-import { objectsFolder, sweepFiles } from './sweep.ts';
-import { grantedSession } from './upload-grant.ts';
+import { createSemaphore, type Semaphore } from '../util/semaphore.ts';
+import { createReencoder, type Reencoder } from './pictures/reencode.ts';
+import { createRenditions, type Renditions } from './pictures/renditions.ts';
+import { createSignedUrls, type SignedUrls, type UploadGrant } from './signing/signed-urls.ts';
+import { uploadSession } from './signing/upload-session.ts';
+import { openBlobStore, type BlobStore } from './store/blobs.ts';
+import { BucketStore } from './store/buckets.ts';
+import { ObjectListings } from './store/listings.ts';
+import { ObjectStore } from './store/objects.ts';
+import { objectsFolder, sweepFiles } from './store/sweep.ts';
 
-/** The caller of a request, as far as storage needs it. */
-export interface Identity {
-  readonly session: RequestSession;
-  /** Null for keys. */
-  readonly userId: string | null;
-  /** Null for keys, and for tokens without a session. */
-  readonly sessionId: string | null;
-}
-
-/** What the endpoints work with. */
+/** The stores and tools that all requests share. */
 export interface StorageServices {
   readonly objects: ObjectStore;
   readonly listings: ObjectListings;
   readonly buckets: BucketStore;
   readonly blobs: BlobStore;
-  readonly images: Images;
+  readonly reencoder: Reencoder;
   readonly renditions: Renditions;
-  /** Whether pictures are shown in other sizes. */
+  /** Whether `/render/image` exists. */
   readonly imageTransformation: boolean;
   readonly signedUrls: SignedUrls;
-  /** Bounds the bodies that are held in memory. */
-  readonly uploads: Gate;
-  /** Largest object of all, in bytes; a bucket may allow less. */
+  /** Bounds the request bodies held in memory. */
+  readonly uploads: Semaphore;
+  /** The server's limit in bytes; a bucket's own limit may be lower. */
   readonly fileSizeLimit: number;
-  /** Throws TokenError. */
-  identify(request: Request): Promise<Identity>;
-  /**
-   * The account and the network that the costly work of a request counts against. Empty for the secret key and for
-   * requests within the process.
-   */
-  payers(
-    c: HonoContext,
-    caller: { readonly role: string; readonly userId: string | null },
-  ): readonly string[];
-  /** The session in which a signed upload is stored. Throws StorageError AccessDenied. */
-  grantedSession(grant: UploadGrant, request: Request): Promise<RequestSession>;
+  /** The session that stores a signed upload. Throws StorageError AccessDenied. */
+  uploadSession(grant: UploadGrant, request: Request): Promise<RequestSession>;
 }
 
-const uploadPlaces = { running: 16, waiting: 256 };
-/** The most places of one account or network: a slow body holds its place until it has arrived. */
-const uploadShare = { running: 4, waiting: 32 };
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** A slow upload holds its place until the whole body has arrived. */
+const uploadPlaces = { running: 16, waiting: 256, perPayer: { running: 4, waiting: 32 } };
 
-/** Makes the services, and starts to remove the bytes of objects that are removed or replaced. */
+/** Creates the services, and removes the bytes of objects that are deleted or replaced from now on. */
 export function createStorageServices(context: Context): StorageServices {
-  const { db, config, tokens, log } = context;
-  const objects = createObjectStore(db);
+  const { db, config, log } = context;
+  const { file_size_limit: fileSizeLimit, image_transformation: transformation } = config.protocol.storage;
   const blobs = openBlobStore(objectsFolder(context));
   const failed = (error: Error): void => log.error({ err: error }, 'could not remove a stored file');
   const onGone = (version: string): void => void blobs.remove(version).catch(failed);
   db.listen('storage_version_gone', onGone, () => void sweepFiles(context)).catch(failed);
   return {
-    objects,
+    objects: new ObjectStore(db),
     blobs,
-    listings: createObjectListings(db),
-    buckets: createBucketStore(db),
-    images: createImages(),
+    listings: new ObjectListings(db),
+    buckets: new BucketStore(db, fileSizeLimit),
+    reencoder: createReencoder(),
     renditions: createRenditions(blobs),
-    imageTransformation: config.protocol.storage.image_transformation.enabled,
+    imageTransformation: transformation.enabled,
     signedUrls: createSignedUrls(context.deriveSecrets('signed storage urls')),
-    uploads: createGate(uploadPlaces, uploadShare),
-    fileSizeLimit: config.protocol.storage.file_size_limit,
-    payers(c, { role, userId }) {
-      const address = clientAddress(c, config.trustedProxies);
-      if (role === 'service_role' || address === undefined) return [];
-      return [...(userId === null ? [] : [`account ${userId}`]), `network ${visitorNetwork(address)}`];
-    },
-    grantedSession: (grant, request) => grantedSession(context, grant, request),
-    async identify(request) {
-      const caller = await identifyCaller(request.headers, config.keys, tokens);
-      const uuidOf = (claim = ''): string | null => (uuidPattern.test(claim) ? claim : null);
-      return {
-        session: requestSession(caller, request, new URL(request.url).pathname),
-        userId: uuidOf(caller.claims.sub),
-        sessionId: uuidOf(caller.claims.session_id),
-      };
-    },
+    uploads: createSemaphore(uploadPlaces),
+    fileSizeLimit,
+    uploadSession: (grant, request) => uploadSession(context, grant, request),
   };
 }

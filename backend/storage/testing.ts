@@ -1,9 +1,9 @@
 import { StorageClient } from '@supabase/storage-js';
 import type { Hono } from 'hono';
 import sharp from 'sharp';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 
-/** A picture of one colour, as JPEG unless told otherwise. */
+/** A picture of one colour. */
 export async function picture(
   width = 40,
   height = 30,
@@ -13,12 +13,12 @@ export async function picture(
   return blank.toFormat(format).toBuffer();
 }
 
-/** The same as what a browser's file picker gives. */
+/** A file as a browser's file picker returns it. */
 export function file(bytes: Buffer, type = 'image/jpeg'): File {
   return new File([new Uint8Array(bytes)], 'photo.jpg', { type });
 }
 
-/** The official client, whose requests go straight into the app. Without a token: the publishable key. */
+/** The official client, whose requests go straight into the app; it uses the publishable key without a token. */
 export function storageClient(
   { app, context }: { readonly app: Hono; readonly context: Context },
   token?: string,

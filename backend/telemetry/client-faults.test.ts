@@ -32,7 +32,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
 });
 
-/** How many requests a service answered, by status. */
+/** Number of a service's responses by status. */
 async function answered(service: string): Promise<ReadonlyMap<number, number>> {
   const headers = { authorization: 'Bearer prometheus-of-the-tests' };
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
@@ -69,7 +69,7 @@ test.each([
   ['storage', '/storage/v1/object/list/imagenes'],
   ['functions', '/functions/v1/my-data'],
   ['realtime', '/realtime/v1/api/broadcast'],
-])('V23.8: bodies for %s that break off are no failures in log or metrics', async (service, path) => {
+])('V23.8: interrupted bodies for %s count as no failures in log or metrics', async (service, path) => {
   const before = total(await answered(service));
   for (let count = 0; count < 20; count += 1)
     await breakOff(path, count % 2 === 0 ? 'Content-Length: 5000' : 'Transfer-Encoding: chunked');
@@ -78,7 +78,7 @@ test.each([
   expect(log).toBe('');
 });
 
-test('V23.8: an upload that breaks off is no failure in log or metrics', async () => {
+test('V23.8: an interrupted upload counts as no failure in log or metrics', async () => {
   const { userId } = server.as('diego');
   const before = total(await answered('storage'));
   for (let count = 0; count < 5; count += 1)
@@ -91,7 +91,7 @@ test('V23.8: an upload that breaks off is no failure in log or metrics', async (
   expect(log).toBe('');
 });
 
-test('V3: refreshes beyond the limit, which are answered 503, are no failures in log or metrics', async () => {
+test('V3: rate-limited refreshes, which get 503, count as no failures in log or metrics', async () => {
   const refresh = () =>
     fetch(`http://127.0.0.1:${port}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',

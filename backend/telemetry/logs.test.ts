@@ -6,7 +6,7 @@ import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { goodPassword, newEmail, refresh, signIn, signUp } from '../testing/auth.ts';
 
-/** The server of the test with a log that writes down everything, into memory. */
+/** The test's server with a log of every level, kept in memory. */
 let server: TestApp;
 let app: Hono;
 let written = '';

@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Context } from '../context.ts';
+import type { Events } from '../audit/events.ts';
+import type { BackupSchedule } from '../backup/schedule.ts';
+import type { Space } from '../disk/space.ts';
 
-/** What Prometheus reads: how many requests each part answered, how, and how fast; what happened; the process itself. */
+/** Metrics for Prometheus: requests by service, method and status; business events; backups; the process itself. */
 export interface Metrics {
-  /** @param seconds how long the answer took */
+  /** @param seconds until the response was ready */
   observe(path: string, method: string, status: number, seconds: number): void;
   /** The text format of Prometheus, and its content type. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>;
@@ -12,33 +14,38 @@ export interface Metrics {
 const services = /^\/(auth|rest|storage|realtime|functions)\/v1(?:\/|$)/;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The part that answers a path. Never the path itself: it can hold tokens and names, and has no end of values. */
+/** The service behind a path. Never the path itself: it can hold tokens and names, and its values are unbounded. */
 function serviceOf(path: string): string {
   return services.exec(path)?.[1] ?? 'page';
 }
 
-/** In seconds: from a row that is in memory to what a client gives up on. */
+/** In seconds: from a cached row to the point where clients give up. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 1, 3, 10];
 
-/** What keeps the data safe, read when Prometheus asks. */
-function registerDurability(
-  registry: Registry,
-  { backups, space }: Pick<Context, 'backups' | 'space'>,
-): void {
+/** Sources of the metrics that Prometheus reads on demand. */
+interface Observed {
+  /** Prefix of the metrics' names. */
+  readonly options: { readonly name: string };
+  readonly events: Events;
+  readonly backups: Pick<BackupSchedule, 'lastSuccess' | 'failures'>;
+  readonly space: { readonly files: Pick<Space, 'free'> };
+}
+
+function registerDurability(registry: Registry, { options: { name }, backups, space }: Observed): void {
   const lastSuccess = new Gauge({
-    name: 'transfer_backup_last_success_timestamp_seconds',
-    help: 'When the newest backup that could be read back was made; no value while there is none, or none are made',
+    name: `${name}_backup_last_success_timestamp_seconds`,
+    help: 'Time of the newest backup that was read back; no value without one, or with backups switched off',
     registers: [],
     async collect() {
       const last = await backups.lastSuccess();
-      // Zero would be a backup of 1970, and ring every alarm on old backups.
+      // Zero would mean a backup of 1970 and trip every alert on old backups.
       this.remove();
       if (last) this.set(last.getTime() / 1000);
     },
   });
   const failed = new Counter({
-    name: 'transfer_backups_failed_total',
-    help: 'Scheduled backups that failed, or could not be read back',
+    name: `${name}_backups_failed_total`,
+    help: 'Scheduled backups that failed or could not be read back',
     registers: [],
     collect() {
       this.reset();
@@ -46,7 +53,7 @@ function registerDurability(
     },
   });
   const free = new Gauge({
-    name: 'transfer_disk_free_bytes',
+    name: `${name}_disk_free_bytes`,
     help: 'Free space on the disk of the data folder',
     registers: [],
     async collect() {
@@ -57,24 +64,24 @@ function registerDurability(
 }
 
 /** Metrics of one server process; the counters begin at zero when it starts. */
-export function createMetrics(context: Pick<Context, 'events' | 'backups' | 'space'>): Metrics {
+export function createMetrics(observed: Observed): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time until a request was answered',
+    help: 'Time from a request to its response',
     labelNames: ['service', 'method', 'status'],
     buckets,
     registers: [registry],
   });
-  const happened = new Counter({
-    name: 'transfer_events_total',
+  const events = new Counter({
+    name: `${observed.options.name}_events_total`,
     help: 'Business events: sign-ins, refusals, acts of administrators',
     labelNames: ['action'],
     registers: [registry],
   });
-  registerDurability(registry, context);
-  context.events.subscribe(({ action }) => happened.inc({ action }));
+  registerDurability(registry, observed);
+  observed.events.subscribe(({ action }) => events.inc({ action }));
   return {
     observe(path, method, status, seconds) {
       const known = methods.has(method) ? method : 'other';

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('says that it lives, and that it is ready when the database answers', async () => {
+test('is live, and is ready when the database responds', async () => {
   for (const path of ['/health', '/health/live', '/health/ready']) {
     const response = await server.request(path);
     expect([path, response.status]).toEqual([path, 200]);
@@ -20,7 +20,7 @@ test('says that it lives, and that it is ready when the database answers', async
   }
 });
 
-test('V3: a flood of health checks leaves the database connections to others, and says when it is gone', async () => {
+test('V3: a flood of health checks leaves database connections free, and reports a lost database', async () => {
   let queries = 0;
   let isThere = true;
   const { db } = server.context;
@@ -40,7 +40,7 @@ test('V3: a flood of health checks leaves the database connections to others, an
   expect(queries).toBeLessThan(40);
 });
 
-test('H4 metrics need their token, and count requests by service and never by path', async () => {
+test('H4 metrics need their token, and count requests by service, never by path', async () => {
   await server.request('/rest/v1/drivers?name=eq.Diego');
   expect((await server.request('/metrics')).status).toBe(401);
   expect((await server.request('/metrics', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
@@ -59,7 +59,7 @@ test('H4 without a token there are no metrics', async () => {
   expect((await other.request('/metrics')).status).toBe(404);
 });
 
-test('tells where a weakness is reported', async () => {
+test('security.txt names the contact for reports', async () => {
   const response = await server.request('/.well-known/security.txt');
   const text = await response.text();
   expect(response.headers.get('content-type')).toContain('text/plain');
@@ -69,13 +69,13 @@ test('tells where a weakness is reported', async () => {
   expect(expires).toBeLessThan(Date.now() + 365 * 24 * 3600 * 1000);
 });
 
-test('every answer names its request, and each name is a new one', async () => {
+test('every response has a new request id', async () => {
   const [first, second] = await Promise.all([server.request('/health/live'), server.request('/nothing.txt')]);
   expect(first?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(second?.headers.get('x-request-id')).not.toBe(first?.headers.get('x-request-id'));
 });
 
-test('S9 what is logged of an address is its fixed beginning, not the token or the name in it', () => {
+test('S9 logs only the fixed beginning of a path, not the token or name in it', () => {
   expect(loggedPath('/rate/eyJhbGciOi')).toBe('/rate');
   expect(loggedPath('/verify/k7m2p9')).toBe('/verify');
   expect(loggedPath('/storage/v1/object/public/imagenes/profile-photos/a.jpg')).toBe('/storage/v1/object');

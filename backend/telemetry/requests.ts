@@ -6,18 +6,18 @@ import type { Metrics } from './metrics.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Also in the answer's `X-Request-Id`, so that a person who reports a failure can name it. */
+    /** Also sent as `X-Request-Id`, so that a person who reports a failure can name it. */
     readonly requestId: string;
   }
 }
 
-/** In seconds; what takes longer is worth a line in the log. */
+/** Requests that take longer are logged as warnings; in seconds. */
 const slow = 1;
 
 /**
- * Gives each request an identifier, counts its answer, and logs it: failures of ours as errors, slow ones as
- * warnings, all others at `debug`. A request beyond a limit counts as 429 and not as a failure, also where its answer
- * is 503 so that a client keeps its session. No log line holds a query, a body, an address or a name.
+ * Gives each request an identifier, counts its response, and logs it: server errors as errors, slow requests as
+ * warnings, all others at `debug`. A rate-limited request counts as 429 and not as a failure, even where its status is
+ * 503 so that a client keeps its session. No log line holds a query, a body, an address or a name.
  */
 export function observeRequests(metrics: Metrics, log: Logger): MiddlewareHandler {
   return async (c, next) => {

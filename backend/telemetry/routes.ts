@@ -1,29 +1,36 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Context } from '../context.ts';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { sameText } from '../util/same-text.ts';
 import type { Metrics } from './metrics.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
-/** Security researchers are asked to look again after this long (RFC 9116 wants less than a year). */
+/** Time until `security.txt` expires, in milliseconds; RFC 9116 recommends less than a year. */
 const securityTextLifetime = 180 * 24 * 60 * 60 * 1000;
 
-function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** Parts of the server that these addresses show. */
+interface Observable {
+  readonly config: Pick<Config, 'metricsToken' | 'publicUrl'>;
+  readonly options: {
+    readonly security?: { readonly contact: string; readonly languages: readonly string[] };
+  };
+  readonly db: Pick<Database, 'query'>;
+  readonly log: Logger;
 }
 
 /**
  * Checks whether the database responds. Concurrent requests share one check: they need no key, and must not take the
  * connections that sign-in needs.
  */
-function createProbe({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<boolean> {
+function createProbe({ db, log }: Pick<Observable, 'db' | 'log'>): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   return () => {
     asking ??= db
       .query('select 1')
       .then(() => true)
       .catch((error: Error) => {
-        log.error({ reason: error.message }, 'not ready: the database does not answer');
+        log.error({ reason: error.message }, 'not ready: the database does not respond');
         return false;
       })
       .finally(() => {
@@ -34,25 +41,26 @@ function createProbe({ db, log }: Pick<Context, 'db' | 'log'>): () => Promise<bo
 }
 
 /**
- * What is seen from outside:
- * - `/health/live`: the process answers; `/health/ready` and `/health`: the database answers too, else 503
- * - `/metrics`: for Prometheus, with `METRICS_TOKEN` as bearer token; without that setting there is no such address
- * - `/.well-known/security.txt` (RFC 9116)
+ * Serves the operator's addresses:
+ * - `/health/live`: the process responds; `/health/ready` and `/health`: the database responds too, else 503
+ * - `/metrics`: for Prometheus, with `METRICS_TOKEN` as bearer token; 404 without that setting
+ * - `/.well-known/security.txt` (RFC 9116): 404 without a contact
  */
-export function observationRoutes(context: Context, metrics: Metrics): Hono {
+export function observationRoutes(observed: Observable, metrics: Metrics): Hono {
   const app = new Hono();
-  const { metricsToken, securityContact, publicUrl } = context.config;
-  const databaseAnswers = createProbe(context);
+  const { metricsToken, publicUrl } = observed.config;
+  const { security } = observed.options;
+  const databaseResponds = createProbe(observed);
 
   app.get('/health/live', (c) => c.json({ status: 'ok' }, 200, noStore));
   app.on('GET', ['/health', '/health/ready'], async (c) => {
-    if (await databaseAnswers()) return c.json({ status: 'ok' }, 200, noStore);
-    return c.json({ status: 'unavailable', message: 'The database does not answer.' }, 503, noStore);
+    if (await databaseResponds()) return c.json({ status: 'ok' }, 200, noStore);
+    return c.json({ status: 'unavailable', message: 'The database does not respond.' }, 503, noStore);
   });
   app.get('/metrics', async (c) => {
-    if (metricsToken === undefined) return c.json({ message: 'There is nothing at this address.' }, 404);
+    if (metricsToken === undefined) return c.notFound();
     if (!sameText(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
-      return c.json({ message: 'This address needs the token of METRICS_TOKEN.' }, 401, {
+      return c.json({ message: 'Send METRICS_TOKEN as bearer token.' }, 401, {
         'WWW-Authenticate': 'Bearer',
         ...noStore,
       });
@@ -60,12 +68,12 @@ export function observationRoutes(context: Context, metrics: Metrics): Hono {
     return c.body(text, 200, { 'Content-Type': contentType, ...noStore });
   });
   app.get('/.well-known/security.txt', (c) => {
-    if (securityContact === undefined) return c.json({ message: 'There is nothing at this address.' }, 404);
+    if (!security) return c.notFound();
     const expires = new Date(Date.now() + securityTextLifetime).toISOString();
     const lines = [
-      `Contact: ${securityContact}`,
+      `Contact: ${security.contact}`,
       `Expires: ${expires}`,
-      'Preferred-Languages: es, en',
+      `Preferred-Languages: ${security.languages.join(', ')}`,
       `Canonical: ${new URL('/.well-known/security.txt', publicUrl).href}`,
     ];
     return c.text(`${lines.join('\n')}\n`);

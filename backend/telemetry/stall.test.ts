@@ -3,7 +3,7 @@ import { createStallDetector, interval } from './stall.ts';
 
 const limit = 5000;
 
-/** Lets a detector tick `count` times; gives what it said last. */
+/** Lets a detector tick `count` times; gives its last result. */
 function ticking() {
   const isBlocked = createStallDetector(limit);
   let now = 0;
@@ -23,11 +23,11 @@ test('a loop that stands still for the limit is blocked, and not a tick earlier'
   expect(other(limit / interval - 1, () => 99)).toBe(false);
 });
 
-test('a loop that beats now and then is not blocked', () => {
+test('a loop that beats occasionally is not blocked', () => {
   expect(ticking()(1000, (at) => Math.floor(at / 9))).toBe(false);
 });
 
-test('a machine that slept, or a process that was stopped, is not blocked', () => {
+test('a sleeping machine or a stopped process does not count as blocked', () => {
   const tick = ticking();
   tick(10, (at) => at);
   // An hour passes, during which neither thread ran: the observer's first tick comes before the other thread's beat.
@@ -36,6 +36,6 @@ test('a machine that slept, or a process that was stopped, is not blocked', () =
   expect(tick(10, (at) => 10 + at)).toBe(false);
 });
 
-test('an observer that is starved of the processor concludes nothing', () => {
+test('an observer without processor time concludes nothing', () => {
   expect(ticking()(100, () => 1, 3 * interval)).toBe(false);
 });

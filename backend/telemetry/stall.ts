@@ -2,11 +2,10 @@
 export const interval = 500;
 
 /**
- * Decides whether another thread is blocked, from a counter that it raises at each beat of its event loop. Blocked time
- * is counted in the observer's own ticks, not by the clock: a machine that sleeps and a process that is stopped hold up
- * both threads, and are not held against the other one.
+ * Detects a blocked thread by a counter that the thread raises at each beat of its event loop. It counts blocked time in
+ * the observer's own ticks, not by the clock: a sleeping machine or a stopped process holds up both threads.
  * @param limit how long the counter may stand still, in milliseconds
- * @returns to be called at each tick with a monotonic time and the counter; true: it has stood still for `limit`
+ * @returns call it at each tick with a monotonic time and the counter; true when the counter has stood still for `limit`
  */
 export function createStallDetector(limit: number): (now: number, beats: number) => boolean {
   let stalled = 0;

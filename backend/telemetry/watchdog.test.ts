@@ -25,14 +25,14 @@ afterEach(async () => {
   running?.process.kill('SIGTERM');
   if (running) await ended(running);
   running = undefined;
-  // A server that was blocked leaves its database to the next start.
+  // A blocked server leaves its database running until the next start.
   const left = await databasePid(dataDir).catch(() => undefined);
   if (left !== undefined) process.kill(left, 'SIGQUIT');
   await expect.poll(() => left !== undefined && isAlive(left), { timeout: 20_000 }).toBe(false);
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A module that blocks the event loop of the server it is loaded into, upon SIGUSR2. */
+/** A module that blocks the server's event loop at SIGUSR2. */
 function blocker(body: string): string {
   return `--import=data:text/javascript,process.on('SIGUSR2',function/**/blockForEver(){${body}})`;
 }
@@ -54,7 +54,7 @@ async function signingKey(): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/auth/v1/.well-known/jwks.json`)).text();
 }
 
-test('an event loop that is blocked is named by its stack, and the process ends', async () => {
+test('logs the stack of a blocked event loop, and ends the process', async () => {
   const server = await start(process.execPath, [inJavaScript, 'server/main.ts']);
   server.process.kill('SIGUSR2');
   expect(await ended(server)).toBe(blockedExitCode);
@@ -64,7 +64,7 @@ test('an event loop that is blocked is named by its stack, and the process ends'
   expect(msg).toBe('the event loop was blocked for 5 s; the process ends');
 }, 60_000);
 
-test('a process that is blocked in native code, where no stack can be had, ends all the same', async () => {
+test('ends a process that is blocked in native code, without a stack', async () => {
   const server = await start(process.execPath, [inNativeCode, 'server/main.ts']);
   server.process.kill('SIGUSR2');
   await ended(server);
@@ -72,7 +72,7 @@ test('a process that is blocked in native code, where no stack can be had, ends 
   expect(server.output()).toContain('"stack":["in native code"]');
 }, 60_000);
 
-test('`npm start` starts a server again that was blocked, with its data, and ends it when it is ended alone', async () => {
+test('`npm start` restarts a blocked server with its data, and stops it when only npm gets a signal', async () => {
   const npm = await start('npm', ['start'], { NODE_OPTIONS: inJavaScript });
   const [blocked, key] = [await serverPid(), await signingKey()];
   process.kill(blocked, 'SIGUSR2');
@@ -86,7 +86,7 @@ test('`npm start` starts a server again that was blocked, with its data, and end
   await expect.poll(() => left.filter(isAlive), { timeout: 20_000 }).toEqual([]);
 }, 120_000);
 
-test('`npm start` does not start a server again that cannot run, or that was ended', async () => {
+test('`npm start` does not restart a server that cannot run or was stopped', async () => {
   running = runProgram('npm', ['start'], { DATA_DIR: dataDir, PORT: 'none' });
   expect(await ended(running)).toBe(1);
   expect(running.output().match(/PORT is “none”/g)).toHaveLength(1);
@@ -99,7 +99,7 @@ test('`npm start` does not start a server again that cannot run, or that was end
   expect(npm.output().match(/is ready/g)).toHaveLength(1);
 }, 120_000);
 
-test('SIGINT to the supervisor alone ends its server and database, and so does a second one', async () => {
+test('SIGINT to the supervisor alone stops its server and database, and so does a second one', async () => {
   const supervisor = await start(process.execPath, ['tools/run.mjs', 'tools/start.ts']);
   const left = [await serverPid(), await databasePid(dataDir)];
   supervisor.process.kill('SIGINT');

@@ -5,8 +5,8 @@ import { interval } from './stall.ts';
 import type { Watched } from './worker.ts';
 
 /**
- * The exit code of a process whose event loop was blocked (EX_SOFTWARE of sysexits.h). `tools/run.mjs` starts such a
- * server again, as systemd and containers do after any end.
+ * Exit code of a process whose event loop was blocked (EX_SOFTWARE of sysexits.h). A supervisor should restart such a
+ * server: systemd and containers do so after any exit.
  */
 export const blockedExitCode = 70;
 
@@ -16,7 +16,7 @@ const limit = 5000;
 /**
  * Watches the event loop of this thread from a worker. When it is blocked for five seconds, the worker logs the stack
  * that blocks it and ends the process with `blockedExitCode`, or with SIGABRT when the stack is deep in native code.
- * While a debugger can attach (`--inspect`) it only looks on.
+ * While a debugger can attach (`--inspect`) it does nothing.
  */
 export function startWatchdog(log: Logger): AsyncDisposable {
   const state = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));

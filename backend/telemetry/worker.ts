@@ -3,9 +3,9 @@ import { Session, type Debugger } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
 import { createStallDetector, interval } from './stall.ts';
 
-/** The data that the watched thread shares with its watchdog. */
+/** Data that the watched thread shares with its watchdog. */
 export interface Watched {
-  /** How often its event loop has beaten, and whether a debugger can attach (0, 1): it may stop at a breakpoint. */
+  /** Number of beats of its event loop, and whether a debugger can attach (0, 1): it may stop at a breakpoint. */
   readonly state: Int32Array<SharedArrayBuffer>;
   /** In milliseconds. */
   readonly limit: number;
@@ -25,7 +25,7 @@ function describe({ functionName, location }: Debugger.CallFrame, scripts: Scrip
   return `at ${functionName || '<anonymous>'} (${place})`;
 }
 
-/** Writes a line of the log itself: the logger and even the worker's own `console` need the main thread. */
+/** Writes a log line directly: the logger and even the worker's own `console` need the main thread. */
 function report(stack: readonly string[], seconds: number): void {
   const line = {
     level: 'fatal',
@@ -36,11 +36,11 @@ function report(stack: readonly string[], seconds: number): void {
   try {
     writeSync(standardOutput, `${JSON.stringify(line)}\n`);
   } catch {
-    // The log has no reader any more; exiting matters more.
+    // Nobody reads the log any more; exit all the same.
   }
 }
 
-/** Stops the main thread where it is, says where, and ends the process. */
+/** Pauses the main thread, logs its stack, and ends the process. */
 function endProcess({ limit, exitCode }: Watched): void {
   const session = new Session();
   session.connectToMainThread();

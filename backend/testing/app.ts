@@ -6,12 +6,12 @@ import type { Hono } from 'hono';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import { loadStaticFiles } from '../../server/pages/static.ts';
-import { writeSettings } from '../../server/database-settings.ts';
+import type { Config } from '../config/config.ts';
+import { createContext } from '../create-context.ts';
+import type { Context } from '../service/context.ts';
+import { productOptions } from '../../server/product.ts';
 import { loadSettings } from '../../server/settings/settings.ts';
 import type { Environment } from '../../server/settings/table.ts';
-import type { Config } from '../config/config.ts';
-import { createContext, type Context } from '../context.ts';
 import { templateDatabase } from './global.ts';
 import { createPeople, type Person } from './people.ts';
 
@@ -28,8 +28,6 @@ export interface TestApp extends AsyncDisposable {
   /** Sends a request with the secret key. */
   service(path: string, init?: RequestInit): Promise<Response>;
 }
-
-const distFolder = join(import.meta.dirname, '../../dist');
 
 /** What a test may change of the configuration. */
 export interface TestOptions {
@@ -71,9 +69,9 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   };
   const settings = await loadSettings(environment);
   const config = options.config?.(settings.config) ?? settings.config;
-  const afterMigration = (db: Context['db']) => writeSettings(db, { ...settings, config });
-  const context = stack.use(await createContext(config, { connection, afterMigration }));
-  const app = await createApp(context, await loadStaticFiles(distFolder, settings.page));
+  const product = await productOptions({ ...settings, config });
+  const context = stack.use(await createContext(config, product, { connection }));
+  const app = await createApp(context);
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     app.request(path, withKey(init, config.keys.publishable));
   const people = await createPeople(context, request);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../service/context.ts';
 
 /** Somebody who is signed in. */
 export interface Person {

@@ -8,10 +8,11 @@ import { RealtimeClient, type RealtimeChannel, type RealtimeClientOptions } from
 import type { Hono } from 'hono';
 import { inject } from 'vitest';
 import { createApp } from '../app.ts';
-import type { Environment } from '../../server/settings/table.ts';
-import { createContext, type Context } from '../context.ts';
+import type { Environment } from '../config/settings.ts';
+import { createContext } from '../create-context.ts';
+import type { Context } from '../service/context.ts';
 import { attachRealtime } from '../realtime/index.ts';
-import { defaultLimits, type Limits } from '../realtime/limits.ts';
+import { defaultLimits, type Limits } from '../realtime/quotas/limits.ts';
 
 import { startTestApp, type TestApp } from './app.ts';
 
@@ -84,7 +85,8 @@ export async function startPeer(
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const [row] = await server.context.db.query<{ database: string }>('select current_database() as database');
   const connection = { host: inject('socketFolder'), user: 'postgres', database: row?.database ?? '' };
-  const context = stack.use(await createContext({ ...server.context.config, dataDir }, { connection }));
+  const { config, options } = server.context;
+  const context = stack.use(await createContext({ ...config, dataDir }, options, { connection }));
   const { url, client } = stack.use(await listen(await createApp(context), context, limits));
   const resources = stack.move();
   return { url, client, [Symbol.asyncDispose]: () => resources.disposeAsync() };

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
@@ -10,11 +12,28 @@ const jwtSecret = 'the notebook’s own secret, as long as such secrets are';
 const ana = { email: 'ana@notebook.example', password: 'password123' };
 const anaId = 'a3d2c1b0-0000-4000-8000-000000000001';
 
+/** The project signed its sessions with RS256 where it ran before. */
+async function writeSigningKeys(folder: string): Promise<string> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = { ...privateKey.export({ format: 'jwk' }), kid: 'notebook', alg: 'RS256' };
+  const file = join(folder, 'signing-keys.json');
+  await writeFile(file, JSON.stringify({ keys: [key] }));
+  return file;
+}
+
 let server: StartedServer;
+let keysFolder: string;
 beforeAll(async () => {
-  server = await serveProject(join(import.meta.dirname, 'foreign'), { SUPABASE_JWT_SECRET: jwtSecret });
+  keysFolder = await mkdtemp(join(tmpdir(), 'notebook-keys-'));
+  server = await serveProject(join(import.meta.dirname, 'foreign'), {
+    SUPABASE_JWT_SECRET: jwtSecret,
+    SUPABASE_SIGNING_KEYS: await writeSigningKeys(keysFolder),
+  });
 });
-afterAll(() => server[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await rm(keysFolder, { recursive: true });
+});
 
 function connect(headers: Record<string, string> = {}, key = server.publishableKey): SupabaseClient {
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
@@ -82,6 +101,12 @@ test('a token that the operator signs, without an audience, is its user', async 
   const joined = await new Promise<string>((settle) => client.channel('desk').subscribe(settle));
   expect(joined).toBe('SUBSCRIBED');
   await client.removeAllChannels();
+});
+
+test('the project’s RS256 key signs sessions, and the client verifies them with the published key', async () => {
+  const { data, error } = await (await signedIn()).auth.getClaims();
+  expect(error).toBeNull();
+  expect(data).toMatchObject({ header: { alg: 'RS256', kid: 'notebook' }, claims: { sub: anaId } });
 });
 
 test('a file of the seed is listed, though it has no bytes; a new one has', async () => {

@@ -22,8 +22,29 @@ function picture(): Promise<Buffer> {
     .toBuffer();
 }
 
+type Call = (
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+) => Promise<Record<string, unknown>>;
+
+/** POST requests to one server. Throws an Error with the response when its status is an error. */
+function createCall(base: string, apikey: string): Call {
+  return async (path, body, headers) => {
+    const response = await fetch(base + path, {
+      method: 'POST',
+      headers: { apikey, 'content-type': 'application/json', ...headers },
+      body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} responded ${response.status}: ${text}`);
+    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+  };
+}
+
 /**
- * @param index tells the drivers of a run apart: 0 to 9989
+ * Registers a driver: account, photo, record and link.
+ * @param index a number from 0 to 9989 that no other driver of the run has
  * @param photo a JPEG; by default one whose stored copy is about 100 KB
  */
 export async function createFixture(
@@ -32,60 +53,29 @@ export async function createFixture(
   photo?: Buffer,
 ): Promise<Fixture> {
   const base = `http://127.0.0.1:${port}`;
-  const call = async (
-    path: string,
-    body: unknown,
-    headers: Record<string, string>,
-  ): Promise<Record<string, unknown>> => {
-    const raw = body instanceof Uint8Array;
-    const response = await fetch(base + path, {
-      method: 'POST',
-      headers: { apikey: publishableKey, 'content-type': 'application/json', ...headers },
-      body: raw ? Buffer.from(body) : JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-    return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-  };
+  const call = createCall(base, publishableKey);
   const credentials = { email: `driver${index}@example.com`, password: 'a long and quiet sentence' };
   const session = await call('/auth/v1/signup', credentials, {});
   const userId = (session['user'] as { id: string }).id;
-  const headers = {
-    apikey: publishableKey,
-    authorization: `Bearer ${String(session['access_token'])}`,
-  };
+  const accessToken = String(session['access_token']);
+  const headers = { apikey: publishableKey, authorization: `Bearer ${accessToken}` };
   const photoPath = `profile-photos/${userId}-1.jpg`;
-  await call(`/storage/v1/object/imagenes/${photoPath}`, photo ?? (await picture()), {
-    ...headers,
-    'content-type': 'image/jpeg',
-  });
+  const image = { ...headers, 'content-type': 'image/jpeg' };
+  await call(`/storage/v1/object/imagenes/${photoPath}`, photo ?? (await picture()), image);
   const photoUrl = `${base}/storage/v1/object/public/imagenes/${photoPath}`;
-  const stored = await fetch(photoUrl);
-  const driver = await call(
-    '/rest/v1/drivers?select=id',
-    {
-      name: `Driver ${index}`,
-      license_plate: `BBBB${10 + index}`,
-      driver_code: `B-${index}`,
-      photo_url: photoUrl,
-      contact: '+56912345678',
-      created_by: userId,
-    },
-    { ...headers, prefer: 'return=representation', accept: 'application/vnd.pgrst.object+json' },
-  );
+  const photoBytes = (await (await fetch(photoUrl)).arrayBuffer()).byteLength;
+  const row = {
+    name: `Driver ${index}`,
+    license_plate: `BBBB${10 + index}`,
+    driver_code: `B-${index}`,
+    photo_url: photoUrl,
+    contact: '+56912345678',
+    created_by: userId,
+  };
+  const single = { prefer: 'return=representation', accept: 'application/vnd.pgrst.object+json' };
+  const driver = await call('/rest/v1/drivers?select=id', row, { ...headers, ...single });
   const driverId = String(driver['id']);
   await call('/rest/v1/user_drivers', { user_id: userId, driver_id: driverId }, headers);
-  const photoBytes = (await stored.arrayBuffer()).byteLength;
-  const accessToken = String(session['access_token']);
   const refreshToken = String(session['refresh_token']);
-  return {
-    userId,
-    driverId,
-    ...credentials,
-    photoPath,
-    photoBytes,
-    headers,
-    accessToken,
-    refreshToken,
-  };
+  return { userId, driverId, ...credentials, photoPath, photoBytes, headers, accessToken, refreshToken };
 }

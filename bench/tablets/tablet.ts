@@ -2,14 +2,14 @@ import { REALTIME_LISTEN_TYPES, RealtimeClient } from '@supabase/realtime-js';
 import type { Fixture } from '../machine/fixture.ts';
 import type { Target } from '../machine/target.ts';
 
-/** One answer: how long it took in milliseconds, and its status; 0 when there was none. */
+/** One response: its duration, and its status; 0 without a response. */
 export interface Answer {
   readonly path: string;
   readonly milliseconds: number;
   readonly status: number;
 }
 
-/** A tablet in a car: a session of its own, the calls of the app, and a connection that hears of changes. */
+/** A tablet in a car: a session of its own, the calls of the app, and a subscription to changes. */
 export interface Tablet extends AsyncDisposable {
   /** Opens the app: the page and its files, a new access token, the driver, the photo, the tours. */
   start(): Promise<void>;
@@ -19,48 +19,50 @@ export interface Tablet extends AsyncDisposable {
 
 const assetPattern = /(?:src|href)="(\/assets\/[^"]+)"/g;
 
-/** @param record takes every answer */
+/** Subscribes to the changes of the tablet's driver. */
+function followDriver(target: Target, { driverId }: Fixture, accessToken: () => string): RealtimeClient {
+  const realtime = new RealtimeClient(`ws://127.0.0.1:${target.port}/realtime/v1`, {
+    params: { apikey: target.publishableKey },
+    accessToken: () => Promise.resolve(accessToken()),
+  });
+  const change = {
+    event: 'UPDATE',
+    schema: 'public',
+    table: 'drivers',
+    filter: `id=eq.${driverId}`,
+  } as const;
+  realtime
+    .channel('driver')
+    .on(REALTIME_LISTEN_TYPES.POSTGRES_CHANGES, change, () => {})
+    .subscribe();
+  return realtime;
+}
+
+/** @param record receives the measurement of every response */
 export function createTablet(target: Target, fixture: Fixture, record: (answer: Answer) => void): Tablet {
   const base = `http://127.0.0.1:${target.port}`;
   let { accessToken, refreshToken } = fixture;
 
-  async function call(path: string, init: RequestInit = {}): Promise<string> {
+  const call = async (path: string, init: RequestInit = {}): Promise<string> => {
     const started = performance.now();
     const headers = {
       apikey: target.publishableKey,
       authorization: `Bearer ${accessToken}`,
       ...init.headers,
     };
-    try {
-      const response = await fetch(base + path, { ...init, headers });
-      const text = await response.text();
-      record({ path, milliseconds: performance.now() - started, status: response.status });
-      return text;
-    } catch {
-      record({ path, milliseconds: performance.now() - started, status: 0 });
-      return '';
-    }
-  }
-
+    const response = await fetch(base + path, { ...init, headers }).catch(() => undefined);
+    const text = await response?.text().catch(() => undefined);
+    const status = text === undefined ? 0 : (response?.status ?? 0);
+    record({ path, milliseconds: performance.now() - started, status });
+    return text ?? '';
+  };
   const post = (path: string, body: unknown): Promise<string> =>
     call(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-
-  const realtime = new RealtimeClient(`${base.replace('http', 'ws')}/realtime/v1`, {
-    params: { apikey: target.publishableKey },
-    accessToken: () => Promise.resolve(accessToken),
-  });
-  realtime
-    .channel('driver')
-    .on(
-      REALTIME_LISTEN_TYPES.POSTGRES_CHANGES,
-      { event: 'UPDATE', schema: 'public', table: 'drivers', filter: `id=eq.${fixture.driverId}` },
-      () => {},
-    )
-    .subscribe();
+  const realtime = followDriver(target, fixture, () => accessToken);
 
   return {
     async start() {

@@ -27,6 +27,15 @@ function answers(page: Page): number[] {
   return seen;
 }
 
+/** Rates and closes the page before the backend has responded: the rating stays on the device. */
+async function leaveStored(page: Page, stars: number): Promise<void> {
+  const stuck = page.waitForRequest(isReview);
+  await page.route(reviews, () => undefined);
+  await rate(page, stars);
+  await stuck;
+  await page.close();
+}
+
 test('a rating without a signal is thanked for, counted, and delivered once when the signal is back', async ({
   page,
   context,
@@ -83,17 +92,57 @@ test('the server is killed when it has written and before it has said so', async
 
 test('the tab is closed right after the thanks', async ({ page, context, product }) => {
   const driver = await readyDriver(page, product);
-  const stuck = page.waitForRequest(isReview);
-  await page.route(reviews, () => undefined);
-  await rate(page, 4);
-  await stuck;
-  await page.close();
+  await leaveStored(page, 4);
   expect(await starsOf(driver.driverId, product)).toEqual([]);
 
   const again = await context.newPage();
   await again.goto('/');
   await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
   await expect.poll(() => keptRatings(again)).toEqual([]);
+});
+
+test('a stored rating is delivered although no later part of the screen loads', async ({
+  page,
+  context,
+  product,
+}) => {
+  const driver = await readyDriver(page, product);
+  await leaveStored(page, 4);
+
+  const again = await context.newPage();
+  await again.route(/\/assets\/(Companion|ConnectionBadge|PendingRatings)-/, (route) => route.abort());
+  await again.goto('/');
+  await expect.poll(() => starsOf(driver.driverId, product)).toEqual([4]);
+  await expect(badge(again, 1)).toBeHidden();
+});
+
+test('a stored rating is delivered although the home screen does not load', async ({
+  page,
+  context,
+  product,
+}) => {
+  const driver = await readyDriver(page, product);
+  await leaveStored(page, 2);
+
+  const again = await context.newPage();
+  await again.route('**/assets/HomeScreen-*.js', (route) => route.abort());
+  await again.goto('/');
+  await expect.poll(() => starsOf(driver.driverId, product)).toEqual([2]);
+});
+
+test('the code of the delivery is retried until it loads', async ({ page, context, product }) => {
+  const driver = await readyDriver(page, product);
+  await leaveStored(page, 3);
+
+  const again = await context.newPage();
+  let failures = 0;
+  await again.route('**/assets/delivery-*.js', (route) => {
+    failures += 1;
+    return failures <= 3 ? route.abort() : route.continue();
+  });
+  await again.goto('/');
+  await expect.poll(() => starsOf(driver.driverId, product), { timeout: 30_000 }).toEqual([3]);
+  expect(failures).toBeGreaterThan(3);
 });
 
 test('a token that has expired meanwhile is refreshed first', async ({ page, context, product }) => {

@@ -28,7 +28,7 @@ export const test = base.extend<object, { readonly limit: string; readonly produ
 export async function untilReady(page: Page): Promise<void> {
   const loaded = () =>
     page.evaluate<boolean>(
-      `['Companion', 'RatingPanel'].every((part) =>
+      `['Companion', 'PendingRatings', 'RatingPanel', 'delivery'].every((part) =>
         performance.getEntriesByType('resource').some(({ name }) => name.includes(part)))`,
     );
   await expect.poll(loaded).toBe(true);

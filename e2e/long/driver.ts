@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Installation } from './installation.ts';
 
-/** An answer other than success. */
+/** A response with an error status. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: string;
@@ -15,21 +15,21 @@ export class Refusal extends Error {
   }
 }
 
-/** A driver's own calls, as the app makes them. All throw Refusal, and TypeError when there is no answer. */
+/** A driver's own calls, as the app makes them. All throw Refusal, and TypeError without a response. */
 export interface Driver {
   readonly email: string;
   /** Names of the stored photos whose upload was acknowledged. */
   readonly photos: readonly string[];
   /** Whether the sign-up was acknowledged. */
   hasAccount(): boolean;
-  /** Does what is missing of a registration; may be called again after any failure. */
+  /** Completes the registration; call it again after any failure. */
   register(): Promise<void>;
-  /** Rates this driver; true when the rating is there. */
+  /** Rates this driver; true once the rating is stored. */
   rate(key: string, rating: number): Promise<boolean>;
   upload(picture: Buffer): Promise<string>;
   /** Renews the session. */
   refresh(): Promise<void>;
-  /** What the home screen reads. */
+  /** Reads the home screen's row; the number of rows. */
   read(): Promise<number>;
 }
 
@@ -42,113 +42,140 @@ export function noisyPhoto(pixels: number): Promise<Buffer> {
   return sharp({ create }).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** Somebody who drives, with an account of their own; nothing is sent yet. */
-export async function createDriver({ address }: Installation, key: string): Promise<Driver> {
-  const id = randomUUID().slice(0, 8);
-  const email = `driver-${id}@example.com`;
-  const photo = await noisyPhoto(64);
-  const photos: string[] = [];
-  let session: { userId: string; token: string; refreshToken: string } | undefined;
-  let driverId: string | undefined;
-  let photoUrl: string | undefined;
-  let linked = false;
+interface Session {
+  readonly userId: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
 
-  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+const isConflict = (error: unknown): boolean => error instanceof Refusal && error.status === 409;
+
+/** Sends the calls of one driver, and remembers which of them were acknowledged. */
+class RegisteringDriver implements Driver {
+  readonly #id = randomUUID().slice(0, 8);
+  readonly email = `driver-${this.#id}@example.com`;
+  readonly photos: string[] = [];
+  readonly #address: string;
+  readonly #key: string;
+  readonly #photo: Buffer;
+  #session: Session | undefined;
+  #driverId: string | undefined;
+  #photoUrl: string | undefined;
+  #isLinked = false;
+
+  constructor(address: string, key: string, photo: Buffer) {
+    this.#address = address;
+    this.#key = key;
+    this.#photo = photo;
+  }
+
+  async #send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const isBytes = Buffer.isBuffer(body);
-    const answer = await fetch(address + path, {
+    const response = await fetch(this.#address + path, {
       method,
       headers: {
-        apikey: key,
-        ...(session && { authorization: `Bearer ${session.token}` }),
+        apikey: this.#key,
+        ...(this.#session && { authorization: `Bearer ${this.#session.token}` }),
         ...(body !== undefined && { 'content-type': isBytes ? 'image/jpeg' : 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Refusal(answer.status, text);
+    const text = await response.text();
+    if (!response.ok) throw new Refusal(response.status, text);
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   }
 
-  async function startSession(path: string, body: object): Promise<void> {
-    const answer = (await send('POST', path, body)) as {
+  async #startSession(path: string, body: object): Promise<void> {
+    const { access_token, refresh_token, user } = (await this.#send('POST', path, body)) as {
       access_token: string;
       refresh_token: string;
       user: { id: string };
     };
-    session = { token: answer.access_token, refreshToken: answer.refresh_token, userId: answer.user.id };
+    this.#session = { token: access_token, refreshToken: refresh_token, userId: user.id };
   }
 
-  async function signUp(): Promise<void> {
+  async #signUp(): Promise<void> {
+    const credentials = { email: this.email, password };
     try {
-      await startSession('/auth/v1/signup', { email, password });
+      await this.#startSession('/auth/v1/signup', credentials);
     } catch (error) {
       if (!(error instanceof Refusal) || !error.body.includes('user_already_exists')) throw error;
-      await startSession('/auth/v1/token?grant_type=password', { email, password });
+      await this.#startSession('/auth/v1/token?grant_type=password', credentials);
     }
   }
 
-  async function upload(picture: Buffer): Promise<string> {
-    const name = `profile-photos/${session?.userId}-${Date.now()}${randomUUID().slice(0, 4)}.jpg`;
-    await send('POST', `/storage/v1/object/imagenes/${name}`, picture);
-    photos.push(name);
+  async #findDriver(): Promise<string | undefined> {
+    const path = `/rest/v1/drivers?select=id&created_by=eq.${this.#session?.userId}`;
+    return ((await this.#send('GET', path)) as { id: string }[])[0]?.id;
+  }
+
+  async #insertDriver(): Promise<string> {
+    const row = {
+      name: `Driver ${this.#id}`,
+      license_plate: this.#id.toUpperCase(),
+      driver_code: this.#id,
+      photo_url: this.#photoUrl,
+    };
+    const prefer = { prefer: 'return=representation' };
+    try {
+      const made = await this.#send('POST', '/rest/v1/drivers?select=id', row, prefer);
+      return (made as { id: string }[])[0]?.id ?? '';
+    } catch (error) {
+      const existing = isConflict(error) ? await this.#findDriver() : undefined;
+      if (existing === undefined) throw error;
+      return existing;
+    }
+  }
+
+  /** Sends a row that an earlier attempt may have written already. */
+  async #insertOnce(path: string, row: object): Promise<void> {
+    await this.#send('POST', path, row).catch((error: unknown) => {
+      if (!isConflict(error)) throw error;
+    });
+  }
+
+  hasAccount(): boolean {
+    return this.#session !== undefined;
+  }
+
+  async register(): Promise<void> {
+    if (!this.#session) await this.#signUp();
+    this.#photoUrl ??= `${this.#address}/storage/v1/object/public/imagenes/${await this.upload(this.#photo)}`;
+    this.#driverId ??= await this.#insertDriver();
+    if (this.#isLinked) return;
+    const link = { user_id: this.#session?.userId, driver_id: this.#driverId };
+    await this.#insertOnce('/rest/v1/user_drivers', link);
+    this.#isLinked = true;
+  }
+
+  async rate(idempotencyKey: string, rating: number): Promise<boolean> {
+    const review = { driver_id: this.#driverId, rating, idempotency_key: idempotencyKey };
+    await this.#insertOnce('/rest/v1/reviews', review);
+    return true;
+  }
+
+  async upload(picture: Buffer): Promise<string> {
+    const name = `profile-photos/${this.#session?.userId}-${Date.now()}${randomUUID().slice(0, 4)}.jpg`;
+    await this.#send('POST', `/storage/v1/object/imagenes/${name}`, picture);
+    this.photos.push(name);
     return name;
   }
 
-  async function insertDriver(): Promise<string> {
-    const userId = session?.userId;
-    const row = {
-      name: `Driver ${id}`,
-      license_plate: id.toUpperCase(),
-      driver_code: id,
-      photo_url: photoUrl,
-    };
-    const find = async (): Promise<string | undefined> =>
-      ((await send('GET', `/rest/v1/drivers?select=id&created_by=eq.${userId}`)) as { id: string }[])[0]?.id;
-    const made = await send('POST', '/rest/v1/drivers?select=id', row, {
-      prefer: 'return=representation',
-    }).catch(async (error: unknown) => {
-      const existing = error instanceof Refusal && error.status === 409 ? await find() : undefined;
-      if (existing === undefined) throw error;
-      return [{ id: existing }];
-    });
-    return (made as { id: string }[])[0]?.id ?? '';
+  refresh(): Promise<void> {
+    const body = { refresh_token: this.#session?.refreshToken };
+    return this.#startSession('/auth/v1/token?grant_type=refresh_token', body);
   }
 
-  return {
-    email,
-    photos,
-    upload,
-    hasAccount: () => session !== undefined,
-    async register() {
-      if (!session) await signUp();
-      if (photoUrl === undefined)
-        photoUrl = `${address}/storage/v1/object/public/imagenes/${await upload(photo)}`;
-      driverId ??= await insertDriver();
-      if (linked) return;
-      await send('POST', '/rest/v1/user_drivers', { user_id: session?.userId, driver_id: driverId }).catch(
-        (error: unknown) => {
-          if (!(error instanceof Refusal) || error.status !== 409) throw error;
-        },
-      );
-      linked = true;
-    },
-    async rate(idempotencyKey, rating) {
-      const review = { driver_id: driverId, rating, idempotency_key: idempotencyKey };
-      try {
-        await send('POST', '/rest/v1/reviews', review);
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.status !== 409) throw error;
-      }
-      return true;
-    },
-    refresh: () =>
-      startSession('/auth/v1/token?grant_type=refresh_token', { refresh_token: session?.refreshToken }),
-    async read() {
-      const rows = await send('GET', `/rest/v1/drivers?select=id,name,average_rating&id=eq.${driverId}`);
-      return (rows as unknown[]).length;
-    },
-  };
+  async read(): Promise<number> {
+    const path = `/rest/v1/drivers?select=id,name,average_rating&id=eq.${this.#driverId}`;
+    return ((await this.#send('GET', path)) as unknown[]).length;
+  }
+}
+
+/** A driver without an account yet; nothing is sent. */
+export async function createDriver({ address }: Installation, key: string): Promise<Driver> {
+  return new RegisteringDriver(address, key, await noisyPhoto(64));
 }
 
 /** The key that every request of the app carries. */

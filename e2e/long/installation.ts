@@ -14,11 +14,11 @@ const root = resolve(import.meta.dirname, '../..');
 export interface Installation extends AsyncDisposable {
   readonly dataDir: string;
   readonly address: string;
-  /** Everything the processes have said. */
+  /** Everything the processes wrote. */
   output(): string;
-  /** Starts the server; returns when it answers. */
+  /** Starts the server; resolves once it responds. */
   start(): Promise<void>;
-  /** Sends a signal to the server and gives its exit code when it has ended. */
+  /** Sends a signal to the server; resolves with its exit code. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** Process ids of the server and of its database. */
   pids(): Promise<{ readonly server: number; readonly database: number }>;
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** All requests of a test come from one address: the limits that protect from that are out of the way. */
+/** A copy of the project without limits per network: all requests of a test come from one address. */
 async function withoutRateLimits(folder: string): Promise<string> {
   const supabaseDir = join(folder, 'supabase');
   await cp(join(root, 'supabase'), supabaseDir, { recursive: true });
@@ -45,6 +45,72 @@ async function withoutRateLimits(folder: string): Promise<string> {
   const limits = /^(sign_in_sign_ups|token_refresh)\s*=.*$/gm;
   await writeFile(config, (await readFile(config, 'utf8')).replace(limits, '$1 = 100000'));
   return supabaseDir;
+}
+
+/** Resolves once the server responds to `/health`; rejects with its output when it has exited. */
+async function untilHealthy(address: string, child: ChildProcess, output: () => string): Promise<void> {
+  const status = async (): Promise<number> => {
+    if (child.exitCode !== null) throw new Error(output());
+    return fetch(`${address}/health`).then(
+      (response) => response.status,
+      () => 0,
+    );
+  };
+  await expect.poll(status, { timeout: 60_000, interval: 50 }).toBe(200);
+}
+
+/** One server process after the other, with what all of them wrote. */
+class ServerProcess {
+  output = '';
+  readonly #address: string;
+  readonly #environment: Readonly<Record<string, string>>;
+  #child: ChildProcess | undefined;
+
+  constructor(address: string, environment: Readonly<Record<string, string>>) {
+    this.#address = address;
+    this.#environment = environment;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: { ...process.env, ...this.#environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text) => (this.output += String(text)));
+    await untilHealthy(this.#address, child, () => this.output);
+  }
+
+  async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+    return child.exitCode;
+  }
+}
+
+async function query<Row extends object>(dataDir: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(await findRunningPostgres(dataDir));
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the files of a folder two hours old. */
+async function ageFiles(folder: string): Promise<void> {
+  const then = new Date(Date.now() - 2 * 60 * 60_000);
+  for (const name of await readdir(folder)) await utimes(join(folder, name), then, then);
 }
 
 /**
@@ -59,80 +125,33 @@ export async function createInstallation(
 ): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'transfer-long-'));
   const data = dataDir ?? join(folder, 'data');
-  const supabaseDir = await withoutRateLimits(folder);
   const port = address === '' ? await freePort() : Number(new URL(address).port);
   const base = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | undefined;
-  let output = '';
-
   const objects = join(data, 'files', 'objects');
-
-  async function start(): Promise<void> {
-    const started = spawn(process.execPath, ['server/main.ts'], {
-      cwd: root,
-      env: {
-        ...process.env,
-        DATA_DIR: data,
-        SUPABASE_DIR: supabaseDir,
-        PORT: String(port),
-        LOG_LEVEL: 'warn',
-        REVIEWS_PER_HOUR: '0',
-        REQUESTS_PER_SECOND: '0',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child = started;
-    for (const stream of [started.stdout, started.stderr])
-      stream?.on('data', (text) => (output += String(text)));
-    await expect
-      .poll(
-        () => {
-          if (started.exitCode !== null) throw new Error(output);
-          return fetch(`${base}/health`).then(
-            (answer) => answer.status,
-            () => 0,
-          );
-        },
-        { timeout: 60_000, interval: 50 },
-      )
-      .toBe(200);
-  }
-
-  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    await exit;
-    return child.exitCode;
-  }
-
+  const server = new ServerProcess(base, {
+    DATA_DIR: data,
+    SUPABASE_DIR: await withoutRateLimits(folder),
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    REVIEWS_PER_HOUR: '0',
+    REQUESTS_PER_SECOND: '0',
+    ...environment,
+  });
   return {
     dataDir: data,
     address: base,
-    output: () => output,
-    start,
-    end,
+    output: () => server.output,
+    start: () => server.start(),
+    end: (signal) => server.end(signal),
     async pids() {
       const pidFile = await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8');
-      return { server: child?.pid ?? 0, database: Number(pidFile.split('\n')[0]) };
+      return { server: server.pid, database: Number(pidFile.split('\n')[0]) };
     },
-    async query<Row extends object>(sql: string) {
-      const client = new pg.Client(await findRunningPostgres(data));
-      await client.connect();
-      try {
-        return (await client.query<Row>(sql)).rows;
-      } finally {
-        await client.end();
-      }
-    },
+    query: (sql) => query(data, sql),
     storedFiles: () => readdir(objects),
-    async ageStoredFiles() {
-      const then = new Date(Date.now() - 2 * 60 * 60_000);
-      for (const name of await readdir(objects)) await utimes(join(objects, name), then, then);
-    },
+    ageStoredFiles: () => ageFiles(objects),
     async [Symbol.asyncDispose]() {
-      await end('SIGTERM');
+      await server.end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StaticFiles } from '../../backend/app.ts';
+import type { Pages } from '../../backend/index.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { pagesFile, type BuiltPage } from './built-pages.ts';
 import { loadStaticFiles } from './static.ts';
@@ -19,7 +19,7 @@ const pages: readonly BuiltPage[] = [
 ];
 
 let folder: string;
-let files: StaticFiles;
+let files: Pages;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-pages-'));
   await writeFile(join(folder, pagesFile), JSON.stringify(pages));

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StaticFiles } from '../../backend/app.ts';
+import type { Pages } from '../../backend/index.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { loadStaticFiles } from './static.ts';
 
 let folder: string;
-let files: StaticFiles;
+let files: Pages;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'transfer-static-'));
   await mkdir(join(folder, 'dist/assets'), { recursive: true });

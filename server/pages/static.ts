@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { StaticFiles } from '../../backend/app.ts';
+import type { Pages } from '../../backend/index.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
 import { entryAt } from '../../shared/page-paths.ts';
 import { pageHeaders, readBuiltPages, renderPage } from './built-pages.ts';
@@ -111,7 +111,7 @@ async function readVariants(variant: MakeVariant, folder: string, path: string):
  * Holds the built web app in memory, with the compressed variants made at build. Any path without a file ending
  * that is not an API path gets the page: the app has routes of its own.
  */
-export async function loadStaticFiles(folder: string, settings: PageSettings): Promise<StaticFiles> {
+export async function loadStaticFiles(folder: string, settings: PageSettings): Promise<Pages> {
   const variant = variantsUnder(pageSecurityPolicy(settings.publicUrl));
   const filled = await fillFiles(folder, settings);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

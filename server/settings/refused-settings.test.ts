@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { checkDatabaseUrl } from '../../backend/db/check-url.ts';
-import { checkHost } from '../../backend/http/check-host.ts';
+import { checkHost } from '../../backend/http/port.ts';
 import { ended, freePort, runProgram } from '../../backend/testing/processes.ts';
 import { loadSettings } from './settings.ts';
 

@@ -1,5 +1,4 @@
-import { loadConfig, type Config } from '../../backend/config/config.ts';
-import { readEnvironment, readSettings, type Values } from '../../backend/config/env.ts';
+import { loadConfig, readEnvironment, readSettings, type Config, type Values } from '../../backend/index.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
 import { pageSettings, policySettings, type Environment } from './table.ts';
 
@@ -7,6 +6,8 @@ import { pageSettings, policySettings, type Environment } from './table.ts';
 export interface Settings extends Values<typeof policySettings> {
   readonly config: Config;
   readonly page: PageSettings;
+  /** A `mailto:` or `https:` address for reports of vulnerabilities; by default the company's WhatsApp. */
+  readonly securityContact: string;
 }
 
 /**
@@ -16,13 +17,12 @@ export interface Settings extends Values<typeof policySettings> {
 export async function loadSettings(environment: Environment = readEnvironment()): Promise<Settings> {
   const page = readSettings(pageSettings, environment);
   const policies = readSettings(policySettings, environment);
-  const { brandName, defaultLanguage, whatsappNumber } = page;
-  const backend = await loadConfig(environment);
-  const securityContact = backend.securityContact ?? `https://wa.me/${whatsappNumber.replace(/\D/g, '')}`;
-  const { publicUrl, keys } = backend;
+  const config = await loadConfig(environment);
+  const { publicUrl, keys } = config;
   return {
     ...policies,
-    config: { ...backend, brandName, defaultLanguage, securityContact },
+    config,
     page: { ...page, backendUrl: '', publicUrl, publishableKey: keys.publishable },
+    securityContact: config.securityContact ?? `https://wa.me/${page.whatsappNumber.replace(/\D/g, '')}`,
   };
 }

@@ -1,48 +1,55 @@
 import type { User } from '@supabase/auth-js';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useChanges } from '../data/useChanges.ts';
 import { useArea } from '../i18n/areas.ts';
-import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useDescribeError } from '../i18n/useDescribeError.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
+import { useTimer } from '../util/useTimer.ts';
 import { AdminHeader } from './AdminHeader.tsx';
 import { DriversSection } from './drivers/DriversSection.tsx';
+import { useReload } from './parts/useChange.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
 import { useListLocation, type Section } from './parts/useListLocation.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
-import { useLiveLists } from './parts/useLiveLists.ts';
 import { UserDialog } from './users/UserDialog.tsx';
 import { UsersSection, type UsersSectionProps } from './users/UsersSection.tsx';
 
 const AuditSection = lazy(() => import('./audit/AuditSection.tsx'));
 
 const nothing = { text: '', failed: false };
+/** Messages go after this long. In milliseconds. */
+const messageTime = 8_000;
 
-/** The administration panel: drivers, user accounts, and what has been done. */
+/** The administration panel: drivers, user accounts, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
-  const { errors } = useWords();
+  const describe = useDescribeError();
   const t = useArea('admin');
   const location = useListLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const [message, setMessage] = useState(nothing);
-  const say = (text: string) => setMessage({ text, failed: false });
-  useLiveLists();
-  const dismiss = useCallback(() => setMessage(nothing), []);
+  const timer = useTimer();
+  const dismiss = () => setMessage(nothing);
+  const show = (text: string, failed: boolean) => {
+    setMessage({ text, failed });
+    timer.start(messageTime, dismiss);
+  };
+  const say = (text: string) => show(text, false);
+  useChanges([{ table: 'drivers' }, { table: 'user_drivers' }], useReload());
 
-  const removals = useRemovals(say, (error) =>
-    setMessage({ text: describeError(error, errors), failed: true }),
-  );
+  const removals = useRemovals(say, (error) => show(describe(error), true));
   const remove = (close: () => void, removal: Removal) => {
     // Closing gives the focus back to the button that opened the dialog, which goes with its row.
     flushSync(close);
     heading.current?.focus();
-    setMessage(nothing);
+    dismiss();
     removals.begin(removal);
   };
   const { pending } = removals;

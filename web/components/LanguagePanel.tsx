@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
-import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -11,7 +10,7 @@ export interface LanguagePanelProps {
   readonly onClose: () => void;
 }
 
-/** The five languages, each in its own name. Choosing one shows it and closes the dialog. */
+/** A dialog with the five languages, each in its own name. A choice applies at once and closes the dialog. */
 export function LanguagePanel({ open, onClose }: LanguagePanelProps) {
   const words = useWords();
   const { language, setLanguage } = useLanguage();
@@ -46,10 +45,8 @@ export function LanguagePanel({ open, onClose }: LanguagePanelProps) {
               lang={code}
               aria-current={code === language ? 'true' : undefined}
               onClick={() => void choose(code)}
-              className={classes(
-                'key flex min-h-16 w-full items-center justify-between rounded-control px-5 text-left text-lead font-semibold',
-                code === language && 'key-chosen',
-              )}
+              data-chosen={code === language || undefined}
+              className="key flex min-h-16 w-full items-center justify-between rounded-control px-5 text-left text-lead font-semibold"
             >
               {languageNames[code]}
               {code === language && <Check size={26} aria-hidden="true" />}

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 
-/** While the session is being found; when that fails for lack of a network, a way to try again. */
+/** Shown while the session loads; offers a retry if that fails. */
 export function LoadingScreen() {
   const words = useWords();
   const { state, retry, signOut } = useSession();

@@ -1,5 +1,5 @@
 import { Camera, UserRound } from 'lucide-react';
-import { useEffect, useId, useMemo, type ChangeEvent } from 'react';
+import { useCallback, useId, type ChangeEvent } from 'react';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 
@@ -8,21 +8,19 @@ export interface PhotoFieldProps {
   readonly onPhoto: (photo: File | null) => void;
   /** The photo shown until another is picked. */
   readonly current?: { readonly src: string | null; readonly name: string };
-  /** For a picker that is not the driver; by default the texts address the driver. */
+  /** Texts for somebody other than the driver, whom the default texts address. */
   readonly texts?: { readonly hint: string; readonly preview: string };
 }
 
-/** A picker for image files, with what was picked beside it. */
+/** A picker for image files with a preview. */
 export function PhotoField({ photo, onPhoto, current, texts }: PhotoFieldProps) {
   const { login } = useWords();
   const { hint, preview: previewText } = texts ?? { hint: login.photoHint, preview: login.photoPreview };
   const id = useId();
-  const preview = useMemo(() => photo && URL.createObjectURL(photo), [photo]);
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // The same file can be picked again after it was cleared.
+    // Cleared, so that the same file can be picked again.
     event.target.value = '';
     if (file?.type.startsWith('image/')) onPhoto(file);
   };
@@ -30,8 +28,8 @@ export function PhotoField({ photo, onPhoto, current, texts }: PhotoFieldProps) 
   return (
     <div className="flex items-center gap-5">
       <span className="flex size-24 shrink-0 items-center justify-center overflow-hidden rounded-full border-2 border-line-strong bg-surface-sunken text-ink-soft sm:size-28">
-        {preview ? (
-          <img src={preview} alt={previewText} className="size-full object-cover" />
+        {photo ? (
+          <Preview photo={photo} alt={previewText} />
         ) : current ? (
           <Photo src={current.src} name={current.name} className="size-full" />
         ) : (
@@ -51,11 +49,11 @@ export function PhotoField({ photo, onPhoto, current, texts }: PhotoFieldProps) 
             onChange={pick}
             aria-labelledby={`${id}-label ${id}-action`}
             aria-describedby={`${id}-hint`}
-            className="photo-input peer absolute inset-0 size-full cursor-pointer rounded-control opacity-0"
+            className="peer absolute inset-0 size-full cursor-pointer rounded-control opacity-0"
           />
           <span
             id={`${id}-action`}
-            className="photo-action inline-flex min-h-14 items-center gap-3 rounded-control border-2 border-line-strong bg-surface-raised px-5 py-2 font-semibold peer-hover:border-accent peer-hover:text-accent"
+            className="inline-flex min-h-14 items-center gap-3 rounded-control border-2 border-line-strong bg-surface-raised px-5 py-2 font-semibold peer-hover:border-accent peer-hover:text-accent peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-focus"
           >
             <Camera size={24} aria-hidden="true" className="shrink-0" />
             {photo || current ? login.changePhoto : login.choosePhoto}
@@ -67,4 +65,16 @@ export function PhotoField({ photo, onPhoto, current, texts }: PhotoFieldProps) 
       </div>
     </div>
   );
+}
+
+function Preview({ photo, alt }: { readonly photo: File; readonly alt: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(photo);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [photo],
+  );
+  return <img ref={show} alt={alt} className="size-full object-cover" />;
 }

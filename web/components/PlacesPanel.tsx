@@ -13,7 +13,7 @@ import {
 import { useArea } from '../i18n/areas.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 
-/** Names that are the same in every language. */
+/** The names are the same in every language. */
 const cityNames: Record<City, string> = {
   santiago: 'Santiago',
   valparaiso: 'Valparaíso',
@@ -26,7 +26,7 @@ const pictures = import.meta.glob<string>('../content/illustrations/*.svg', {
   eager: true,
 });
 
-/** Places worth a visit, by city and kind. Another city begins with its historic ones. */
+/** Tourist places by city and category. Changing the city goes back to its historic places. */
 export default function PlacesPanel() {
   const { places: words } = useArea('panels');
   const [city, setCity] = useState<City>('santiago');

@@ -8,7 +8,7 @@ export interface PrivacyPanelProps {
   readonly onClose: () => void;
 }
 
-/** The privacy policy; Spanish in every language. */
+/** The privacy policy, in Spanish in every language. */
 export default function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
   const { login, common } = useWords();
   const { brandName, whatsappNumber } = getEnvironment();

@@ -11,7 +11,7 @@ const pictures: Record<TourId, string> = {
   'santiago-full-day': fullDayUrl,
 };
 
-/** The picture of a tour of ours; one that an administrator added has none. */
+/** The picture of a built-in tour; tours added by an administrator have none. */
 function pictureOf(tour: Tour): string | undefined {
   const builtIn = builtInTours.find(({ rowId }) => rowId === tour.id);
   return builtIn && pictures[builtIn.id];
@@ -19,11 +19,10 @@ function pictureOf(tour: Tour): string | undefined {
 
 export interface TourCardProps {
   readonly tour: Tour;
-  /** How it is booked. */
+  /** The booking controls. */
   readonly children: ReactNode;
 }
 
-/** A tour with its picture, its stops and the time in the taxi. */
 export function TourCard({ tour, children }: TourCardProps) {
   const { tours } = useArea('panels');
   const picture = pictureOf(tour);

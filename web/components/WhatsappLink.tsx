@@ -8,13 +8,13 @@ export interface WhatsappLinkProps {
   /** The first message of the chat. */
   readonly message: string;
   readonly label: string;
-  /** What it is about, where several stand on the screen; read, not shown. */
+  /** Read to screen readers only, to tell several links on the screen apart. */
   readonly about?: string;
   readonly look?: keyof typeof linkLooks;
   readonly className?: string | undefined;
 }
 
-/** The chat with the company. */
+/** Opens a WhatsApp chat with the company. */
 export function WhatsappLink({ message, label, about, look = 'primary', className }: WhatsappLinkProps) {
   const { home } = useWords();
   return (

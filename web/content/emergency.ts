@@ -1,4 +1,4 @@
-/** The emergency numbers of Chile: SAMU, Bomberos, Carabineros. */
+/** The emergency numbers of Chile: SAMU, Bomberos and Carabineros. */
 export const emergencyNumbers = [
   { service: 'ambulance', number: '131' },
   { service: 'fire', number: '132' },

@@ -1,16 +1,17 @@
-/** The numbers of the information panels. Prices in Chilean pesos, times in minutes. */
+// The figures of the information panels. Prices in Chilean pesos, times in minutes.
+
 export const airportToCentreMinutes = 25;
 export const gates = { domestic: 5, international: 3 } as const;
 export const maximumReturnWaitMinutes = 15;
 
 export interface PopularRoute {
-  /** `null`: the centre, which has a name in every language. */
+  /** Null for the centre, whose name is translated. */
   readonly district: string | null;
   readonly minutes: number;
   readonly pesos: number;
 }
 
-/** From the airport, nearest first. */
+/** Routes from the airport, nearest first. */
 export const popularRoutes: readonly PopularRoute[] = [
   { district: null, minutes: 25, pesos: 15_000 },
   { district: 'Providencia', minutes: 35, pesos: 18_000 },

@@ -6,6 +6,6 @@ test.each([
   [7000, '$7.000'],
   [15_000, '$15.000'],
   [1_250_000, '$1.250.000'],
-])('%i pesos are written %s', (pesos, written) => {
+])('%i pesos are formatted as %s', (pesos, written) => {
   expect(formatPesos(pesos)).toBe(written);
 });

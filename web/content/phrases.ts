@@ -1,4 +1,4 @@
-/** The 24 sentences of `i18n/<language>/phrases.ts`, six in each group, in display order. */
+/** The sentences of `i18n/<language>/phrases.ts` by group, in display order. */
 export const phraseGroups = {
   car: ['airConditioning', 'slower', 'window', 'musicOff', 'charger', 'childSeat'],
   stops: ['bathroom', 'pharmacy', 'cashMachine', 'water', 'supermarket', 'exchange'],
@@ -9,6 +9,6 @@ export const phraseGroups = {
 export type PhraseGroup = keyof typeof phraseGroups;
 export type PhraseId = (typeof phraseGroups)[PhraseGroup][number];
 
-/** What a driver may say to them. */
+/** The driver's answers to a sentence. */
 export const answers = ['yes', 'no', 'moment', 'soon', 'arriving', 'show'] as const;
 export type AnswerId = (typeof answers)[number];

@@ -1,4 +1,5 @@
-/** Where passengers may want to go. The words of each place are in the i18n area `places`. */
+// The tourist places. Their texts are in the namespace `places`.
+
 export type City = 'santiago' | 'valparaiso' | 'vina-del-mar';
 export type Category = 'historic' | 'nature' | 'shopping';
 
@@ -14,7 +15,7 @@ interface PlaceData {
   readonly city: City;
   readonly category: Category;
   readonly fee?: Fee;
-  /** The street address, in Spanish in every language: it is for the driver. Shown instead of the fee. */
+  /** The street address, in Spanish in every language: it is for the driver. Replaces the fee. */
   readonly address?: string;
 }
 

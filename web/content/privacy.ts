@@ -4,11 +4,11 @@ export interface PrivacySection {
   readonly items?: readonly string[];
 }
 
-/** The privacy policy. Its text is Spanish in every language of the app: it is the version that binds. */
+/** The privacy policy is in Spanish in every language of the app: only that version is binding. */
 export const privacyUpdated = 'Última actualización: 27 de marzo de 2025';
 
 /**
- * The twelve sections.
+ * The twelve sections of the privacy policy.
  * @param company name of the company that runs the service
  * @param phone the company's WhatsApp number
  */

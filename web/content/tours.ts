@@ -1,7 +1,8 @@
-/**
- * The two tours of a new database (`supabase/seed.sql`), also shown when the database gives none.
- * Their words are in the i18n area `tours`; only the Spanish names are needed here, to recognize the rows.
+/*
+ * The two tours of a new database (`supabase/seed.sql`), which also replace missing ones. Their texts are in the namespace
+ * `tours`; the Spanish names are here too, to recognise the rows.
  */
+
 interface TourStop {
   readonly place: string;
   readonly duration: string;
@@ -15,7 +16,7 @@ export interface TourWords {
   readonly stops: readonly TourStop[];
 }
 
-/** A tour as the database gives it. */
+/** A row of the database. */
 export interface TourRow extends TourWords {
   readonly id: string;
   /** `3hours`; any other value means a full day. */
@@ -56,8 +57,8 @@ export function fallbackTours(words: WordsOfTours): TourRow[] {
 }
 
 /**
- * A seeded row in the language of the words. A row that an administrator renamed stays as it is written,
- * and in Spanish every row does: there the database has the last word.
+ * Translates a seeded row. A row that an administrator has renamed stays as it is, and so does every row in Spanish: there
+ * the database decides.
  */
 export function translateTour(row: TourRow, words: WordsOfTours): TourRow {
   const tour = builtInTours.find(({ rowId }) => rowId === row.id);

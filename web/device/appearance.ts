@@ -1,14 +1,16 @@
 import { getEnvironment } from '../data/environment.ts';
 import { isNight } from './night.ts';
 
-/** `auto`: dark when the device is set so, and at night. */
+/** `auto`: dark at night, and when the device prefers dark. */
 export type Theme = 'auto' | 'light' | 'dark';
 /** A, A+, A++: 100, 112.5 and 125 per cent. */
 export type TextSize = 'normal' | 'large' | 'larger';
 
 /** Settings of the device, not of a person: they stay when the driver signs out. */
 const keys = { theme: 'theme', textSize: 'text-size' };
-const darkDevice = window.matchMedia('(prefers-color-scheme: dark)');
+const darkDevice = '(prefers-color-scheme: dark)';
+/** How late night may fall on the screen. In milliseconds. */
+const nightCheck = 30_000;
 
 export function chosenTheme(): Theme {
   return (localStorage.getItem(keys.theme) ?? 'auto') as Theme;
@@ -18,10 +20,11 @@ export function chosenTextSize(): TextSize {
   return (localStorage.getItem(keys.textSize) ?? 'normal') as TextSize;
 }
 
-/** Shows the page as chosen, and as it is by day or by night now. */
-export function applyAppearance(): void {
+/** Shows the page in the chosen appearance, with `auto` as it is at this time. */
+function applyAppearance(): void {
   const theme = chosenTheme();
-  const night = darkDevice.matches || isNight(new Date().getHours(), getEnvironment().nightHours);
+  const night =
+    window.matchMedia(darkDevice).matches || isNight(new Date().getHours(), getEnvironment().nightHours);
   const { dataset } = document.documentElement;
   dataset['theme'] = theme === 'auto' ? (night ? 'dark' : 'light') : theme;
   dataset['text'] = chosenTextSize();
@@ -37,8 +40,10 @@ export function chooseTextSize(size: TextSize): void {
   applyAppearance();
 }
 
-/** Shows the chosen appearance, and follows the device while the page is open. */
+/** Shows the chosen appearance, and follows the device and the hours as long as the page is open. */
 export function startAppearance(): void {
   applyAppearance();
-  darkDevice.addEventListener('change', applyAppearance);
+  window.matchMedia(darkDevice).addEventListener('change', applyAppearance);
+  document.addEventListener('visibilitychange', applyAppearance);
+  setInterval(applyAppearance, nightCheck);
 }

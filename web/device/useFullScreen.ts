@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
 export interface FullScreen {
-  /** False for example on an iPhone. */
+  /** False on an iPhone, for example. */
   readonly supported: boolean;
   readonly active: boolean;
-  /** Must be called within a press. What the browser refuses changes nothing. */
+  /** Call it within a press. A refusal of the browser changes nothing. */
   readonly toggle: () => void;
 }
 
@@ -19,7 +19,7 @@ async function toggle(): Promise<void> {
   await (isActive() ? document.exitFullscreen() : document.documentElement.requestFullscreen());
 }
 
-/** The whole screen for the app, without the browser's own bars. */
+/** Shows the app without the browser's bars. */
 export function useFullScreen(): FullScreen {
   const active = useSyncExternalStore(subscribe, isActive);
   return {

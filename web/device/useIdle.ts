@@ -1,24 +1,28 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { countdownDuration, idleAfter } from './constants.ts';
 
-/** Whatever a person does to the screen. */
+/** Without a touch for this long, the screen is prepared for the next passenger. In milliseconds. */
+const idleAfter = 90_000;
+/** The last part of `idleAfter` is counted down on the screen. In milliseconds. */
+export const countdownDuration = 20_000;
+
+/** Events that show that somebody is there. */
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
-/** The end of a press: what was shown may go without the press reaching what lies below. */
+/** The end of a press. The countdown goes only then, so that the press does not reach what lies below. */
 const presses = ['click', 'keyup'] as const;
 
 export interface Idleness {
-  /** While it is counted down: whole seconds until nobody is taken to be there; else null. */
+  /** During the countdown, the whole seconds left; otherwise null. */
   readonly secondsLeft: number | null;
-  /** Nobody is there, until `wake`. */
+  /** Nobody is at the screen, until `wake`. */
   readonly idle: boolean;
   readonly wake: () => void;
 }
 
 /**
- * Whether somebody is at the screen. Goes by the clock, not by timers, so that the time in which the page was hidden
- * or the device asleep counts too.
- * @param onIdle runs just before `idle`
- * @param idleAtStart nobody was there when the page was opened
+ * Whether somebody is at the screen. Goes by the clock, not by timers, so that time counts while the page is hidden or
+ * the device asleep.
+ * @param onIdle runs just before `idle` becomes true
+ * @param idleAtStart whether the page opens with nobody there
  */
 export function useIdle(onIdle: () => void, idleAtStart = false): Idleness {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);

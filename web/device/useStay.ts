@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
-import { closeDialogs } from './closeDialogs.ts';
+import { dismissModals } from '../ui/modal.ts';
 
 const mark = 'stay';
 
-/** A step of the history that leads to this same screen. */
+/** Adds a history entry that leads to this same screen. */
 function pushStep(): void {
   window.history.pushState(mark, '');
 }
 
 /**
- * The browser's way back leads nowhere: a passenger who goes back closes the open panel, and stays.
- * A browser heeds this only on a page that has been touched; before that it leaves out such steps.
+ * Going back closes the open panel and stays on the screen. Browsers skip such history entries on a page that nobody has
+ * touched yet.
  */
 export function useStay(): void {
   useEffect(() => {
     if (window.history.state !== mark) pushStep();
     const stay = () => {
-      closeDialogs();
+      dismissModals();
       pushStep();
     };
     window.addEventListener('popstate', stay);

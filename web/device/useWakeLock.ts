@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on as long as this is mounted. The browser ends it when the page is hidden: then again. */
+/** Keeps the screen on while mounted. The browser releases the lock with a hidden page: it is taken again later. */
 export function useWakeLock(): void {
   useEffect(() => {
-    // Not everywhere, and never on plain http.
+    // Missing in some browsers, and always on plain http.
     if (!('wakeLock' in navigator)) return undefined;
     let lock: WakeLockSentinel | undefined;
     let mounted = true;
@@ -13,7 +13,7 @@ export function useWakeLock(): void {
       if (mounted) lock = taken;
       else await taken.release();
     };
-    // Refused when the battery is low; the screen then behaves as the device is set.
+    // A low battery refuses it; the screen then follows the settings of the device.
     const tryToTake = () => void take().catch(() => undefined);
     tryToTake();
     document.addEventListener('visibilitychange', tryToTake);

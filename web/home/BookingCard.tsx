@@ -3,10 +3,7 @@ import { whatsappUrl } from '../data/environment.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 
-/**
- * The way to the company: a code for the passenger's own phone, and the same link for whoever holds this device.
- * Dark in both themes, so that the code stands out.
- */
+/** Booking by WhatsApp: a QR code for the passenger's own phone, and a link on this device. Dark in both themes. */
 export function BookingCard({ driverCode }: { readonly driverCode: string }) {
   const { home } = useWords();
   const url = whatsappUrl(home.bookingMessage(driverCode));

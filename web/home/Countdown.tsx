@@ -1,37 +1,27 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
+import { countdownDuration } from '../device/useIdle.ts';
 import { useArea } from '../i18n/areas.ts';
-import { countdownDuration } from '../device/constants.ts';
 import { Button } from '../ui/Button.tsx';
+import { openModal } from '../ui/modal.ts';
 
-/** In pixels of its own drawing. */
+/** In units of the `viewBox`. */
 const radius = 52;
 const length = 2 * Math.PI * radius;
 
 /**
- * Asks whether somebody is there. Any touch says yes: `useIdle` hears it, so that nothing has to be hit. Above every
- * other dialog, and it keeps the touch from what lies below.
+ * Asks whether somebody is still there, above every other dialog. Any touch counts as yes (`useIdle` listens), and does
+ * not reach what lies below.
  */
 export function Countdown({ seconds }: { readonly seconds: number }) {
   const { countdown: t } = useArea('kiosk');
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
-
   return (
     <dialog
-      ref={dialog}
+      ref={openModal}
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
-      className="countdown dialog sm:max-w-md"
+      className="dialog"
+      data-width="narrow"
     >
       <div className="flex flex-col items-center gap-5 p-6 text-center sm:p-8">
         <div className="relative size-32" role="timer" aria-label={t.seconds(seconds)}>
@@ -41,7 +31,7 @@ export function Countdown({ seconds }: { readonly seconds: number }) {
               cx="60"
               cy="60"
               r={radius}
-              className="countdown-rest"
+              className="countdown-left"
               strokeDasharray={length}
               strokeDashoffset={length * (1 - (seconds * 1_000) / countdownDuration)}
             />

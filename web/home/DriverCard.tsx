@@ -5,28 +5,25 @@ import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
-import { Plate } from '../ui/Plate.tsx';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 import { formatRating } from '../ratings/formatRating.ts';
 
 export interface DriverCardProps {
   readonly driver: Driver;
   /** Stars, 1 to 5, to one decimal. */
   readonly rating: number;
-  /** The whole card is pressed. */
+  /** The whole card is one button. */
   readonly onOpen: () => void;
   readonly className?: string;
 }
 
-/** In characters; what is longer is written smaller, so that the header stays low. */
+/** In characters. Longer texts are set smaller, so that the header stays low. */
 const longName = 22;
 const longCode = 8;
 
-/**
- * Whom the passenger trusts: face, name, plate, code, rating, large enough for the back seat. Pressed, it opens larger
- * and with proof.
- */
+/** The driver's photo, name, plate, code and rating, readable from the back seat. Opens the panel with the proof. */
 export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
-  const { common, home } = useWords();
+  const { common, driver: labels, home } = useWords();
   const { language } = useLanguage();
   const shownRating = formatRating(rating, language);
   return (
@@ -60,9 +57,9 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
           </button>
         </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7">
-          <Plate value={driver.license_plate} label={common.licensePlate} />
+          <DriverPlate driver={driver} />
           <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7">
-            <Fact label={common.driverCode} small={driver.driver_code.length > longCode}>
+            <Fact label={labels.short.driverCode} small={driver.driver_code.length > longCode}>
               {driver.driver_code}
             </Fact>
             <Fact label={common.rating}>
@@ -83,7 +80,7 @@ interface FactProps {
   readonly children: ReactNode;
 }
 
-/** The label is read, not shown, on a phone, where there is no room for it. */
+/** On a phone the label is for screen readers only: there is no room for it. */
 function Fact({ label, small = false, children }: FactProps) {
   return (
     <div className={small ? 'min-w-0' : 'shrink-0'}>

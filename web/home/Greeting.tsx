@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import landscapeUrl from '../content/illustrations/welcome.svg';
 import type { Driver } from '../data/drivers.ts';
 import { photoUrl } from '../data/photoUrl.ts';
@@ -7,40 +7,39 @@ import { getEnvironment } from '../data/environment.ts';
 import { greetings } from '../i18n/greetings.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
+import { openModal } from '../ui/modal.ts';
 import { Photo } from '../ui/Photo.tsx';
-import { Plate } from '../ui/Plate.tsx';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 
 export interface GreetingProps {
   readonly driver: Driver;
   readonly onStart: () => void;
 }
 
-/**
- * The first thing the next passenger sees: who drives, and hello in five languages. One touch chooses the language.
- * Covers the screen, in the same colours by day and by night.
- */
-export function Greeting({ driver, onStart }: GreetingProps) {
-  const { common, home } = useWords();
-  const { setLanguage } = useLanguage();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [loading, setLoading] = useState<Language | null>(null);
+/** The `ref` of the greeting. The screen below is at its top when the greeting goes. */
+function openAtTop(dialog: HTMLDialogElement): () => void {
+  window.scrollTo(0, 0);
+  return openModal(dialog);
+}
 
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+/** Greets the next passenger with the driver and a choice of five languages, in the same colours by day and by night. */
+export function Greeting({ driver, onStart }: GreetingProps) {
+  const { home } = useWords();
+  const { setLanguage } = useLanguage();
+  const [loading, setLoading] = useState<Language | null>(null);
 
   const start = async (language: Language) => {
     setLoading(language);
-    // Without a network a language may be missing: the screen then stays in the one that is there.
-    await setLanguage(language).catch((error: unknown) => console.error('No words for', language, error));
+    // Without a network the language may be missing: the screen then stays in the current one.
+    await setLanguage(language).catch((error: unknown) =>
+      console.error('The messages of a language could not be loaded', language, error),
+    );
     onStart();
   };
 
   return (
     <dialog
-      ref={dialog}
+      ref={openAtTop}
       aria-labelledby="greeting-brand"
       onCancel={(event) => {
         event.preventDefault();
@@ -50,18 +49,14 @@ export function Greeting({ driver, onStart }: GreetingProps) {
     >
       <img src={landscapeUrl} alt="" className="greeting-picture" />
       <div className="greeting-content">
-        <p id="greeting-brand" className="greeting-brand headline">
+        <p id="greeting-brand" className="greeting-brand">
           {getEnvironment().brandName}
         </p>
         <section aria-label={home.driver} className="greeting-driver">
-          <Photo
-            src={photoUrl(driver.photo_url)}
-            name={driver.name}
-            className="greeting-photo rounded-full border-4 border-copper-light"
-          />
+          <Photo src={photoUrl(driver.photo_url)} name={driver.name} className="greeting-photo" />
           <div className="min-w-0">
             <p className="headline text-title leading-tight lg:text-display">{driver.name}</p>
-            <Plate value={driver.license_plate} label={common.licensePlate} className="mt-3 lg:mt-5" />
+            <DriverPlate driver={driver} className="mt-3 lg:mt-5" />
           </div>
         </section>
         <ul className="greeting-languages">
@@ -74,7 +69,7 @@ export function Greeting({ driver, onStart }: GreetingProps) {
                 onClick={() => void start(language)}
                 className="greeting-choice"
               >
-                <span className="headline greeting-hello">{greetings[language].hello}</span>
+                <span className="greeting-hello">{greetings[language].hello}</span>
                 <span className="min-w-0 flex-1">
                   <span className="block leading-tight font-semibold">{languageNames[language]}</span>
                   <span className="block text-small leading-snug text-mist">

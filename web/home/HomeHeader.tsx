@@ -1,33 +1,36 @@
 import { Languages, LockKeyhole, SunMoon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import type { Driver } from '../data/drivers.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useTagline, useWords } from '../i18n/LanguageProvider.tsx';
-import { holdDuration } from '../device/constants.ts';
 import { HoldButton } from '../ui/HoldButton.tsx';
+import { Optional } from '../ui/Optional.tsx';
 import { DriverCard } from './DriverCard.tsx';
 
-/** Where `Connection`, which is loaded later, says that there is none: over the Andes, so that nothing moves. */
-export const connectionSlotId = 'connection';
+/** How long the driver's button has to be held. In milliseconds. */
+const holdDuration = 2_000;
 
 export interface HomeHeaderProps {
   readonly driver: Driver;
   /** Stars, 1 to 5, to one decimal. */
   readonly rating: number;
+  /** The notice of a lost connection, which loads later. It lies over the Andes, so that nothing moves. */
+  readonly connection: ReactNode;
   readonly onDriver: () => void;
   readonly onLanguage: () => void;
   readonly onDisplay: () => void;
-  /** The button has been held long enough. */
   readonly onDriverMenu: () => void;
 }
 
 const control =
   'inline-flex min-h-[56px] min-w-[56px] items-center justify-center gap-2.5 rounded-control font-semibold transition-colors hover:bg-ocean active:bg-ocean';
 
-/** Stays at the top, except where it would leave no room: on a low screen and in the largest type. */
+/** Sticks to the top, except where it would leave no room: on a low screen and with the largest text. */
 export function HomeHeader({
   driver,
   rating,
+  connection,
   onDriver,
   onLanguage,
   onDisplay,
@@ -87,10 +90,9 @@ export function HomeHeader({
           className="order-2 col-span-2 lg:order-none lg:col-span-1"
         />
       </div>
-      <div
-        id={connectionSlotId}
-        className="absolute inset-x-0 bottom-1 mx-auto max-w-360 px-4 sm:px-6 md:bottom-2 xl:px-8"
-      />
+      <div className="absolute inset-x-0 bottom-1 mx-auto max-w-360 px-4 sm:px-6 md:bottom-2 xl:px-8">
+        <Optional>{connection}</Optional>
+      </div>
     </header>
   );
 }

@@ -1,8 +1,17 @@
-import { lazy, startTransition, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import {
+  lazy,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type ComponentType,
+} from 'react';
 import { displayedRating, type Driver } from '../data/drivers.ts';
+import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
-import { Boundary } from '../ui/Boundary.tsx';
+import { Optional } from '../ui/Optional.tsx';
 import { useDialog } from '../ui/useDialog.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { HomeFooter } from './HomeFooter.tsx';
@@ -11,22 +20,44 @@ import { PanelDialog } from './PanelDialog.tsx';
 import { loadPanel, preloadPanels, type PanelId } from './panels.ts';
 import { TileGrid } from './TileGrid.tsx';
 
-const Companion = lazy(() => import('./Companion.tsx'));
-
-/** What is not on the first picture waits this long, so that it does not slow that down. In milliseconds. */
-const companionDelay = 300;
-/** After this long nothing of the screen itself is still loading. */
+/** Parts outside the first picture wait this long, so that they do not slow it down. In milliseconds. */
+const laterDelay = 300;
+/** By this time the screen itself has loaded. In milliseconds. */
 const preloadDelay = 1_500;
+/** Shorter than a trip: the next passenger has not rated anything. In milliseconds. */
+const thanksDuration = 10_000;
 
-/** What the passenger sees: the driver, the way to book, seven things to know, the rating. */
+function later<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
+  return lazy(async () => {
+    await new Promise((resolve) => setTimeout(resolve, laterDelay));
+    return load();
+  });
+}
+
+const Companion = later(() => import('./Companion.tsx'));
+const ConnectionBadge = later(() => import('../offline/ConnectionBadge.tsx'));
+const PendingRatings = later(() => import('../ratings/PendingRatings.tsx'));
+
+/** The stars of the last rating, shown instead of the average, and whether the thanks for it are shown. */
+function useRated() {
+  const [rated, setRated] = useState<{ readonly stars: number } | null>(null);
+  const [thanked, setThanked] = useState(rated);
+  const rate = useCallback((stars: number) => {
+    const latest = { stars };
+    setRated(latest);
+    setTimeout(() => setThanked(latest), thanksDuration);
+  }, []);
+  return { stars: rated?.stars, thanking: rated !== thanked, rate };
+}
+
+/** The passenger's screen: the driver, the way to book, the panels and the rating. */
 export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   const { language } = useLanguage();
   const [panel, setPanel] = useState<PanelId | null>(null);
   const languages = useDialog();
-  const [accompanied, setAccompanied] = useState(false);
-  const [submitted, setSubmitted] = useState<{ readonly stars: number } | null>(null);
+  const { stars, thanking, rate } = useRated();
 
-  // Who drives comes first. Laying out all at once takes a slow phone twice as long, and it answers to nothing meanwhile.
+  // The driver first: laying out everything at once takes a slow phone twice as long, without reacting to touches.
   const complete = useDeferredValue(true, false);
 
   useEffect(() => {
@@ -34,28 +65,27 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
     return () => clearTimeout(timer);
   }, [language]);
 
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setAccompanied(true)), companionDelay);
-    return () => clearTimeout(timer);
-  }, []);
-
   const open = (next: PanelId) => {
     void loadPanel(next, language);
-    // The tile answers to the finger first, as in `useDialog`.
+    // A transition lets the tile react to the finger first, as in `useDialog`.
     startTransition(() => setPanel(next));
   };
   const close = useCallback(() => setPanel(null), []);
-  const rated = useCallback((stars: number) => {
-    setSubmitted({ stars });
-    // Whoever closed the dialog meanwhile may have opened another.
-    setPanel((current) => (current === 'rating' ? null : current));
-  }, []);
+  const rated = useCallback(
+    (given: number) => {
+      rate(given);
+      // The passenger may have opened another panel meanwhile.
+      setPanel((current) => (current === 'rating' ? null : current));
+    },
+    [rate],
+  );
 
   return (
     <div className="flex min-h-page flex-col">
       <HomeHeader
         driver={driver}
-        rating={submitted?.stars ?? displayedRating(driver)}
+        rating={stars ?? displayedRating(driver)}
+        connection={complete && <ConnectionBadge photoUrl={photoUrl(driver.photo_url)} />}
         onDriver={() => open('driver')}
         onLanguage={languages.show}
         onDisplay={() => open('display')}
@@ -67,7 +97,11 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
             <BookingCard driverCode={driver.driver_code} />
             <TileGrid onOpen={open} />
           </main>
-          <HomeFooter onRate={() => open('rating')} submitted={submitted} />
+          <HomeFooter
+            onRate={() => open('rating')}
+            thanking={thanking}
+            pending={<PendingRatings key={driver.id} driverId={driver.id} />}
+          />
         </>
       )}
       <PanelDialog
@@ -78,12 +112,10 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
         onAccount={() => open('account')}
       />
       <LanguagePanel open={languages.open} onClose={languages.close} />
-      {accompanied && (
-        <Boundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <Companion driver={driver} />
-          </Suspense>
-        </Boundary>
+      {complete && (
+        <Optional>
+          <Companion driver={driver} />
+        </Optional>
       )}
     </div>
   );

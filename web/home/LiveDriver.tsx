@@ -1,34 +1,27 @@
-import { useEffect, useEffectEvent } from 'react';
-import { watchChanges } from '../data/changes.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
+import { useChanges } from '../data/useChanges.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
-/** Keeps name, plate, photo and rating on the screen as they are in the database. Shows nothing itself. */
+/** Keeps the driver on the screen in step with the database. Renders nothing. */
 export function LiveDriver({ driver }: { readonly driver: Driver }) {
   const { state, setDriver, retry } = useSession();
   const { id } = driver;
   const userId = userOf(state)?.id;
 
-  const readAgain = useEffectEvent(async () => {
+  const readAgain = async () => {
     if (state.status !== 'driver') return;
     const current = await getDriverForUser(state.user.id);
-    // No passenger shall trust the card of a driver who is somebody else's now.
+    // The record belongs to another account now: look the driver up again, so that no passenger trusts a wrong card.
     if (!current) retry();
     else if (JSON.stringify(current) !== JSON.stringify(driver)) setDriver(state.user, current);
-  });
-
-  useEffect(
-    () =>
-      watchChanges(
-        [
-          { table: 'drivers', filter: `id=eq.${id}` },
-          { table: 'user_drivers', filter: `user_id=eq.${userId}` },
-        ],
-        () => readAgain(),
-      ),
-    [id, userId],
+  };
+  useChanges(
+    [
+      { table: 'drivers', filter: `id=eq.${id}` },
+      { table: 'user_drivers', filter: `user_id=eq.${userId}` },
+    ],
+    readAgain,
   );
-
   return null;
 }

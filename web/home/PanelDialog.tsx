@@ -1,72 +1,27 @@
 import { Suspense } from 'react';
-import type { Driver } from '../data/drivers.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
 import { classes } from '../ui/classes.ts';
-import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import {
-  AccountPanel,
-  DisplayPanel,
-  DriverMenu,
-  DriverPanel,
-  GuidePanel,
-  InfoPanel,
-  LegalTaxiPanel,
-  PhrasesPanel,
-  PlacesPanel,
-  RatingPanel,
-  SafetyPanel,
-  ToursPanel,
-  type PanelId,
-} from './panels.ts';
+import { panels, type PanelId, type PanelProps } from './panels.ts';
 
-export interface PanelDialogProps {
+export interface PanelDialogProps extends PanelProps {
   readonly panel: PanelId | null;
-  readonly driver: Driver;
   readonly onClose: () => void;
-  /** The passenger's rating, 1 to 5, has been written. */
-  readonly onRated: (stars: number) => void;
-  readonly onAccount: () => void;
 }
 
-const widths: Partial<Record<PanelId, DialogProps['width']>> = {
-  safety: 'wide',
-  tours: 'wide',
-  places: 'wide',
-  talk: 'wide',
-  legal: 'wide',
-  driver: 'wide',
-  display: 'narrow',
-  driverMenu: 'narrow',
-  account: 'narrow',
-};
-
-/** The one dialog of the home screen. It opens at once; what it shows may still be loading. */
-export function PanelDialog({ panel, ...rest }: PanelDialogProps) {
+/** The one dialog of the home screen. It opens at once, even while the panel is loading. */
+export function PanelDialog({ panel, onClose, ...props }: PanelDialogProps) {
   const { common, home } = useWords();
   if (panel === null) return null;
-  const rating = { title: home.rateTrip };
-  const { title } = {
-    ...home.tiles,
-    driver: { title: home.driver },
-    rating,
-    display: { title: home.display },
-    driverMenu: { title: home.driverMenu },
-    account: { title: home.account },
-  }[panel];
+  const { Content, title, width = 'medium' } = panels[panel];
   return (
-    <Dialog
-      open
-      onClose={rest.onClose}
-      title={title}
-      closeLabel={common.close}
-      width={widths[panel] ?? 'medium'}
-    >
+    <Dialog open onClose={onClose} title={title(home)} closeLabel={common.close} width={width}>
       <Boundary fallback={renderFailure}>
-        <Suspense fallback={<Loading label={common.loading} tall={widths[panel] === 'wide'} />}>
-          <Content panel={panel} {...rest} />
+        <Suspense fallback={<Loading label={common.loading} tall={width === 'wide'} />}>
+          <Content {...props} />
         </Suspense>
       </Boundary>
     </Dialog>
@@ -85,33 +40,4 @@ function Loading({ label, tall }: { label: string; tall: boolean }) {
       <Spinner label={label} size={40} />
     </div>
   );
-}
-
-function Content({ panel, driver, onRated, onAccount }: PanelDialogProps & { panel: PanelId }) {
-  switch (panel) {
-    case 'rating':
-      return <RatingPanel driver={driver} onRated={onRated} />;
-    case 'display':
-      return <DisplayPanel />;
-    case 'driverMenu':
-      return <DriverMenu onAccount={onAccount} />;
-    case 'account':
-      return <AccountPanel />;
-    case 'tours':
-      return <ToursPanel driver={driver} />;
-    case 'places':
-      return <PlacesPanel />;
-    case 'safety':
-      return <SafetyPanel driver={driver} />;
-    case 'talk':
-      return <PhrasesPanel />;
-    case 'guide':
-      return <GuidePanel driver={driver} />;
-    case 'driver':
-      return <DriverPanel driver={driver} />;
-    case 'legal':
-      return <LegalTaxiPanel driver={driver} />;
-    default:
-      return <InfoPanel topic={panel} driver={driver} />;
-  }
 }

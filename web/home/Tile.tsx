@@ -5,7 +5,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 export interface TileProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  /** The one thing worth knowing without pressing. */
+  /** The one fact worth knowing without opening the panel. */
   readonly line: string;
   readonly onPress: () => void;
   /** For screen readers, for example that another tab opens. */
@@ -13,11 +13,10 @@ export interface TileProps {
   readonly busy?: boolean;
   /** Address of a picture, shown where there is room for it. */
   readonly picture?: string;
-  /** Dark in both themes: what stands out of the grid. */
+  /** Dark in both themes, to stand out from the grid. */
   readonly night?: boolean;
 }
 
-/** One button of the grid. */
 export function Tile({ icon: Icon, title, line, onPress, note, busy, picture, night }: TileProps) {
   return (
     <li>
@@ -25,9 +24,9 @@ export function Tile({ icon: Icon, title, line, onPress, note, busy, picture, ni
         type="button"
         onClick={onPress}
         aria-disabled={busy || undefined}
+        data-night={night}
         className={classes(
           'key relative flex size-full min-h-24 scroll-mt-72 flex-col items-start gap-3 overflow-hidden rounded-card p-4 text-left larger:max-sm:flex-row larger:max-sm:items-center md:flex-row md:items-center md:gap-4 md:px-5 md:py-2 lg:min-h-18 lg:scroll-mt-56',
-          night && 'key-night',
           picture && 'md:pr-[31%]',
         )}
       >
@@ -35,7 +34,7 @@ export function Tile({ icon: Icon, title, line, onPress, note, busy, picture, ni
           className={classes(
             'flex size-12 shrink-0 items-center justify-center rounded-control md:size-14',
             night ? 'bg-night text-copper-light' : 'bg-accent-soft text-accent',
-            // Beside its picture a tile needs the room for its words.
+            // Beside its picture a tile needs the room for its text.
             picture && 'md:hidden',
           )}
         >

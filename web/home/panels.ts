@@ -1,69 +1,181 @@
+import {
+  BadgeCheck,
+  Clock,
+  Landmark,
+  MessagesSquare,
+  Plane,
+  Route,
+  ShieldCheck,
+  Smartphone,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import placesUrl from '../content/illustrations/cerro-concepcion.svg';
+import toursUrl from '../content/illustrations/tour-santiago.svg';
+import { airportToCentreMinutes, lowestPesos } from '../content/info.ts';
+import { formatPesos } from '../content/pesos.ts';
+import type { Driver } from '../data/drivers.ts';
 import type { LazyArea } from '../i18n/areas.ts';
 import type { Language } from '../i18n/languages.ts';
+import type { Words } from '../i18n/words.ts';
+import type { DialogProps } from '../ui/Dialog.tsx';
 import { idle } from '../util/idle.ts';
 import { loader } from '../util/loader.ts';
-import { reloadable } from './reloadable.tsx';
+import { reloadable, type Reloadable } from './reloadable.tsx';
 
-export const InfoPanel = reloadable(() => import('./panels/RoutesPanel.tsx'));
-export const SafetyPanel = reloadable(() => import('./panels/SafetyPanel.tsx'));
-export const ToursPanel = reloadable(() => import('./panels/ToursPanel.tsx'));
-export const PlacesPanel = reloadable(() => import('../components/PlacesPanel.tsx'));
-export const PhrasesPanel = reloadable(() => import('./panels/PhrasesPanel.tsx'));
-export const LegalTaxiPanel = reloadable(() => import('./panels/LegalTaxiPanel.tsx'));
-export const DriverPanel = reloadable(() => import('./panels/DriverPanel.tsx'));
-export const GuidePanel = reloadable(() => import('./panels/GuidePanel.tsx'));
-export const RatingPanel = reloadable(() => import('../ratings/RatingPanel.tsx'));
-export const AccountPanel = reloadable(() => import('./panels/AccountPanel.tsx'));
-export const DriverMenu = reloadable(() => import('./panels/DriverMenu.tsx'));
-export const DisplayPanel = reloadable(() => import('./panels/DisplayPanel.tsx'));
-
-const areas = loader(() => import('../i18n/areas.ts'));
-
-interface Parts {
-  readonly panel: { readonly load: () => Promise<unknown> };
-  /** Beyond the words of the first load. */
-  readonly areas?: readonly LazyArea[];
-  /** What it shows in Spanish too, for the driver or an operator. */
-  readonly spanish?: readonly LazyArea[];
+/** Passed to every panel, which uses what it needs. */
+export interface PanelProps {
+  readonly driver: Driver;
+  /** Receives the passenger's rating, 1 to 5, once it is stored. */
+  readonly onRated: (stars: number) => void;
+  /** Opens the driver's account. */
+  readonly onAccount: () => void;
 }
 
-const parts = {
-  airport: { panel: InfoPanel, areas: ['panels'] },
-  safety: { panel: SafetyPanel, areas: ['panels', 'emergency'], spanish: ['emergency'] },
-  routes: { panel: InfoPanel, areas: ['panels'] },
-  return: { panel: InfoPanel, areas: ['panels'] },
-  tours: { panel: ToursPanel, areas: ['panels', 'tours'] },
-  places: { panel: PlacesPanel, areas: ['panels', 'places'] },
-  talk: { panel: PhrasesPanel, areas: ['phrases'], spanish: ['phrases'] },
-  legal: { panel: LegalTaxiPanel, areas: ['legalTaxi'] },
-  guide: { panel: GuidePanel, areas: ['publicPages'] },
-  driver: { panel: DriverPanel, areas: ['publicPages'] },
-  rating: { panel: RatingPanel, areas: ['panels', 'publicPages'] },
-  display: { panel: DisplayPanel, areas: ['kiosk'] },
-  driverMenu: { panel: DriverMenu, areas: ['kiosk', 'account'] },
-  account: { panel: AccountPanel, areas: ['account'] },
-} satisfies Record<string, Parts>;
+interface PanelTile {
+  readonly icon: LucideIcon;
+  /** The one fact worth knowing without opening the panel. */
+  readonly line: (home: Words['home']) => string;
+  /** Address of a picture, shown where there is room for it. */
+  readonly picture?: string;
+  /** Dark in both themes, to stand out from the grid. */
+  readonly night?: boolean;
+}
 
-/** What the dialog of the home screen can show. */
-export type PanelId = keyof typeof parts;
+interface Panel {
+  readonly Content: Reloadable<PanelProps>;
+  readonly title: (home: Words['home']) => string;
+  /** Panels without a tile open from the header, the footer or another panel. */
+  readonly tile?: PanelTile;
+  /** Default: medium. */
+  readonly width?: DialogProps['width'];
+  /** Namespaces beyond those of the first load. */
+  readonly areas: readonly LazyArea[];
+  /** Namespaces shown in Spanish too, for the driver or an operator. */
+  readonly spanish?: readonly LazyArea[];
+  /** Loaded only when it opens: passengers do not need it. */
+  readonly rare?: boolean;
+}
+
+const registry = {
+  airport: {
+    Content: reloadable<PanelProps>(() => import('./panels/AirportPanel.tsx')),
+    title: ({ tiles }) => tiles.airport.title,
+    tile: { icon: Plane, line: ({ tiles }) => tiles.airport.line(airportToCentreMinutes) },
+    areas: ['panels'],
+  },
+  safety: {
+    Content: reloadable<PanelProps>(() => import('./panels/SafetyPanel.tsx')),
+    title: ({ tiles }) => tiles.safety.title,
+    tile: { icon: ShieldCheck, line: ({ tiles }) => tiles.safety.line },
+    width: 'wide',
+    areas: ['panels', 'emergency'],
+    spanish: ['emergency'],
+  },
+  routes: {
+    Content: reloadable<PanelProps>(() => import('./panels/RoutesPanel.tsx')),
+    title: ({ tiles }) => tiles.routes.title,
+    tile: { icon: Route, line: ({ tiles }) => tiles.routes.line(formatPesos(lowestPesos)) },
+    areas: ['panels'],
+  },
+  return: {
+    Content: reloadable<PanelProps>(() => import('./panels/ReturnPanel.tsx')),
+    title: ({ tiles }) => tiles.return.title,
+    tile: { icon: Undo2, line: ({ tiles }) => tiles.return.line },
+    areas: ['panels'],
+  },
+  tours: {
+    Content: reloadable<PanelProps>(() => import('./panels/ToursPanel.tsx')),
+    title: ({ tiles }) => tiles.tours.title,
+    tile: { icon: Clock, line: ({ tiles }) => tiles.tours.line, picture: toursUrl },
+    width: 'wide',
+    areas: ['panels', 'tours'],
+  },
+  places: {
+    Content: reloadable<PanelProps>(() => import('../components/PlacesPanel.tsx')),
+    title: ({ tiles }) => tiles.places.title,
+    tile: { icon: Landmark, line: ({ tiles }) => tiles.places.line, picture: placesUrl },
+    width: 'wide',
+    areas: ['panels', 'places'],
+  },
+  talk: {
+    Content: reloadable<PanelProps>(() => import('./panels/PhrasesPanel.tsx')),
+    title: ({ tiles }) => tiles.talk.title,
+    tile: { icon: MessagesSquare, line: ({ tiles }) => tiles.talk.line, night: true },
+    width: 'wide',
+    areas: ['phrases'],
+    spanish: ['phrases'],
+  },
+  legal: {
+    Content: reloadable<PanelProps>(() => import('./panels/LegalTaxiPanel.tsx')),
+    title: ({ tiles }) => tiles.legal.title,
+    tile: { icon: BadgeCheck, line: ({ tiles }) => tiles.legal.line },
+    width: 'wide',
+    areas: ['legalTaxi'],
+  },
+  guide: {
+    Content: reloadable<PanelProps>(() => import('./panels/GuidePanel.tsx')),
+    title: ({ tiles }) => tiles.guide.title,
+    tile: { icon: Smartphone, line: ({ tiles }) => tiles.guide.line },
+    areas: ['publicPages'],
+  },
+  driver: {
+    Content: reloadable<PanelProps>(() => import('./panels/DriverPanel.tsx')),
+    title: (home) => home.driver,
+    width: 'wide',
+    areas: ['publicPages'],
+  },
+  rating: {
+    Content: reloadable<PanelProps>(() => import('../ratings/RatingPanel.tsx')),
+    title: (home) => home.rateTrip,
+    areas: ['panels', 'publicPages'],
+  },
+  display: {
+    Content: reloadable<PanelProps>(() => import('./panels/DisplayPanel.tsx')),
+    title: (home) => home.display,
+    width: 'narrow',
+    areas: ['kiosk'],
+  },
+  driverMenu: {
+    Content: reloadable<PanelProps>(() => import('./panels/DriverMenu.tsx')),
+    title: (home) => home.driverMenu,
+    width: 'narrow',
+    areas: ['kiosk', 'account'],
+  },
+  account: {
+    Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),
+    title: (home) => home.account,
+    width: 'narrow',
+    areas: ['account'],
+    rare: true,
+  },
+} satisfies Record<string, Panel>;
+
+export type PanelId = keyof typeof registry;
+
+/** The panels of the home screen, in the order of their tiles. A new one is an entry here, its file and its messages. */
+export const panels: Readonly<Record<PanelId, Panel>> = registry;
+export const panelIds = Object.keys(registry) as readonly PanelId[];
+
+const areas = loader(() => import('../i18n/areas.ts'));
 
 async function loadWords(names: readonly LazyArea[], language: Language): Promise<void> {
   const { loadArea } = await areas.load();
   await Promise.all(names.map((name) => loadArea(name, language)));
 }
 
-/** Fetches what a panel needs; what failed before is tried again. Never rejects: the panel shows the failure. */
+/** Loads the code and messages of a panel; failed parts are loaded again. Never rejects: the panel shows the failure. */
 export async function loadPanel(id: PanelId, language: Language): Promise<void> {
-  const { panel, areas: names = [], spanish = [] }: Parts = parts[id];
-  await Promise.allSettled([panel.load(), loadWords(names, language), loadWords(spanish, 'es')]);
+  const { Content, areas: names, spanish = [] } = panels[id];
+  await Promise.allSettled([Content.load(), loadWords(names, language), loadWords(spanish, 'es')]);
 }
 
 /**
- * Fetches all that passengers open, so that it opens at once, and without a signal too; one after the other, so that
- * nothing waits for it that is pressed meanwhile. Never rejects.
+ * Loads what passengers open, so that it opens at once and without a signal. Loads one panel at a time: a panel that is
+ * pressed meanwhile does not wait for the others. Never rejects.
  */
 export async function preloadPanels(language: Language): Promise<void> {
-  for (const id of (Object.keys(parts) as PanelId[]).filter((each) => each !== 'account')) {
+  for (const id of panelIds.filter((each) => !panels[each].rare)) {
     await idle();
     await loadPanel(id, language);
   }

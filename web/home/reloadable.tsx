@@ -1,12 +1,12 @@
 import { use, type ComponentType } from 'react';
 import { loader } from '../util/loader.ts';
 
-/** A component whose code is fetched by `load`, or at the latest when it is shown. */
+/** A component whose code is loaded by `load`, or at the latest when it renders. */
 export type Reloadable<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> };
 
 /**
- * Like React's `lazy`, which remembers a failed fetch until the page is loaded again: here calling `load` tries
- * again. Suspends while the code is fetched and throws what the fetch threw.
+ * Like React's `lazy`, but a failed load can be retried with `load`; `lazy` remembers a failure until the page reloads.
+ * The component suspends while its code loads and throws the error of the load.
  */
 export function reloadable<Props extends object>(
   fetch: () => Promise<{ readonly default: ComponentType<Props> }>,

@@ -1,66 +1,68 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { mapsUrl } from '../data/environment.ts';
 
-/** Shorter than the five seconds a browser lets a page open a tab after a press. Milliseconds. */
-const patience = 3_500;
+/** Shorter than the five seconds in which a browser lets a page open a tab after a press. In milliseconds. */
+const timeout = 3_500;
 
 /** `latitude,longitude`; empty when it is refused, unknown, or takes too long. */
 function locate(): Promise<string> {
   return new Promise((resolve) => {
     const giveUp = () => resolve('');
-    // The browser's own timeout does not count the time its question is open.
-    setTimeout(giveUp, patience);
+    // The browser's own timeout does not include the time in which it asks for permission.
+    setTimeout(giveUp, timeout);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(`${coords.latitude},${coords.longitude}`),
       giveUp,
-      { timeout: patience, maximumAge: 60_000 },
+      { timeout, maximumAge: 60_000 },
     );
   });
 }
 
-/** Whether the page may know where it is; `granted` too where the browser cannot say. Follows changes. */
-function useGeolocationPermission() {
-  const permission = useRef<PermissionState>('geolocation' in navigator ? 'granted' : 'denied');
-  useEffect(() => {
-    if (!navigator.permissions || !('geolocation' in navigator)) return undefined;
-    let status: PermissionStatus | undefined;
-    const follow = () => {
-      if (status) permission.current = status.state;
+/** The last known permission; null where the browser has not told it. */
+let permission: PermissionState | null = null;
+
+function followPermission(changed: () => void): () => void {
+  if (!navigator.permissions || !('geolocation' in navigator)) return () => undefined;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const follow = async () => {
+    const status = await navigator.permissions.query({ name: 'geolocation' });
+    const update = () => {
+      permission = status.state;
+      if (!signal.aborted) changed();
     };
-    const watch = async () => {
-      status = await navigator.permissions.query({ name: 'geolocation' });
-      follow();
-      status.addEventListener('change', follow);
-    };
-    watch().catch(() => undefined);
-    return () => status?.removeEventListener('change', follow);
-  }, []);
-  return permission;
+    update();
+    status.addEventListener('change', update, { signal });
+  };
+  follow().catch(() => undefined);
+  return () => stopping.abort();
 }
 
+/** Whether the page may know the position; `granted` also where the browser cannot tell. */
+const currentPermission = () => permission ?? ('geolocation' in navigator ? 'granted' : 'denied');
+
 export interface OpenMaps {
-  /** Opens the maps service in a new tab, at this place if that may be known. */
+  /** Opens the maps service in a new tab, at this position if it is available. */
   readonly openMaps: () => void;
   readonly locating: boolean;
 }
 
 /**
- * Where the position is granted, the tab is opened within the press, so that no pop-up blocker stops it, and
- * sent to the map when the position is there. Where the browser still has to ask, its question is shown on this
- * page, and the tab follows the answer.
+ * With permission, the tab opens within the press, so that no pop-up blocker stops it, and loads the map once the
+ * position is known. Where the browser still has to ask, its question appears on this page and the tab opens afterwards.
  */
 export function useOpenMaps(): OpenMaps {
-  const permission = useGeolocationPermission();
+  const allowed = useSyncExternalStore(followPermission, currentPermission);
   const [locating, setLocating] = useState(false);
   const busy = useRef(false);
 
   const openMaps = useCallback(async () => {
     if (busy.current) return;
-    if (permission.current === 'denied') {
+    if (allowed === 'denied') {
       window.open(mapsUrl(''), '_blank', 'noopener');
       return;
     }
-    const tab = permission.current === 'granted' ? window.open('', '_blank') : null;
+    const tab = allowed === 'granted' ? window.open('', '_blank') : null;
     if (tab) tab.opener = null;
     busy.current = true;
     setLocating(true);
@@ -69,7 +71,7 @@ export function useOpenMaps(): OpenMaps {
     setLocating(false);
     if (tab) tab.location.replace(url);
     else window.open(url, '_blank', 'noopener');
-  }, [permission]);
+  }, [allowed]);
 
   return { openMaps: () => void openMaps(), locating };
 }

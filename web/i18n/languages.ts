@@ -11,12 +11,12 @@ export const languageNames: Record<Language, string> = {
 
 const storageKey = 'language';
 
-/** What was chosen on this device; null when nothing was. */
+/** The language chosen on this device, or null. */
 export function chosenLanguage(): string | null {
   return localStorage.getItem(storageKey);
 }
 
-/** The language chosen on this device, else the installation's default; what is unknown is Spanish. */
+/** The language chosen on this device, else the installation's default; Spanish for an unknown one. */
 export function preferredLanguage(fallback: Language): Language {
   const stored = chosenLanguage();
   if (stored === null) return fallback;

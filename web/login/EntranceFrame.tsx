@@ -21,7 +21,7 @@ export function EntranceFrame({ children, footer }: EntranceFrameProps) {
   const tagline = useTagline();
   const languages = useDialog();
   return (
-    <div className="entrance min-h-page">
+    <div className="entrance">
       <header className="entrance-poster">
         <img src={posterUrl} alt="" className="entrance-picture" />
         <div className="relative flex items-start justify-between gap-4 px-5 py-4 text-snow sm:px-10 sm:py-8 lg:px-12 lg:py-12">
@@ -34,7 +34,7 @@ export function EntranceFrame({ children, footer }: EntranceFrameProps) {
           <LanguageButton className="lg:hidden" onClick={languages.show} />
         </div>
       </header>
-      <div className="entrance-sheet flex min-w-0 flex-col lg:min-h-page">
+      <div className="entrance-sheet">
         <div className="hidden justify-end px-8 pt-6 lg:flex">
           <LanguageButton onClick={languages.show} />
         </div>

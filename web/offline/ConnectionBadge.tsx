@@ -1,39 +1,32 @@
 import { WifiOff } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
-import { loadArea, useArea } from '../i18n/areas.ts';
+import { useEffect } from 'react';
+import { useArea } from '../i18n/areas.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
-import { watchConnection } from './connection.ts';
+import { Optional } from '../ui/Optional.tsx';
+import { useConnected } from './connection.ts';
 import { contentTime, keepFresh } from './content.ts';
-import { Boundary } from '../ui/Boundary.tsx';
 
 export interface ConnectionBadgeProps {
-  /** Of the driver whom the screen shows. */
+  /** The photo of the driver on the screen. */
   readonly photoUrl: string | null;
 }
 
 /**
- * Says that the backend cannot be reached, and from when the content is; nothing while it can. Keeps the content of
- * this device fresh meanwhile.
+ * Shows that the backend cannot be reached, and the age of the content; nothing while it can. Keeps the content of this
+ * device fresh while there is a connection.
  */
-export function ConnectionBadge({ photoUrl }: ConnectionBadgeProps) {
+export default function ConnectionBadge({ photoUrl }: ConnectionBadgeProps) {
   const { language } = useLanguage();
-  const [connected, setConnected] = useState<boolean | null>(null);
+  const connected = useConnected();
 
-  useEffect(() => watchConnection(setConnected), []);
-  useEffect(() => (connected ? keepFresh(photoUrl) : undefined), [connected, photoUrl]);
-  useEffect(() => {
-    // It could not be fetched when it is needed.
-    loadArea('connection', language).catch(() => undefined);
-  }, [language]);
+  useEffect(() => (connected ? keepFresh(photoUrl, language) : undefined), [connected, photoUrl, language]);
 
   if (connected !== false) return null;
   return (
-    <Boundary fallback={() => null}>
-      <Suspense fallback={null}>
-        <Chip />
-      </Suspense>
-    </Boundary>
+    <Optional>
+      <Chip />
+    </Optional>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isAppPage } from './appPages.ts';
 
 test.each(['/', '/login', '/guide', '/verify/C-12', '/rate/abc', '/healthy', '/somewhere/else'])(
-  'the page stands in for %s',
+  'the app has a page at %s',
   (path) => expect(isAppPage(path)).toBe(true),
 );
 
@@ -19,4 +19,4 @@ test.each([
   '/.well-known/security.txt',
   '/manifest.webmanifest',
   '/assets/a.js',
-])('%s is left to the server', (path) => expect(isAppPage(path)).toBe(false));
+])('the server responds to %s', (path) => expect(isAppPage(path)).toBe(false));

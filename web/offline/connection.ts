@@ -1,15 +1,16 @@
+import { useSyncExternalStore } from 'react';
 import { getEnvironment } from '../data/environment.ts';
 import { onUnreached } from '../data/reach.ts';
-import { retryDelay } from '../util/retryDelay.ts';
+import { keepRunning, type Next } from '../util/retry.ts';
 
-/** Without an answer in this time there is no connection that is worth the name. In milliseconds. */
+/** A slower backend counts as unreachable. In milliseconds. */
 const probeTimeout = 5_000;
-/** While all is well, and nothing else asks the backend, it is asked this often. */
+/** How often the backend is probed while it responds. In milliseconds. */
 const heartbeat = 60_000;
 
 /**
- * Whether the backend answers at all. The address exists on our own server and on a hosted project, which wants the key
- * for it; the service worker leaves it alone.
+ * Whether the backend responds. The address exists on our own server and on a hosted project, which requires the key.
+ * The service worker does not handle it.
  */
 async function probe(): Promise<boolean> {
   const { backendUrl, publishableKey } = getEnvironment();
@@ -31,48 +32,38 @@ async function probe(): Promise<boolean> {
   }
 }
 
+let connected: boolean | null = null;
+
 /**
- * Says whether the backend can be reached, each time that changes, and once at the start. What a browser believes
- * (`navigator.onLine`) is only a reason to look: it knows nothing of a network that leads nowhere, or of a server that
- * is down. Asked at once when a request failed; while nothing answers, again after growing delays.
- * @returns ends it
+ * Probes the backend at the start, with backoff while it does not respond, after failed requests and when the browser
+ * goes online or offline. `navigator.onLine` alone misses a network that leads nowhere and a server that is down.
+ * @returns unsubscribe
  */
-export function watchConnection(listener: (connected: boolean) => void): () => void {
-  const end = new AbortController();
-  const { signal } = end;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let connected: boolean | undefined;
-  let failures = 0;
-  let looking = false;
-  let again = false;
-
-  const look = async () => {
-    clearTimeout(timer);
-    again = looking;
-    if (looking) return;
-    looking = true;
+function watchConnection(changed: () => void): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const look = async (): Promise<Next> => {
     const reached = await probe();
-    looking = false;
-    if (signal.aborted) return;
-    failures = reached ? 0 : failures + 1;
-    if (reached !== connected) listener(reached);
-    connected = reached;
-    // What happened meanwhile may have changed the answer.
-    if (again) void look();
-    else timer = setTimeout(() => void look(), reached ? heartbeat : retryDelay(failures - 1));
+    if (signal.aborted) return 'idle';
+    if (reached !== connected) {
+      connected = reached;
+      changed();
+    }
+    return reached ? heartbeat : 'backoff';
   };
-  const hurry = () => void look();
-  const doubt = () => {
-    if (connected !== false) void look();
-  };
-
-  void look();
-  const unsubscribe = onUnreached(doubt);
-  for (const name of ['online', 'offline']) window.addEventListener(name, hurry, { signal });
-  document.addEventListener('visibilitychange', hurry, { signal });
+  const wake = keepRunning(look, signal);
+  window.addEventListener('offline', () => wake(), { signal });
+  const unsubscribe = onUnreached(() => {
+    if (connected !== false) wake();
+  });
   return () => {
-    end.abort();
-    clearTimeout(timer);
+    stopping.abort();
     unsubscribe();
+    connected = null;
   };
+}
+
+/** Whether the backend can be reached; null until the first probe has ended. One component may use it at a time. */
+export function useConnected(): boolean | null {
+  return useSyncExternalStore(watchConnection, () => connected);
 }

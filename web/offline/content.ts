@@ -1,16 +1,18 @@
 import { personalCache } from '../data/personal.ts';
 import { listPublicTours } from '../data/publicTours.ts';
+import { loadArea } from '../i18n/areas.ts';
+import type { Language } from '../i18n/languages.ts';
 
-/** When what is shown was last fetched, in milliseconds since 1970. Says nothing of a person. */
+/** When the content was last fetched, in milliseconds since 1970. Not personal. */
 const timeKey = 'content-at';
 
-/** When the content on this device was fetched; null when it never was. */
+/** When the content of this device was last fetched; null if never. */
 export function contentTime(): Date | null {
   const at = Number(localStorage.getItem(timeKey));
   return at > 0 ? new Date(at) : null;
 }
 
-/** Keeps the driver's photo, and only this one, for the service worker. */
+/** Caches the driver's photo, and no other, for the service worker. */
 async function keepPhoto(url: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { cache: 'no-cache', signal });
   if (!response.ok || signal.aborted) return;
@@ -20,14 +22,13 @@ async function keepPhoto(url: string, signal: AbortSignal): Promise<void> {
   await cache.put(url, response);
 }
 
-/** How often it is fetched again. In milliseconds. */
-const interval = 15 * 60_000;
+const refreshInterval = 15 * 60_000;
 
 /**
- * Fetches what the passenger's screen shows beyond the app itself, so that it is there without a network. The tours
- * pass the service worker, which keeps them.
- * @param signal ends it: nothing is kept of somebody who has left
- * @throws what the fetches threw
+ * Fetches the content that is not part of the app, so that it is there without a network. The service worker caches the
+ * tours as they pass.
+ * @param signal stops it: nothing is stored about somebody who has left
+ * @throws the error of the first failed fetch
  */
 async function keepContent(photoUrl: string | null, signal: AbortSignal): Promise<void> {
   await listPublicTours();
@@ -36,23 +37,25 @@ async function keepContent(photoUrl: string | null, signal: AbortSignal): Promis
 }
 
 /**
- * Keeps the content of this device fresh, while there is a connection.
- * @param photoUrl of the driver who is signed in; null for nobody
- * @returns ends it
+ * Keeps the content of this device fresh. Call it while there is a connection.
+ * @param photoUrl the photo of the signed-in driver, if any
+ * @param language the language of the notice of a lost connection, whose messages cannot be loaded then
+ * @returns stop
  */
-export function keepFresh(photoUrl: string | null): () => void {
-  const end = new AbortController();
-  const { signal } = end;
+export function keepFresh(photoUrl: string | null, language: Language): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  loadArea('connection', language).catch(() => undefined);
   const run = () => {
     keepContent(photoUrl, signal).catch((error: unknown) => {
-      if (!signal.aborted) console.error('The content of this device could not be renewed', error);
+      if (!signal.aborted) console.error('The content of this device could not be refreshed', error);
     });
   };
   run();
-  const timer = setInterval(run, interval);
-  // What was fetched before the service worker came has passed it by. Pages served without TLS have none.
+  const timer = setInterval(run, refreshInterval);
+  // A new service worker has not seen the earlier fetches. Pages served without TLS have none.
   const worker = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   worker?.addEventListener('controllerchange', run, { signal });
   signal.addEventListener('abort', () => clearInterval(timer));
-  return () => end.abort();
+  return () => stopping.abort();
 }

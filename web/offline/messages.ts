@@ -1,2 +1,2 @@
-/** What the page tells a worker of a new version: to take over now. */
+/** Tells the waiting service worker of a new version to take over now. */
 export const applyMessage = 'apply';

@@ -5,7 +5,7 @@ import { personalCache } from '../data/personal.ts';
 import { isAppPage } from './appPages.ts';
 import { applyMessage } from './messages.ts';
 
-/** Written in by `tools/worker.ts`: every file of this version of the app, the page among them. */
+/** Filled in by `tools/worker.ts`: every file of this version of the app, including the page. */
 declare const precacheEntries: PrecacheEntry[];
 declare const clients: { readonly claim: () => Promise<void> };
 type RouterSource = 'network' | 'fetch-event';
@@ -17,26 +17,26 @@ interface InstallEvent extends Event {
 }
 declare function skipWaiting(): Promise<void>;
 
-/** A network that takes longer than this to answer is as good as none. In seconds. */
-const patience = 3;
+/** A slower network counts as none. In seconds. */
+const networkTimeout = 3;
 
-// The app comes from the device, always whole and of one version; the network only brings the next version.
+// The app always comes from the device, whole and of one version; the network only brings the next version.
 precacheAndRoute(precacheEntries);
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isAppPage(url.pathname),
   createHandlerBoundToURL('/index.html'),
 );
 
-// The tours of the database, fresh where there is a network.
+// The tours of the database: from the network, without one from the cache.
 registerRoute(
   ({ url }) => url.pathname.endsWith('/rest/v1/time_based_routes'),
   new NetworkFirst({
     cacheName: personalCache,
-    networkTimeoutSeconds: patience,
+    networkTimeoutSeconds: networkTimeout,
     plugins: [
       {
         fetchDidSucceed: ({ response }) => {
-          // The answer of a proxy whose server is down.
+          // A proxy responds like this when its server is down.
           if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
           return Promise.resolve(response);
         },
@@ -46,7 +46,7 @@ registerRoute(
   }),
 );
 
-// The driver's photo: the page puts it there (`content.ts`), and nobody else's.
+// The driver's photo, which the page has put into the cache (`content.ts`). Other images go to the network.
 registerRoute(
   ({ request, url }) =>
     request.destination === 'image' && /\/storage\/v1\/(object|render\/image)\/public\//.test(url.pathname),
@@ -56,8 +56,8 @@ registerRoute(
   },
 );
 
-// Browsers that can be told so leave the worker asleep for what it only hands on. They would count a request that a page
-// has given up as work of the worker for five minutes, and a new version waits for the end of all work.
+// Routes requests that the worker would only pass on directly to the network, in browsers that support it. Otherwise an
+// aborted request counts as work of the worker for five minutes, and a new version waits for the end of all work.
 addEventListener('install', (event) => {
   const route = (pathname: string, source: RouterSource) => ({
     condition: { urlPattern: { protocol: '*', hostname: '*', port: '*', pathname } },
@@ -68,9 +68,9 @@ addEventListener('install', (event) => {
     ...['/auth/v1/*', '/rest/v1/*', '/functions/v1/*', '/health/*'].map((path) => route(path, 'network')),
   ]);
 });
-// A new version waits until the page says that nobody is disturbed.
+// A new version waits until the page says that it disturbs nobody.
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (data === applyMessage) void skipWaiting();
 });
-// The first visit counts already.
+// Control the pages of the first visit too.
 addEventListener('activate', () => void clients.claim());

@@ -1,6 +1,6 @@
 /**
- * Apple's devices take the picture they show while an installed app starts from a link, not from the manifest, and
- * only in the exact size of the screen: it is drawn here, the product's mark on night. Elsewhere this does nothing.
+ * Apple's devices take the picture shown while an installed app starts from a link, not from the manifest, and only in
+ * the exact size of the screen: draws it, the product's mark on the night colour. Does nothing elsewhere.
  */
 export function showSplash(): void {
   if (!('standalone' in navigator)) return;
@@ -16,7 +16,7 @@ export function showSplash(): void {
   mark.src = '/icons/icon-512.png';
 }
 
-/** @returns the address of a picture of so many CSS pixels */
+/** @returns the address of a picture with this size in CSS pixels */
 function draw(mark: HTMLImageElement, width: number, height: number): string {
   const canvas = document.createElement('canvas');
   canvas.width = width * window.devicePixelRatio;
@@ -24,7 +24,7 @@ function draw(mark: HTMLImageElement, width: number, height: number): string {
   const context = canvas.getContext('2d');
   const side = Math.min(canvas.width, canvas.height) / 3;
   if (context) {
-    context.fillStyle = '#0b1d2a';
+    context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--color-night');
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(mark, (canvas.width - side) / 2, (canvas.height - side) / 2, side, side);
   }

@@ -1,27 +1,32 @@
+import { isModalOpen } from '../ui/modal.ts';
 import { applyMessage } from './messages.ts';
 
 /** How often a device that is never switched off asks for a new version. In milliseconds. */
 const askInterval = 30 * 60_000;
-/** How often it looks whether the screen is free, while a new version waits. */
+/** How often a waiting version checks whether the screen is free. In milliseconds. */
 const lookInterval = 2_000;
 
-/** In the tab's own storage: the page was exchanged while the greeting stood there, so it greets again. */
+/** Set in the tab's own storage when the page reloads while the greeting is shown, so that it greets again. */
 const greetingKey = 'greeting';
-const greetsAgain = sessionStorage.getItem(greetingKey) !== null;
-sessionStorage.removeItem(greetingKey);
+let replacedUnattended: boolean | undefined;
 
-/** Whether the page has just been exchanged for a new version, with nobody there. */
-export function isExchanged(): boolean {
-  return greetsAgain;
+/** Whether this page replaced an older version of the app while nobody was at the screen. */
+export function wasReplacedUnattended(): boolean {
+  if (replacedUnattended === undefined) {
+    replacedUnattended = sessionStorage.getItem(greetingKey) !== null;
+    sessionStorage.removeItem(greetingKey);
+  }
+  return replacedUnattended;
 }
 
-/** Who is at a screen that belongs to passengers; null on the screens of drivers and administrators. */
+/** Whether a passenger is at the screen; null on the screens of drivers and administrators. */
 let passenger: 'here' | 'gone' | null = null;
 let lookNow: () => void = () => undefined;
 
 /**
- * Says that a passenger's screen is shown, and whether somebody is at it: under their hands nothing is exchanged.
- * @returns what says that this screen is no longer shown
+ * Marks the screen as a passenger's, so that the page does not reload while one is at it.
+ * @param gone whether the passenger has left
+ * @returns unmark
  */
 export function watchPassenger(gone: boolean): () => void {
   passenger = gone ? 'gone' : 'here';
@@ -31,46 +36,54 @@ export function watchPassenger(gone: boolean): () => void {
   };
 }
 
-/** Whether something has been typed or chosen that a new page would lose. */
-function isTyped(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'input:not([type=radio], [type=checkbox], [type=hidden]), textarea',
-  );
-  return [...fields].some(({ value }) => value !== '');
+type Field = HTMLInputElement | HTMLTextAreaElement;
+/** Text fields that somebody has typed into. */
+const typedFields = new Set<Field>();
+
+function noteTyping({ target }: Event): void {
+  const isText =
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !/^(radio|checkbox|hidden)$/.test(target.type));
+  if (isText) typedFields.add(target);
 }
 
-/** Whether nobody would notice that the page is loaded anew. */
+/** Whether the page holds typed text that a reload would lose. */
+function isTyped(): boolean {
+  for (const field of typedFields) if (!field.isConnected) typedFields.delete(field);
+  return [...typedFields].some(({ value }) => value !== '');
+}
+
+/** Whether a reload would disturb nobody. */
 function isFree(): boolean {
   if (passenger === 'gone') return true;
-  if (document.querySelector('dialog[open]')) return false;
-  // A page that nobody has touched since it was opened is still at its start.
+  if (isModalOpen()) return false;
+  // Nobody has touched the page since it opened, so it is still at its start.
   if (passenger === 'here') return navigator.userActivation?.hasBeenActive === false;
   return !isTyped();
 }
 
-function exchange(): void {
+function reload(): void {
   if (passenger === 'gone') sessionStorage.setItem(greetingKey, 'yes');
   window.location.reload();
 }
 
 /**
- * Looks for new versions of the app, and exchanges the page for one when nobody is disturbed by it: on the
- * passenger's screen before the first touch, or when the greeting stands there; elsewhere when nothing is typed and no
- * dialog open.
+ * Looks for new versions of the app and reloads the page for one when that disturbs nobody: on the passenger's screen
+ * before the first touch or while the greeting is shown; elsewhere while nothing is typed and no dialog is open.
  */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
   const { serviceWorker } = navigator;
-  /** A new version has taken over, from here or from another tab: this page is of the one before. */
+  /** A new version has taken over, from this tab or another: this page is of the previous one. */
   let outdated = false;
   let controlled = serviceWorker.controller !== null;
 
   const look = () => {
     if (!(outdated || registration.waiting) || !isFree()) return;
-    if (outdated) exchange();
+    if (outdated) reload();
     else registration.waiting?.postMessage(applyMessage);
   };
   const ask = () => {
-    // Without a network there is nothing new.
+    // Without a network there is no new version.
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   };
 
@@ -78,10 +91,11 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   lookNow = look;
   setInterval(look, lookInterval);
   setInterval(ask, askInterval);
+  document.addEventListener('input', noteTyping, { capture: true, passive: true });
   window.addEventListener('online', ask);
   document.addEventListener('visibilitychange', ask);
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker takes over the page that has brought it.
+    // The first worker takes over the page that registered it: that is no update.
     outdated = controlled;
     controlled = true;
     look();

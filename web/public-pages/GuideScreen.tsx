@@ -2,21 +2,21 @@ import { useEffect, type ReactNode } from 'react';
 import welcomeUrl from '../content/illustrations/welcome.svg';
 import { useArea } from '../i18n/areas.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
-import { ConnectionBadge } from '../offline/ConnectionBadge.tsx';
+import ConnectionBadge from '../offline/ConnectionBadge.tsx';
 import PlacesPanel from '../components/PlacesPanel.tsx';
 import { watchPassenger } from '../offline/updates.ts';
 import { CompanyLink } from './Links.tsx';
 import { GuideTours } from './GuideTours.tsx';
 import { Prices } from './Prices.tsx';
 
-/** The travel guide that the passenger takes along. All but the tours is part of the app, and those have a fallback. */
+/** The travel guide on the passenger's phone. It works offline: only the tours are loaded, and they have a fallback. */
 export default function GuideScreen() {
   const { guide } = useArea('publicPages');
   const { language } = useLanguage();
 
-  // Whoever sends the address on sends this language.
+  // A shared address keeps the language.
   useEffect(() => window.history.replaceState(null, '', `/guide?lang=${language}`), [language]);
-  // Nobody who reads wants the page to be loaded anew.
+  // The page must not reload under a reader.
   useEffect(() => watchPassenger(false), []);
 
   return (
@@ -57,7 +57,7 @@ function Hero() {
         alt=""
         className="absolute inset-0 -z-20 size-full object-cover object-[50%_62%] md:object-[50%_58%] lg:object-[50%_44%]"
       />
-      <div aria-hidden="true" className="guide-shade absolute inset-0 -z-10" />
+      <div aria-hidden="true" className="guide-shade" />
       <div className="absolute inset-x-0 top-0 mx-auto max-w-300 px-5 sm:px-8 md:top-4">
         <ConnectionBadge photoUrl={null} />
       </div>

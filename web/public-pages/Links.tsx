@@ -5,13 +5,13 @@ import { classes } from '../ui/classes.ts';
 import { linkLook, linkLooks } from '../ui/linkLook.ts';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
 
-/** The chat with the company, about nothing in particular. */
+/** Opens a WhatsApp chat with the company. */
 export function CompanyLink({ className }: { readonly className?: string }) {
   const { page } = useArea('publicPages');
   return <WhatsappLink message={page.message} label={page.whatsapp} className={className} />;
 }
 
-/** From another public page to the travel guide, in the same language. */
+/** Leads to the travel guide in the current language. */
 export function GuideLink() {
   const { page } = useArea('publicPages');
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Message } from './Message.tsx';
 
-/** A public page that could not be loaded. */
+/** Shown when the data of a public page could not be loaded. */
 export function LoadFailure({
   failure,
   onRetry,

@@ -6,7 +6,7 @@ export interface MessageProps {
   readonly title: string;
   readonly text: string;
   readonly tone?: 'plain' | 'warning' | 'success';
-  /** What can be done now. */
+  /** Actions below the text. */
   readonly children?: ReactNode;
 }
 
@@ -16,7 +16,7 @@ const marks = {
   success: 'bg-success-soft text-success',
 };
 
-/** One thing that a public page has to say, in the middle of it. */
+/** A message in the middle of a public page. */
 export function Message({ icon, title, text, tone = 'plain', children }: MessageProps) {
   return (
     <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 px-5 py-10 text-center">

@@ -10,12 +10,12 @@ import { classes } from '../ui/classes.ts';
 import { useDialog } from '../ui/useDialog.ts';
 
 export interface PageFrameProps {
-  /** The Andes under the night sky, in the header; a page with a picture of its own does without. */
+  /** Shows the Andes under the night sky in the header; a page with a picture of its own has none. */
   readonly andes: boolean;
   readonly children: ReactNode;
 }
 
-/** What all public pages share: whose page it is, and the language. */
+/** The header of every public page: the company and the language. */
 export function PageFrame({ andes, children }: PageFrameProps) {
   const { language: words } = useWords();
   const { language } = useLanguage();

@@ -1,7 +1,6 @@
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 
-/** Holds the place of what is still coming. */
 export function PageLoading() {
   const { common } = useWords();
   return (

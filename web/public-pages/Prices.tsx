@@ -2,7 +2,7 @@ import { popularRoutes } from '../content/info.ts';
 import { formatPesos } from '../content/pesos.ts';
 import { useArea } from '../i18n/areas.ts';
 
-/** What the popular routes cost, as tickets. */
+/** The prices of the popular routes. */
 export function Prices() {
   const { routes, minutes } = useArea('panels').info;
   return (

@@ -1,19 +1,19 @@
 import { CircleCheck, Clock, Hourglass, Link2Off, type LucideIcon } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { rateByLink, readRatingLink, type LinkedDriver } from '../data/publicPages.ts';
+import { useLoad } from '../data/useLoad.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { useArea } from '../i18n/areas.ts';
 import { GuideLink } from './Links.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { Message } from './Message.tsx';
-import { useAnswer } from './useAnswer.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { StarButtons } from './StarButtons.tsx';
 import { Thanks } from './Thanks.tsx';
 
 type Ending = 'used' | 'expired' | 'invalid' | 'busy';
 
-/** Codes of the backend that end the page; anything else can be tried again. */
+/** Error codes that are final; after any other error the passenger can retry. */
 const endings: Readonly<Record<string, Ending>> = {
   rating_link_used: 'used',
   rating_link_expired: 'expired',
@@ -23,17 +23,17 @@ const endings: Readonly<Record<string, Ending>> = {
 
 export interface RateScreenProps {
   readonly token: string;
-  /** The backend has been asked already. */
+  /** The load that began before the page rendered. */
   readonly asked: Promise<LinkedDriver>;
 }
 
 /** One rating from the passenger's own phone. */
 export default function RateScreen({ token, asked }: RateScreenProps) {
   const ask = useCallback(() => readRatingLink(token), [token]);
-  const { value, failure, retry } = useAnswer(ask, asked);
-  if (failure) {
-    const ending = endings[failure.code];
-    return ending ? <Ended ending={ending} /> : <LoadFailure failure={failure} onRetry={retry} />;
+  const { value, error, reload } = useLoad(ask, asked);
+  if (error) {
+    const ending = endings[error.code];
+    return ending ? <Ended ending={ending} /> : <LoadFailure failure={error} onRetry={reload} />;
   }
   if (value === undefined) return <PageLoading />;
   return value.state === 'open' ? <Open token={token} driver={value} /> : <Ended ending={value.state} />;
@@ -65,7 +65,7 @@ function Open({ token, driver }: { readonly token: string; readonly driver: Link
   const [stars, setStars] = useState<number | null>(null);
   const [failure, setFailure] = useState<DataError | null>(null);
   const [done, setDone] = useState(false);
-  // An answer that was lost on its way: the rating may have arrived all the same.
+  // After a lost response the rating may have arrived all the same.
   const uncertain = useRef(false);
 
   const send = async (given: number) => {

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../ui/plateInPairs.ts';
 
-/** Sends this page to a friend: by the phone's own sharing, else by the clipboard, else by hand. */
+/** Shares this page through the phone, else copies its address, else shows the address. */
 export function ShareButton({ name, plate }: { readonly name: string; readonly plate: string }) {
   const { verify } = useArea('publicPages');
   const [outcome, setOutcome] = useState<'copied' | 'byHand' | null>(null);
@@ -14,9 +14,9 @@ export function ShareButton({ name, plate }: { readonly name: string; readonly p
 
   const share = async () => {
     setOutcome(null);
-    // Only pages from a secure address have these.
+    // Both APIs exist on secure pages only.
     if (typeof navigator.share === 'function') {
-      // Who changes their mind has not failed.
+      // Cancelling is no error.
       await navigator.share({ title: verify.title, text, url }).catch(() => undefined);
       return;
     }

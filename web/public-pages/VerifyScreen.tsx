@@ -2,28 +2,28 @@ import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/publicPages.ts';
+import { useLoad } from '../data/useLoad.ts';
 import { useArea } from '../i18n/areas.ts';
-import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
-import { Plate } from '../ui/Plate.tsx';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 import { CompanyLink } from './Links.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { Message } from './Message.tsx';
-import { useAnswer } from './useAnswer.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
 export interface VerifyScreenProps {
   readonly code: string;
-  /** The backend has been asked already. */
+  /** The load that began before the page rendered. */
   readonly asked: Promise<VerifiedDriver | null>;
 }
 
-/** Says who drives the car with this code, to the passenger and to whomever they send the page. */
+/** Shows the driver with this code to the passenger, and to anybody the passenger sends the page to. */
 export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   const ask = useCallback(() => verifyDriver(code), [code]);
-  const { value, failure, retry } = useAnswer(ask, asked);
-  if (failure) return <LoadFailure failure={failure} onRetry={retry} />;
+  const { value, error, reload } = useLoad(ask, asked);
+  if (error) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
   return value === null ? <UnknownCode /> : <KnownDriver driver={value} />;
 }
@@ -43,7 +43,6 @@ function UnknownCode() {
 }
 
 function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
-  const { common } = useWords();
   const { verify } = useArea('publicPages');
   const { first_name: name, license_plate: plate } = driver;
   return (
@@ -57,7 +56,7 @@ function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
       <div className="flex flex-col gap-4 sm:gap-5">
         <div className="flex flex-col items-center gap-3 sm:gap-4 lg:items-start">
           <h1 className="headline text-display leading-none">{name}</h1>
-          <Plate value={plate} label={common.licensePlate} large />
+          <DriverPlate driver={driver} large />
         </div>
         {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
         <p className="text-ink-soft">{verify.compare}</p>
@@ -82,7 +81,7 @@ function Authorised({ day }: { readonly day: string }) {
   );
 }
 
-/** Anybody can register: without an administrator's act the page must not vouch for the driver. */
+/** Anybody can register: the page must not vouch for a driver whom no administrator has verified. */
 function Unverified() {
   const { verify } = useArea('publicPages');
   return (

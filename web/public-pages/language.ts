@@ -2,9 +2,9 @@ import { isLanguage, type Language } from '../../shared/languages.ts';
 
 /**
  * The language of a public page.
- * @param search of the address: `?lang=de`
- * @param chosen on this device, earlier
- * @param wanted the phone's languages, best first, for example `['de-CH', 'fr']`
+ * @param search the query of the address, for example `?lang=de`
+ * @param chosen the choice stored on this device
+ * @param wanted the phone's languages, preferred first, for example `['de-CH', 'fr']`
  */
 export function phoneLanguage(
   search: string,

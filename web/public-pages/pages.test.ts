@@ -13,13 +13,13 @@ it.each([
 });
 
 it.each(['/', '/login', '/verify', '/verify/', '/rate', '/guide/more', '/verify/a/b', '//rate/a', '/guides'])(
-  '%s is the app',
+  '%s is no public page',
   (path) => {
     expect(publicPage(path)).toBeNull();
   },
 );
 
-it('speaks as the address says, else as was chosen, else as the phone does, else as the company', () => {
+it('the language is that of the address, else the stored choice, else the phone’s, else the company’s', () => {
   expect(phoneLanguage('?lang=de', 'en', ['fr'], 'es')).toBe('de');
   expect(phoneLanguage('?lang=xx', null, ['it-IT', 'pt-BR', 'en'], 'es')).toBe('pt');
   expect(phoneLanguage('', 'en', ['fr'], 'es')).toBe('en');

@@ -1,10 +1,10 @@
-/** A public page, for a passenger's own phone: nobody signs in there. */
+/** A page for a passenger's own phone, without sign-in. */
 export type PublicPage =
   | { readonly name: 'verify'; readonly code: string }
   | { readonly name: 'rate'; readonly token: string }
   | { readonly name: 'guide' };
 
-/** The public page at a path; null where the app itself is. */
+/** The public page at a path; null for a path of the app. */
 export function publicPage(path: string): PublicPage | null {
   const [name, value, ...more] = path.split('/').slice(1);
   if (more.some((part) => part !== '')) return null;

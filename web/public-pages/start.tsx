@@ -22,7 +22,7 @@ const VerifyScreen = lazy(screens.verify);
 const RateScreen = lazy(screens.rate);
 const GuideScreen = lazy(screens.guide);
 
-/** Addresses of these pages hold codes and tokens: no request may carry them as its Referer. */
+/** The addresses hold codes and tokens: no request may carry them as its `Referer`. */
 function keepAddressSecret(): void {
   const meta = document.createElement('meta');
   meta.name = 'referrer';
@@ -30,9 +30,9 @@ function keepAddressSecret(): void {
   document.head.append(meta);
 }
 
-/** What the page shows, with what it needs from the backend asked before anything is rendered. */
+/** The screen of a page. Starts its requests before anything renders. */
 function screenOf(page: PublicPage): ReactNode {
-  // A failure shows when it is rendered.
+  // The screen shows a failure when it renders.
   const started = <Value,>(work: Promise<Value>): Promise<Value> => {
     work.catch(() => undefined);
     return work;
@@ -48,7 +48,7 @@ function screenOf(page: PublicPage): ReactNode {
   }
 }
 
-/** A public page in the language of its address, of an earlier choice, or of the phone. */
+/** Starts a public page in the language of its address, the stored choice, or the phone. */
 export async function start(root: HTMLElement, page: PublicPage): Promise<void> {
   keepAddressSecret();
   const { search } = window.location;
@@ -57,7 +57,7 @@ export async function start(root: HTMLElement, page: PublicPage): Promise<void> 
   const screen = screenOf(page);
   void loadArea('publicPages', language).catch(() => undefined);
   const initial = await firstDictionary(language);
-  // In pieces, so that a slow phone answers to touches meanwhile.
+  // A transition renders in pieces, so that a slow phone reacts to touches meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -1,40 +1,21 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import type { Driver } from '../data/drivers.ts';
 import { useArea } from '../i18n/areas.ts';
-import { followPendingRatings, type PendingRatings as Pending } from './outbox.ts';
-import { startDelivery } from './delivery.ts';
-import { userOf } from '../session/machine.ts';
-import { useSession } from '../session/SessionProvider.tsx';
-import { Boundary } from '../ui/Boundary.tsx';
-import { pendingSlotId } from '../home/HomeFooter.tsx';
+import { Optional } from '../ui/Optional.tsx';
+import type { PendingCount } from './outbox.ts';
+import { usePendingRatings } from './usePendingRatings.ts';
 
-/** Delivers the driver's kept ratings, and says in the footer how many there are. Nothing when there are none. */
-export function PendingRatings({ driver }: { readonly driver: Driver }) {
-  const userId = userOf(useSession().state)?.id;
-  const [pending, setPending] = useState<Pending>({ waiting: 0, refused: 0 });
-
-  useEffect(() => followPendingRatings(driver.id, setPending), [driver.id]);
-  useEffect(
-    () => (userId === undefined ? undefined : startDelivery({ userId, driverId: driver.id })),
-    [userId, driver.id],
-  );
-
-  const slot = document.getElementById(pendingSlotId);
-  if (!slot || pending.waiting + pending.refused === 0) return null;
-  return createPortal(
-    // The delivery goes on without the words.
-    <Boundary fallback={() => null}>
-      <Suspense fallback={null}>
-        <Badge {...pending} />
-      </Suspense>
-    </Boundary>,
-    slot,
+/** Counts the driver's ratings that are stored on this device; nothing when there are none. */
+export default function PendingRatings({ driverId }: { readonly driverId: string }) {
+  const pending = usePendingRatings(driverId);
+  if (pending.waiting + pending.refused === 0) return null;
+  return (
+    <Optional>
+      <Badge {...pending} />
+    </Optional>
   );
 }
 
-function Badge({ waiting, refused }: Pending) {
+function Badge({ waiting, refused }: PendingCount) {
   const { rating } = useArea('panels');
   return (
     <output className="mt-1 flex flex-wrap gap-x-4 text-small font-semibold text-ink-soft">

@@ -7,33 +7,33 @@ import { newReviewKey } from '../data/reviews.ts';
 import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { giveRating } from './outbox.ts';
-import { restLeft } from './cooldown.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { Stars } from '../ui/Stars.tsx';
-import { RatingLink } from './RatingLink.tsx';
+import { cooldownLeft } from './cooldown.ts';
+import { giveRating } from './outbox.ts';
+import { RatingCode } from './RatingCode.tsx';
 
 export interface RatingPanelProps {
   readonly driver: Driver;
-  /** The rating, 1 to 5, is safe: kept on this device until it is delivered. */
+  /** Receives the rating, 1 to 5, once it is stored on this device or delivered. */
   readonly onRated: (stars: number) => void;
 }
 
-/** The second press of a double tap must not reach what is under the dialog. In milliseconds. */
+/** Keeps the dialog open for the second press of a double tap. In milliseconds. */
 const shortestStay = 400;
 const stay = () => new Promise((resolve) => setTimeout(resolve, shortestStay));
 
-/** Five stars for the driver. Begins with five each time it is opened. */
+/** Five stars for the driver; all five are selected whenever the dialog opens. */
 export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
   const { errors, home } = useWords();
   const { rating } = useArea('panels');
   const [stars, setStars] = useState<number>(maxRating);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [rest, setRest] = useState(restLeft);
-  // One opening is one rating, however often it has to be sent.
+  const [cooldown, setCooldown] = useState(cooldownLeft);
+  // One opening of the dialog is one rating, however often it has to be sent.
   const key = useRef<string>(undefined);
   const shownLink = useRef<string>(undefined);
   // State is too slow for a double tap: both presses would see the same render.
@@ -41,9 +41,9 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
 
   const submit = async () => {
     if (sending.current) return;
-    const left = restLeft();
-    // Rated in another tab meanwhile.
-    if (left > 0) return setRest(left);
+    const left = cooldownLeft();
+    // Another tab may have sent a rating meanwhile.
+    if (left > 0) return setCooldown(left);
     sending.current = true;
     setBusy(true);
     setFailure(null);
@@ -61,10 +61,10 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
     }
   };
 
-  if (rest > 0)
+  if (cooldown > 0)
     return (
       <Notice tone="success">
-        {home.thanks} {home.rateAgain(Math.ceil(rest / 60_000))}
+        {home.thanks} {home.rateAgain(Math.ceil(cooldown / 60_000))}
       </Notice>
     );
   return (
@@ -99,7 +99,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
           {rating.submit}
         </Button>
       </div>
-      <RatingLink onRated={onRated} onShown={(shown) => (shownLink.current = shown)} />
+      <RatingCode onRated={onRated} onShown={(shown) => (shownLink.current = shown)} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
-/** `given`: a rating was kept. `settled`: one was delivered or refused. */
+/** `given`: a rating was stored. `settled`: one was delivered or refused. */
 export type RatingsEvent = 'given' | 'settled';
 
 const name = 'ratings';
 
-/** Tells every tab, this one too, that the kept ratings have changed. */
+/** Announces a change of the stored ratings to every tab, including this one. */
 export function announceRatings(event: RatingsEvent): void {
   const channel = new BroadcastChannel(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel stays within its origin
@@ -11,7 +11,10 @@ export function announceRatings(event: RatingsEvent): void {
   channel.close();
 }
 
-/** Runs `listener` when a tab, this one too, has changed the kept ratings. Returns what ends it. */
+/**
+ * Calls `listener` when any tab, including this one, changes the stored ratings.
+ * @returns unsubscribe
+ */
 export function onRatings(listener: (event: RatingsEvent) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }: MessageEvent<RatingsEvent>) => listener(data));

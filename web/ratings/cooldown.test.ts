@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
-import { restAfter } from './cooldown.ts';
+import { cooldownAfter } from './cooldown.ts';
 
 const minute = 60_000;
 const length = 10 * minute;
 const noon = Date.UTC(2026, 10, 21, 15);
 
-it('the button rests for ten minutes', () => {
-  expect(restAfter(noon, noon, length).left).toBe(length);
-  expect(restAfter(noon, noon + 9 * minute, length).left).toBe(minute);
-  expect(restAfter(noon, noon + 10 * minute, length).left).toBe(0);
-  expect(restAfter(noon, noon + 24 * 60 * minute, length).left).toBe(0);
+it('the cooldown lasts its full length', () => {
+  expect(cooldownAfter(noon, noon, length).left).toBe(length);
+  expect(cooldownAfter(noon, noon + 9 * minute, length).left).toBe(minute);
+  expect(cooldownAfter(noon, noon + 10 * minute, length).left).toBe(0);
+  expect(cooldownAfter(noon, noon + 24 * 60 * minute, length).left).toBe(0);
 });
 
-it('a clock that is set back by days makes the rest begin again, once', () => {
+it('a clock set back by days restarts the cooldown once', () => {
   const set = noon - 3 * 24 * 60 * minute;
-  const { began, left } = restAfter(noon, set, length);
+  const { began, left } = cooldownAfter(noon, set, length);
   expect([began, left]).toEqual([set, length]);
-  expect(restAfter(began, set + 10 * minute, length).left).toBe(0);
+  expect(cooldownAfter(began, set + 10 * minute, length).left).toBe(0);
 });
 
-it('no length, no rest', () => {
-  expect(restAfter(noon, noon, 0).left).toBe(0);
-  expect(restAfter(noon, noon - minute, 0).left).toBe(0);
+it('a length of zero means no cooldown', () => {
+  expect(cooldownAfter(noon, noon, 0).left).toBe(0);
+  expect(cooldownAfter(noon, noon - minute, 0).left).toBe(0);
 });

@@ -1,29 +1,32 @@
+import { useSyncExternalStore } from 'react';
 import { getEnvironment } from '../data/environment.ts';
 import { personalPrefix } from '../data/personal.ts';
 
 // Part of the first load: keep it small.
 
 const key = `${personalPrefix}rated`;
-const changed = 'ratingrest';
+const startEvent = 'ratingcooldown';
+const tick = 5_000;
 
 /**
- * What is left of a rest, and when it began, which is now if the clock was set back: a rest never takes longer than
- * once more its whole length. All in milliseconds.
+ * The start and the remainder of a cooldown, in milliseconds. A clock set back moves the start to now, so a cooldown
+ * never lasts longer than once more its full length.
  */
-export function restAfter(ratedAt: number, now: number, length: number) {
+export function cooldownAfter(ratedAt: number, now: number, length: number) {
   const began = Math.min(ratedAt, now);
   return { began, left: Math.max(0, began + length - now) };
 }
 
 /**
- * How long the rating button still rests after the last rating on this device, in milliseconds. A storage that is
- * forbidden or full costs the rest; the server limits too.
+ * Milliseconds until this device takes the next rating. Without storage (forbidden or full) there is no cooldown here;
+ * the server limits ratings too.
  */
-export function restLeft(): number {
+export function cooldownLeft(): number {
   try {
     const ratedAt = Number.parseInt(localStorage.getItem(key) ?? '', 10);
     if (Number.isNaN(ratedAt)) return 0;
-    const { began, left } = restAfter(ratedAt, Date.now(), getEnvironment().ratingRestMinutes * 60_000);
+    const length = getEnvironment().ratingRestMinutes * 60_000;
+    const { began, left } = cooldownAfter(ratedAt, Date.now(), length);
     if (began !== ratedAt) localStorage.setItem(key, String(began));
     return left;
   } catch {
@@ -31,22 +34,30 @@ export function restLeft(): number {
   }
 }
 
-/** A rating was given: the button rests, in every tab. */
-export function startRest(): void {
+/** Starts the cooldown after a rating, in every tab. */
+export function startCooldown(): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {
-    // As above.
+    // Without storage there is no cooldown.
   }
-  window.dispatchEvent(new Event(changed));
+  window.dispatchEvent(new Event(startEvent));
 }
 
-/** Runs `listener` when a rest begins in this or another tab. Returns what ends it. */
-export function onRest(listener: () => void): () => void {
-  // The browser tells only the other tabs about a change of the storage.
-  const events = ['storage', changed];
+function subscribe(listener: () => void): () => void {
+  // The browser sends `storage` only to the other tabs.
+  const events = ['storage', startEvent];
   for (const event of events) window.addEventListener(event, listener);
+  const timer = setInterval(listener, tick);
   return () => {
     for (const event of events) window.removeEventListener(event, listener);
+    clearInterval(timer);
   };
+}
+
+const minutesLeft = () => Math.ceil(cooldownLeft() / 60_000);
+
+/** Minutes, rounded up, until this device takes the next rating; 0 when it takes one now. */
+export function useCooldownMinutes(): number {
+  return useSyncExternalStore(subscribe, minutesLeft);
 }

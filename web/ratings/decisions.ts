@@ -2,19 +2,19 @@ import type { DataError } from '../data/errors.ts';
 import { ReviewLimitError } from '../data/reviews.ts';
 import type { KeptRating } from './store.ts';
 
-/** What an attempt to deliver a rating came to. */
+/** The outcome of an attempt to deliver a rating. */
 export type Outcome =
   | { readonly kind: 'delivered' }
-  /** The backend will not take it, now or later; the others are not concerned. */
+  /** The backend refused it for good; other ratings may still pass. */
   | { readonly kind: 'refused'; readonly code: string }
-  /** It did not arrive. `stop`: the others would not either. `wait`: nothing before that, in milliseconds. */
+  /** It did not arrive. `stop`: the others would fail too. `wait`: milliseconds before the next attempt. */
   | { readonly kind: 'later'; readonly stop: boolean; readonly wait: number };
 
-/** The backend counts by the hour. A wrong header must not hold the ratings longer than that. */
+/** The backend counts by the hour: a wrong header must not delay the ratings longer. */
 const longestWait = 3_600_000;
 const defaultWait = 60_000;
 
-/** @param failure of `insertReview`; null when there was none */
+/** @param failure the error of `insertReview`, null for success */
 export function outcomeOf(failure: DataError | null): Outcome {
   if (failure === null) return { kind: 'delivered' };
   if (failure.status === 429) {
@@ -23,17 +23,17 @@ export function outcomeOf(failure: DataError | null): Outcome {
     return { kind: 'later', stop: true, wait };
   }
   const { status, code } = failure;
-  // Without an answer, or without a session, the next one has no better chance.
+  // Without a response or a session, the next rating would fail too.
   if (status < 400 || status === 401 || status === 408) return { kind: 'later', stop: true, wait: 0 };
   if (failure.retryable || status >= 500) return { kind: 'later', stop: false, wait: 0 };
   return { kind: 'refused', code };
 }
 
 /**
- * What is to be delivered, in the order to try: what has failed least, then what was given first, so that one that
- * always fails does not hold the others.
- * @param failures how often each key has failed
- * @param withRefused try what was refused, too: an administrator may have put right what was wrong
+ * The ratings to deliver, in order: fewest failures first, then oldest first, so that one that always fails does not
+ * block the others.
+ * @param failures number of failures by key
+ * @param withRefused include refused ratings: an administrator may have corrected the reason
  */
 export function deliveryOrder(
   kept: readonly KeptRating[],

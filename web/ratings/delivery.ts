@@ -1,33 +1,36 @@
 import { getAuth } from '../data/client.ts';
 import { toDataError } from '../data/errors.ts';
 import { insertReview } from '../data/reviews.ts';
-import { retryDelay } from '../util/retryDelay.ts';
+import { keepRunning, type Next } from '../util/retry.ts';
 import { announceRatings, onRatings } from './channel.ts';
 import { deliveryOrder, outcomeOf, type Outcome } from './decisions.ts';
 import { forgetRating, keepRating, keptRatings, type KeptRating } from './store.ts';
 
-/** For whom ratings are delivered. */
+/** The session and the driver whose ratings are delivered. */
 export interface RatingOwner {
   readonly userId: string;
   readonly driverId: string;
 }
 
-/** A tab that was put to sleep in the middle of a delivery must not stop the others for good. In milliseconds. */
-const patience = 30_000;
+/** A tab that fell asleep during a delivery must not block the others for good. In milliseconds. */
+const lockTimeout = 30_000;
+
+/** Without anything to deliver, the store is read again after this time. In milliseconds. */
+const lookAgain = 15 * 60_000;
 
 const failures = new Map<string, number>();
-/** On the page's own clock, which is never set. */
+/** On the monotonic clock of the page (`performance.now()`). */
 let notBefore = 0;
 
 /**
- * One tab at a time. Where there are no locks (pages served without TLS), or the tab that holds it sleeps, two may
- * deliver the same rating: its key makes one row of it.
+ * Runs `work` in one tab at a time. Without locks (pages served without TLS), or when the tab that holds the lock sleeps,
+ * two tabs may deliver the same rating: its key makes that one row.
  */
-async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work();
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), patience);
+  const timer = setTimeout(() => waiting.abort(), lockTimeout);
   try {
     return await locks.request('ratings', { signal: waiting.signal }, () => {
       clearTimeout(timer);
@@ -39,7 +42,7 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Whether the session on this device is the owner's. An access token that has expired is refreshed by asking. */
+/** Whether the session on this device is the owner's. `getSession` refreshes an expired access token. */
 async function isSignedIn({ userId }: RatingOwner): Promise<boolean> {
   const { data } = await getAuth().getSession();
   return data.session?.user.id === userId;
@@ -48,8 +51,8 @@ async function isSignedIn({ userId }: RatingOwner): Promise<boolean> {
 const elsewhere: Outcome = { kind: 'later', stop: true, wait: 0 };
 
 /**
- * Earlier versions of the app rated with the key of the link on the screen, which is reserved now. What they kept goes
- * under the next key: always the same one, so that it still arrives once.
+ * Earlier versions of the app stored ratings under the key of the link on the screen, which is reserved now. Derives
+ * another key, always the same one, so that such a rating still arrives once.
  */
 function neighbourKey(key: string): string {
   const last = Number.parseInt(key.slice(-1), 16);
@@ -66,7 +69,7 @@ async function send(owner: RatingOwner, rating: KeptRating): Promise<Outcome> {
     const outcome = outcomeOf(toDataError(error));
     if (outcome.kind === 'refused' && outcome.code === 'rating_link_key')
       return send(owner, { ...rating, key: neighbourKey(key), shownLink: key });
-    // Another tab may have signed somebody else in meanwhile: then it was not this rating that was refused.
+    // If another tab has signed somebody else in meanwhile, the refusal was not about this rating.
     return outcome.kind === 'refused' && !(await isSignedIn(owner)) ? elsewhere : outcome;
   }
 }
@@ -76,7 +79,7 @@ async function settle(rating: KeptRating, outcome: Outcome): Promise<void> {
     failures.delete(rating.key);
     await forgetRating(rating.key);
   } else if (outcome.kind === 'refused') {
-    console.error('The backend does not take a rating', outcome.code, rating);
+    console.error('The backend refused a rating', outcome.code, rating);
     await keepRating({ ...rating, refused: outcome.code });
   } else {
     failures.set(rating.key, (failures.get(rating.key) ?? 0) + 1);
@@ -87,14 +90,14 @@ async function settle(rating: KeptRating, outcome: Outcome): Promise<void> {
 }
 
 /**
- * Sends what is kept of the owner's ratings, once through. Never rejects.
- * @param withRefused also what was refused before
- * @returns in how many milliseconds it is worth trying again at the earliest; null when nothing is left to send
+ * Tries to deliver each of the owner's stored ratings once. Never rejects.
+ * @param withRefused include ratings that were refused before
+ * @returns milliseconds before the next attempt at the earliest; null when nothing is left to deliver
  */
 export async function deliverRatings(owner: RatingOwner, withRefused = false): Promise<number | null> {
   const wait = () => Math.max(0, notBefore - performance.now());
   try {
-    return await alone(async () => {
+    return await withLock(async () => {
       let left = false;
       for (const rating of deliveryOrder(await keptRatings(owner.driverId), failures, withRefused)) {
         if (wait() > 0) return wait();
@@ -108,58 +111,26 @@ export async function deliverRatings(owner: RatingOwner, withRefused = false): P
     });
   } catch (error) {
     // IndexedDB may fail for a moment, for example while the disk is full.
-    console.error('The kept ratings cannot be read', error);
+    console.error('The stored ratings could not be read', error);
     return 0;
   }
 }
 
 /**
- * Delivers the owner's ratings as long as the screen is shown: at once, when there is a network again, when the app is
- * looked at again, after each rating, and again and again with growing pauses. What was refused is tried once more at
- * the start. Returns what ends it.
+ * Delivers the owner's ratings until `signal`: at once, after each new rating, when the device is online again, when the
+ * page becomes visible, and after a backoff. Refused ratings are retried once at the start.
  */
-export function startDelivery(owner: RatingOwner): () => void {
-  const end = new AbortController();
-  const { signal } = end;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let attempts = 0;
-  let running = false;
-  let wanted = false;
+export function startDelivery(owner: RatingOwner, signal: AbortSignal): void {
+  if (signal.aborted) return;
   let withRefused = true;
-
-  const deliver = async () => {
-    wanted = true;
-    if (running) return;
-    running = true;
-    let wait: number | null = null;
-    while (wanted && !signal.aborted) {
-      wanted = false;
-      wait = await deliverRatings(owner, withRefused);
-    }
-    running = false;
+  const deliver = async (): Promise<Next> => {
+    const wait = await deliverRatings(owner, withRefused);
     withRefused &&= wait !== null;
-    attempts = wait === null ? 0 : attempts + 1;
-    clearTimeout(timer);
-    if (wait === null || signal.aborted) return;
-    timer = setTimeout(() => void deliver(), Math.max(wait, retryDelay(attempts - 1)));
+    return wait === null ? lookAgain : wait || 'backoff';
   };
-  const hurry = () => {
-    attempts = 0;
-    void deliver();
-  };
-  const look = () => {
-    if (document.visibilityState === 'visible') hurry();
-  };
-
-  void deliver();
+  const wake = keepRunning(deliver, signal);
   const unsubscribe = onRatings((event) => {
-    if (event === 'given') hurry();
+    if (event === 'given') wake();
   });
-  window.addEventListener('online', hurry, { signal });
-  document.addEventListener('visibilitychange', look, { signal });
-  signal.addEventListener('abort', () => {
-    clearTimeout(timer);
-    unsubscribe();
-  });
-  return () => end.abort();
+  signal.addEventListener('abort', unsubscribe, { once: true });
 }

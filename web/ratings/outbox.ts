@@ -1,25 +1,23 @@
 import { insertReview } from '../data/reviews.ts';
 import { announceRatings, onRatings } from './channel.ts';
-import { startRest } from './cooldown.ts';
+import { startCooldown } from './cooldown.ts';
 import { keepRating, keptRatings, type KeptRating } from './store.ts';
 
-/**
- * The queue of ratings. A rating is first written onto the device, then delivered (`ratingsDelivery.ts`).
+/*
+ * The outbox of ratings. A rating is first stored on the device, then delivered (`delivery.ts`).
  *
- * What belongs to a driver stays a driver's: a rating is kept under the driver's id, is delivered only in a session of
- * that driver, and is counted on no other driver's screen. Ratings that are unsent survive a sign-out: they are the
- * passengers' word, not personal data (a random id, one to five stars, a time; no name, no text), and are delivered
- * when the same driver signs in on this device again. Before signing out, call `deliverRatings`, and warn when
- * `pendingRatings` still counts some.
+ * Each rating belongs to one driver: it is stored under the driver's id, delivered only in that driver's session, and
+ * counted on no other driver's screen. Undelivered ratings survive a sign-out. They hold no personal data (a random id,
+ * one to five stars, a time; no name, no text) and are delivered when the same driver signs in on this device again.
  */
 
-/** How long a browser may take to write. Some never answer; then the rating is sent at once instead. In milliseconds. */
+/** Some browsers never finish a write. After this time the rating is sent directly instead. In milliseconds. */
 const writeTimeout = 3_000;
 
 async function keepInTime(rating: KeptRating): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('IndexedDB does not answer')), writeTimeout);
+    timer = setTimeout(() => reject(new Error('IndexedDB did not finish the write in time')), writeTimeout);
   });
   try {
     await Promise.race([keepRating(rating), tooLate]);
@@ -29,44 +27,45 @@ async function keepInTime(rating: KeptRating): Promise<void> {
 }
 
 /**
- * Takes a passenger's rating; when this resolves, it is safe on the device, and the button rests. Without IndexedDB
- * (private windows of some browsers, a full disk) it is sent at once instead, and is safe when that resolves. Repeated
- * with the same key it is still one rating.
- * @throws DataError of that attempt, when it was needed and failed
+ * Stores a passenger's rating on the device and starts the cooldown. Without IndexedDB (private windows of some
+ * browsers, a full disk) it sends the rating directly. The same key is always the same rating.
+ * @throws DataError when the rating could be neither stored nor sent
  */
 export async function giveRating(rating: Omit<KeptRating, 'givenAt' | 'refused'>): Promise<void> {
   try {
     await keepInTime({ ...rating, givenAt: Date.now() });
     announceRatings('given');
   } catch (error) {
-    console.error('The rating cannot be kept on this device', error);
+    console.error('The rating could not be stored on this device', error);
     await insertReview(rating.driverId, rating.stars, rating.key, rating.shownLink);
   }
-  startRest();
+  startCooldown();
 }
 
-export interface PendingRatings {
-  /** On their way. */
+export interface PendingCount {
+  /** Not delivered yet. */
   readonly waiting: number;
-  /** Kept although the backend will not take them. */
+  /** Refused by the backend, still stored. */
   readonly refused: number;
 }
 
-/** How many ratings of a driver this device keeps; none where it cannot keep any. Never rejects. */
-export async function pendingRatings(driverId: string): Promise<PendingRatings> {
+async function countPending(driverId: string): Promise<PendingCount> {
   const kept = await keptRatings(driverId).catch(() => []);
   const refused = kept.filter((rating) => rating.refused !== undefined).length;
   return { waiting: kept.length - refused, refused };
 }
 
-/** Runs `listener` with `pendingRatings` now and whenever it changes, in whatever tab. Returns what ends it. */
+/**
+ * Calls `listener` with the number of a driver's stored ratings, now and whenever any tab changes it.
+ * @returns unsubscribe
+ */
 export function followPendingRatings(
   driverId: string,
-  listener: (pending: PendingRatings) => void,
+  listener: (pending: PendingCount) => void,
 ): () => void {
   let followed = true;
   const count = async () => {
-    const pending = await pendingRatings(driverId);
+    const pending = await countPending(driverId);
     if (followed) listener(pending);
   };
   const unsubscribe = onRatings(() => void count());

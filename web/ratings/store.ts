@@ -1,17 +1,17 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-/** A rating that the backend has not confirmed yet. */
+/** A rating that the backend has not confirmed. */
 export interface KeptRating {
-  /** Made on this device, unique in the database: however often it is sent, it is written once. */
+  /** Made on this device, unique in the database: sending it twice writes it once. */
   readonly key: string;
   readonly driverId: string;
   /** 1 to 5. */
   readonly stars: number;
   /** By the clock of this device, in milliseconds since 1970. */
   readonly givenAt: number;
-  /** The key of the link that stood beside the stars: the passenger rates once, here or there. */
+  /** The key of the link shown beside the stars: the passenger rates once, on this screen or by the link. */
   readonly shownLink?: string;
-  /** Why the backend will not take it; it is kept aside. */
+  /** The error code with which the backend refused it. */
   readonly refused?: string;
 }
 
@@ -30,7 +30,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
   opening ??= openDB<Schema>('ratings', 1, {
     upgrade: (database) =>
       void database.createObjectStore('ratings', { keyPath: 'key' }).createIndex('driverId', 'driverId'),
-    // Another tab has a newer version of the app.
+    // Another tab runs a newer version of the app.
     blocking: close,
     terminated: () => (opening = undefined),
   });
@@ -39,21 +39,21 @@ function open(): Promise<IDBPDatabase<Schema>> {
 }
 
 /**
- * Writes a rating onto the device. When this resolves, it has reached the disk (`durability: 'strict'`) and survives
- * the end of the tab, of the browser and of the power. Writing a key again replaces it.
- * @throws DOMException where the browser has no IndexedDB or no room
+ * Stores a rating, replacing one with the same key. When it resolves, the rating has reached the disk (`durability:
+ * 'strict'`) and survives the end of the tab, of the browser and of the power.
+ * @throws DOMException without IndexedDB or without space
  */
 export async function keepRating(rating: KeptRating): Promise<void> {
   const transaction = (await open()).transaction('ratings', 'readwrite', { durability: 'strict' });
   await Promise.all([transaction.store.put(rating), transaction.done]);
 }
 
-/** The ratings of a driver that are kept on this device; of no other. */
+/** The stored ratings of one driver. */
 export async function keptRatings(driverId: string): Promise<KeptRating[]> {
   return (await open()).getAllFromIndex('ratings', 'driverId', driverId);
 }
 
-/** Forgets a rating; one that is not there is no error. Should this be lost, the rating is only sent once more. */
+/** Removes a rating, if it is there. When the removal is lost, the rating is sent once more, which writes nothing. */
 export async function forgetRating(key: string): Promise<void> {
   await (await open()).delete('ratings', key);
 }

@@ -1,74 +1,84 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { watchChanges } from '../data/changes.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { createRatingLink, ratingGivenBy, type RatingLink } from '../data/ratingLinks.ts';
+import { keepRunning } from '../util/retry.ts';
 
-/** A code that is scanned shall still be good for a while. In milliseconds. */
+/** Shorter than the lifetime of a link: a scanned code stays valid for a while. In milliseconds. */
 const renewAfter = 20 * 60_000;
 const retryAfter = 10_000;
 
 export interface ShownLink {
-  /** Null while it is being made. */
+  /** Null while the backend is creating it. */
   readonly link: RatingLink | null;
-  /** Why there is none; it is tried again. */
+  /** Why there is no link; a retry follows. */
   readonly failure: DataError | null;
 }
 
 /**
- * A fresh link while this is shown. `onRated` is called once, when a rating arrives by it; `onShown` with each new link.
+ * A fresh link as long as the component is mounted.
+ * @param onRated receives the stars, once, when a rating arrives through the link
+ * @param onShown receives every new link
  */
 export function useRatingLink(
   onRated: (stars: number) => void,
   onShown: (link: RatingLink) => void,
 ): ShownLink {
   const [shown, setShown] = useState<ShownLink>({ link: null, failure: null });
-  const listeners = useRef({ onRated, onShown });
-  useEffect(() => {
-    listeners.current = { onRated, onShown };
-  });
+  const announceRated = useEffectEvent(onRated);
+  const announceShown = useEffectEvent(onShown);
 
   useEffect(() => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const make = async () => {
-      clearTimeout(timer);
-      try {
-        const link = await createRatingLink();
-        if (signal.aborted) return;
-        setShown({ link, failure: null });
-        listeners.current.onShown(link);
-        timer = setTimeout(() => void make(), renewAfter);
-      } catch (error) {
-        if (signal.aborted) return;
-        setShown({ link: null, failure: toDataError(error) });
-        timer = setTimeout(() => void make(), retryAfter);
-      }
+    let token: string | undefined;
+    let stopWatching: (() => void) | undefined;
+    const renew = async (): Promise<number> => {
+      const next = await createLink();
+      const { link } = next;
+      // Asked again within minutes, the backend returns the same link.
+      if (signal.aborted || (link && link.token === token)) return renewAfter;
+      token = link?.token;
+      stopWatching?.();
+      setShown(next);
+      if (!link) return retryAfter;
+      stopWatching = watchLink(link, (stars) => announceRated(stars));
+      announceShown(link);
+      return renewAfter;
     };
-    window.addEventListener('online', () => void make(), { signal });
-    void make();
+    keepRunning(renew, signal);
     return () => {
-      clearTimeout(timer);
       stopping.abort();
+      stopWatching?.();
     };
   }, []);
 
-  const { link } = shown;
-  useEffect(() => {
-    if (!link) return undefined;
-    let arrived = false;
-    const filter = `idempotency_key=eq.${link.idempotencyKey}`;
-    const stop = watchChanges([{ table: 'reviews', filter }], async () => {
-      const stars = await ratingGivenBy(link);
-      if (stars === null || arrived) return;
-      arrived = true;
-      listeners.current.onRated(stars);
-    });
-    return () => {
-      arrived = true;
-      stop();
-    };
-  }, [link]);
-
   return shown;
+}
+
+async function createLink(): Promise<ShownLink> {
+  try {
+    return { link: await createRatingLink(), failure: null };
+  } catch (error) {
+    return { link: null, failure: toDataError(error) };
+  }
+}
+
+/**
+ * Calls `onRated` once, when the rating of a link arrives.
+ * @returns stop
+ */
+function watchLink(link: RatingLink, onRated: (stars: number) => void): () => void {
+  let isOver = false;
+  const filter = `idempotency_key=eq.${link.idempotencyKey}`;
+  const stop = watchChanges([{ table: 'reviews', filter }], async () => {
+    const stars = await ratingGivenBy(link);
+    if (stars === null || isOver) return;
+    isOver = true;
+    onRated(stars);
+  });
+  return () => {
+    isOver = true;
+    stop();
+  };
 }

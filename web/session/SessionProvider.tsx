@@ -24,9 +24,9 @@ import { isRecovering } from './recovery.ts';
 
 export interface Session {
   readonly state: SessionState;
-  /** How this page was reached, as long as nobody is signed in. */
+  /** How this page was reached, while nobody is signed in. */
   readonly arrival: Arrival | null;
-  /** What came of a link that was opened here by somebody who is signed in, until it has been read. */
+  /** The outcome of a link that a signed-in user opened, until it was read. */
   readonly news: Arrival | null;
   readonly dismissNews: () => void;
   /** Set when a link opens that nobody requested in this browser, while nobody is signed in. */
@@ -51,7 +51,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Global first, as the client's default; what the server or the network refuses ends locally. */
+/** Ends the session everywhere, or, when that fails, on this device. */
 async function endSession(): Promise<void> {
   const { error } = await getAuth().signOut();
   if (error) await getAuth().signOut({ scope: 'local' });
@@ -92,9 +92,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // The client reads a code in the address when it is made.
     const auth = getAuth();
     window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
-    // A token that has expired is refreshed before the client says anything, which without a network takes it half a
-    // minute: whoever drove last is shown at once. In a transition: nobody has touched anything yet, so the drawing
-    // leaves gaps for whoever does.
+    // Show the last driver at once: the client first refreshes an expired token, which takes half a minute without a
+    // network. In a transition, so that the first touch is not blocked.
     const last = arrivedBy === null ? storedSession() : null;
     const lastDriver = last && rememberedDriver(last.user.id);
     if (last && lastDriver) {
@@ -146,14 +145,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const watch = import('./watch.ts').then(({ watchSession }) => watchSession());
-    // Without a network there is nothing to ask; the next start tries again.
+    // The chunk may not load without a network; the next start tries again.
     watch.catch(() => undefined);
     return () => void watch.then((stop) => stop()).catch(() => undefined);
   }, [userId]);
 
   useEffect(() => {
     if (session.status === 'driver') rememberDriver(session.user.id, session.driver);
-    // Nothing is left here of a record that is gone.
+    // The record is gone: remove its data from this device.
     if (session.status === 'incomplete') forgetEverything();
   }, [session]);
 

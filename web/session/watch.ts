@@ -1,29 +1,25 @@
 import { getAuth } from '../data/client.ts';
+import { keepRunning, type Next } from '../util/retry.ts';
 
 /** In milliseconds. */
 const interval = 60_000;
 
-/** The account itself ended; of a session that ended the client takes care by itself. */
+/** The account itself is gone. If only the session ended, the auth client signs out by itself. */
 const gone = new Set(['user_not_found', 'user_banned']);
 
 /**
- * Asks from time to time, and when the app is looked at again, whether the session still exists: it may have been
- * ended from another device. The auth client then announces SIGNED_OUT; without a network it keeps the session.
- * Returns what ends it.
+ * Checks every minute, and when the app is looked at again, whether the session still exists: it may have been ended
+ * from another device. The auth client then announces SIGNED_OUT; without a network it keeps the session.
+ * @returns stop
  */
 export function watchSession(): () => void {
-  const look = async () => {
-    if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+  const stopping = new AbortController();
+  const check = async (): Promise<Next> => {
+    if (document.visibilityState !== 'visible' || !navigator.onLine) return interval;
     const { error } = await getAuth().getUser();
     if (error && gone.has(error.code ?? '')) await getAuth().signOut({ scope: 'local' });
+    return interval;
   };
-  const listener = () => void look();
-  const timer = setInterval(listener, interval);
-  document.addEventListener('visibilitychange', listener);
-  window.addEventListener('online', listener);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', listener);
-    window.removeEventListener('online', listener);
-  };
+  keepRunning(check, stopping.signal, interval);
+  return () => stopping.abort();
 }

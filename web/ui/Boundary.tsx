@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 export interface BoundaryProps {
-  /** Shown instead of the children after one of them has thrown, for example a chunk that did not load. */
+  /** Replaces the children after one of them has thrown, for example because its chunk did not load. */
   readonly fallback: (error: unknown) => ReactNode;
   readonly children: ReactNode;
 }
@@ -10,7 +10,7 @@ interface State {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Keeps a failure inside its part of the screen. */
+/** Limits a failure to its part of the screen. */
 export class Boundary extends Component<BoundaryProps, State> {
   override state: State = { failure: null };
 

@@ -13,15 +13,15 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon?: ReactNode;
 }
 
-/** Not now: its words stay readable. */
-const resting = 'disabled:bg-line disabled:text-ink-soft';
+/** The label stays readable. */
+const disabledLook = 'disabled:bg-line disabled:text-ink-soft';
 
 const variants: Record<ButtonVariant, string> = {
-  primary: `bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong ${resting}`,
+  primary: `bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong ${disabledLook}`,
   secondary:
     'border-2 border-line-strong bg-surface-raised text-ink hover:border-accent hover:text-accent active:bg-accent-soft disabled:opacity-55',
   quiet: 'text-accent underline-offset-4 hover:underline active:bg-accent-soft disabled:opacity-55',
-  danger: `bg-danger text-danger-ink hover:bg-danger-strong active:bg-danger-strong ${resting}`,
+  danger: `bg-danger text-danger-ink hover:bg-danger-strong active:bg-danger-strong ${disabledLook}`,
 };
 
 const sizes = {

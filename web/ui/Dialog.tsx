@@ -1,33 +1,42 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { useId, type ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
+import { lockScrolling, openModal } from './modal.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Escape, the backdrop, the close button. */
+  /** Called by Escape, the backdrop and the close button. */
   readonly onClose: () => void;
   readonly title: string;
   readonly closeLabel: string;
-  /** Rendered only while it is open. */
+  /** Rendered only while the dialog is open. */
   readonly children: ReactNode;
   /** Stays at the bottom while the content scrolls. */
   readonly footer?: ReactNode;
   readonly width?: 'narrow' | 'medium' | 'wide';
 }
 
-const widths = { narrow: 'sm:max-w-md', medium: 'sm:max-w-2xl', wide: 'sm:max-w-5xl' };
-
-/** A modal on the native element: full width at the bottom of a phone, in the middle from 640 px. */
+/** A modal on the native element: a sheet at the bottom of a phone, centred from 640 px. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
-/** The transition of `.dialog` begins at what was pressed. */
-function growFrom({ left, top, width, height }: DOMRect, dialog: HTMLElement): void {
-  // Not `getBoundingClientRect`: the dialog is already being scaled.
-  const { offsetLeft, offsetTop } = dialog;
-  dialog.style.transformOrigin = `${left + width / 2 - offsetLeft}px ${top + height / 2 - offsetTop}px`;
+/** The `ref` of the dialog: its opening animation starts at the pressed element. */
+function openFromFocus(dialog: HTMLDialogElement): () => void {
+  // Measure before anything changes: the page is laid out only once.
+  const origin = document.activeElement?.getBoundingClientRect();
+  const unlock = lockScrolling();
+  const close = openModal(dialog);
+  if (origin) {
+    const { left, top, width, height } = origin;
+    // Not `getBoundingClientRect`: the dialog is already being scaled.
+    const { offsetLeft, offsetTop } = dialog;
+    dialog.style.transformOrigin = `${left + width / 2 - offsetLeft}px ${top + height / 2 - offsetTop}px`;
+  }
+  return () => {
+    unlock();
+    close();
+  };
 }
 
 function OpenDialog({
@@ -38,38 +47,20 @@ function OpenDialog({
   footer,
   width = 'medium',
 }: Omit<DialogProps, 'open'>) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    // Measured before anything is changed: the page is laid out once.
-    const place = opener?.getBoundingClientRect();
-    document.documentElement.style.overflow = 'hidden';
-    element?.showModal();
-    if (element && place) growFrom(place, element);
-    return () => {
-      document.documentElement.style.overflow = '';
-      element?.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
-
-  const pressBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
-  };
-
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the backdrop is a pointer's shortcut; Escape and the close button do the same
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- pressing the backdrop is a shortcut for pointers; Escape and the close button do the same
     <dialog
-      ref={dialog}
+      ref={openFromFocus}
       aria-labelledby={titleId}
-      className={classes('dialog', widths[width])}
-      onClick={pressBackdrop}
+      className="dialog"
+      data-width={width}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        // React lets it bubble, the browser does not: a dialog above this one was left.
+        // React events bubble through nested dialogs, native ones do not.
         if (event.target === event.currentTarget) onClose();
       }}
     >
@@ -80,9 +71,9 @@ function OpenDialog({
         <IconButton label={closeLabel} icon={<X size={28} aria-hidden="true" />} onClick={onClose} />
       </div>
       <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the arrow keys scroll a long text
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the arrow keys scroll a long text
         tabIndex={0}
-        className="dialog-body min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 sm:p-6 focus-visible:-outline-offset-4"
+        className="min-h-0 animate-appear motion-reduce:animate-none flex-1 overflow-y-auto overscroll-contain p-4 sm:p-6 focus-visible:-outline-offset-4"
       >
         {children}
       </div>

@@ -4,11 +4,10 @@ export interface EmptyStateProps {
   readonly title: string;
   readonly icon?: ReactNode;
   readonly children?: ReactNode;
-  /** What can be done about it. */
   readonly action?: ReactNode;
 }
 
-/** Stands where a list or a screen has nothing to show. */
+/** Shown where a list or a screen has nothing to show. */
 export function EmptyState({ title, icon, children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-6 py-10 text-center">

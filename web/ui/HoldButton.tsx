@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTimer } from '../util/useTimer.ts';
 import { classes } from './classes.ts';
 
 export interface HoldButtonProps {
-  /** Says that it has to be held, too: it is shown while somebody presses. */
+  /** Also tells to hold the button: it is shown while somebody presses. */
   readonly label: string;
   /** In milliseconds. */
   readonly duration: number;
@@ -11,7 +12,7 @@ export interface HoldButtonProps {
   readonly children: ReactNode;
 }
 
-/** A key that is still down goes on typing: it must not press what has opened under it. */
+/** A key that is still held repeats: it must not press the control that has just opened. */
 function ignoreUntilReleased(): void {
   const ignore = (event: globalThis.KeyboardEvent) => {
     if (event.repeat) event.preventDefault();
@@ -21,26 +22,27 @@ function ignoreUntilReleased(): void {
   window.addEventListener('keyup', release, { once: true });
 }
 
-/** A button that acts when it has been held for a while, with a finger or with Enter or Space; not on a touch. */
+/** A button that acts after it has been held, with a finger or with Enter or Space; not on a tap. */
 export function HoldButton({ label, duration, onHeld, className, children }: HoldButtonProps) {
   const [holding, setHolding] = useState(false);
-  const release = () => setHolding(false);
-  const held = useEffectEvent(() => {
+  const timer = useTimer();
+
+  const release = () => {
+    timer.stop();
     setHolding(false);
-    ignoreUntilReleased();
-    onHeld();
-  });
-
-  useEffect(() => {
-    if (!holding) return undefined;
-    const timer = setTimeout(held, duration);
-    return () => clearTimeout(timer);
-  }, [holding, duration]);
-
-  const press = (event: KeyboardEvent) => {
+  };
+  const hold = () => {
+    setHolding(true);
+    timer.start(duration, () => {
+      setHolding(false);
+      ignoreUntilReleased();
+      onHeld();
+    });
+  };
+  const pressKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
-    if (!event.repeat) setHolding(true);
+    if (!event.repeat) hold();
   };
 
   return (
@@ -48,12 +50,12 @@ export function HoldButton({ label, duration, onHeld, className, children }: Hol
       type="button"
       aria-label={label}
       data-holding={holding || undefined}
-      onPointerDown={(event) => setHolding(event.button === 0)}
+      onPointerDown={(event) => (event.button === 0 ? hold() : release())}
       onPointerUp={release}
       onPointerLeave={release}
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={press}
+      onKeyDown={pressKey}
       onKeyUp={release}
       onBlur={release}
       className={classes('hold', className)}

@@ -1,11 +1,12 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for screen readers and as tooltip. */
+  /** For screen readers and as tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly size?: 'large' | 'compact';
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 export function IconButton({ label, icon, size = 'large', className, ...rest }: IconButtonProps) {

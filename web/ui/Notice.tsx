@@ -14,10 +14,10 @@ const tones = {
   info: { box: 'bg-accent-soft text-ink', Icon: Info },
 };
 
-/** A long form may end below the screen: what it answers comes into view. */
+/** Scrolls the result of a long form into view. */
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
-/** A message that is announced when it appears: an error at once, the others when there is a pause. */
+/** A message that screen readers announce: an error at once, the others at the next pause. */
 export function Notice({ tone, children, className }: NoticeProps) {
   const { box, Icon } = tones[tone];
   return (

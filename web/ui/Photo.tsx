@@ -4,7 +4,7 @@ import { initials } from './initials.ts';
 
 export interface PhotoProps {
   readonly src: string | null;
-  /** The same photo with fewer bytes, where there is one: shown instead, unless it cannot be loaded. */
+  /** A smaller rendition of the photo, used instead unless it fails to load. */
   readonly smaller?: string | undefined;
   /** Alternative text and source of the initials. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface PhotoProps {
   readonly className?: string;
 }
 
-/** A person's photo; the initials when there is none or it cannot be loaded. */
+/** A person's photo; the initials when there is none or it fails to load. */
 export function Photo({ src, smaller, name, className }: PhotoProps) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const shown = [smaller, src].find((each) => each && !failed.includes(each));

@@ -4,14 +4,14 @@ import { plateInPairs } from './plateInPairs.ts';
 export interface PlateProps {
   /** As stored, for example BBBB12. */
   readonly value: string;
-  /** «Patente», for screen readers. */
+  /** The word for a licence plate, for screen readers. */
   readonly label: string;
-  /** To be read from the back seat. */
+  /** Readable from the back seat. */
   readonly large?: boolean;
   readonly className?: string;
 }
 
-/** A licence plate that looks like one: black on white in every theme. */
+/** A licence plate drawn as one, black on white in every theme. */
 export function Plate({ value, label, large = false, className }: PlateProps) {
   return (
     <span

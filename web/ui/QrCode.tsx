@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 export interface QrCodeProps {
   readonly value: string;
-  /** What scanning it opens. */
+  /** Says what scanning it opens. */
   readonly title: string;
   /** Its size; the code is square. */
   readonly className?: string;
@@ -12,8 +12,8 @@ export interface QrCodeProps {
 const QrPath = lazy(() => import('./QrPath.tsx'));
 
 /**
- * A QR code, dark on white in every theme: inverted ones are not read by every phone. The encoder is a chunk of
- * its own; until it is there, the white square stands in its place.
+ * A QR code, dark on white in every theme: not every phone reads inverted ones. The encoder is a chunk of its own; a
+ * white square holds its place while it loads.
  */
 export function QrCode(props: QrCodeProps) {
   return (

@@ -3,10 +3,10 @@ import { encode } from 'uqr';
 import { classes } from './classes.ts';
 import type { QrCodeProps } from './QrCode.tsx';
 
-/** Light modules around the code, as ISO/IEC 18004 asks. */
+/** The light modules around the code that ISO/IEC 18004 requires. */
 const quietZone = 4;
 
-/** The dark modules of a row, those that touch as one. */
+/** The dark modules of a row; adjacent ones form one rectangle. */
 function rowPath(row: readonly boolean[], y: number): string {
   const modules = row.map((dark) => (dark ? '#' : ' ')).join('');
   const runs = modules.matchAll(/#+/g);
@@ -22,14 +22,14 @@ export default function QrPath({ value, title, className }: QrCodeProps) {
   }, [value]);
   return (
     <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here: no request, and sharp at any size
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn inline: no request, and sharp at any size
       role="img"
       aria-label={title}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className={classes('rounded-control bg-white', className)}
     >
-      <path d={path} fill="#0b1d2a" />
+      <path d={path} className="fill-night" />
     </svg>
   );
 }

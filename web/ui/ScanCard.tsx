@@ -3,14 +3,14 @@ import { classes } from './classes.ts';
 import { QrCode } from './QrCode.tsx';
 
 export interface ScanCardProps {
-  /** What the code says; `undefined` while it is not known yet. */
+  /** The content of the code; undefined while it loads. */
   readonly value: string | undefined;
-  /** What scanning it opens, for who does not see it. */
+  /** Says what scanning it opens, for screen readers. */
   readonly title: string;
   readonly heading?: string;
-  /** What the passenger gets from it. */
+  /** Says what the passenger gets by scanning. */
   readonly children: ReactNode;
-  /** `aside`: beside the rest of a panel where that is wide; `large`: all that a panel has to show. */
+  /** `aside`: beside the rest of a wide panel; `large`: alone in a panel. */
   readonly look?: 'row' | 'aside' | 'large';
 }
 
@@ -23,7 +23,7 @@ const looks = {
   large: { card: 'sm:flex-row sm:text-left sm:gap-8 sm:p-8', code: 'size-60 sm:size-64' },
 };
 
-/** A code for the passenger's own phone, as everywhere in the app: white on the colour of the sea, in both themes. */
+/** A QR code for the passenger's own phone, on the same dark card in both themes. */
 export function ScanCard({ value, title, heading, children, look = 'row' }: ScanCardProps) {
   const { card, code } = looks[look];
   return (

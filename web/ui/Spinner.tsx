@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { classes } from './classes.ts';
 
 export interface SpinnerProps {
-  /** Announced to screen readers; leave it out where a text beside it says the same. */
+  /** For screen readers; leave it out where a text beside it says the same. */
   readonly label?: string;
   /** Pixels. */
   readonly size?: number;
@@ -10,7 +10,13 @@ export interface SpinnerProps {
 }
 
 export function Spinner({ label, size = 28, className }: SpinnerProps) {
-  const icon = <LoaderCircle className={classes('spinner', className)} size={size} aria-hidden="true" />;
+  const icon = (
+    <LoaderCircle
+      className={classes('animate-spin motion-reduce:animate-none', className)}
+      size={size}
+      aria-hidden="true"
+    />
+  );
   if (label === undefined) return icon;
   return (
     <output className="inline-flex">

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 export interface StarsProps {
   readonly legend: string;
-  /** What one choice is called, for example «4 estrellas». */
+  /** The label of one choice, for example «4 estrellas». */
   readonly starLabel: (stars: number) => string;
   /** 1 to 5. */
   readonly value: number;
@@ -13,7 +13,7 @@ export interface StarsProps {
 
 const choices = [1, 2, 3, 4, 5];
 
-/** Five stars to choose from: native radio buttons, so arrow keys work everywhere. */
+/** Five stars to choose from: native radio buttons, so that the arrow keys work. */
 export function Stars({ legend, starLabel, value, onChange }: StarsProps) {
   const name = useId();
   return (

@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export interface TabsProps<Id extends string> {
-  /** Joins the tabs to their panel; unique on the page. */
+  /** Links the tabs with their panel by id; unique on the page. */
   readonly name: string;
   readonly label: string;
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
@@ -47,7 +47,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     if (!tab || index === undefined) return;
     event.preventDefault();
     onSelect(tab.id);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
+    list.current?.querySelectorAll('button')[index]?.focus();
   };
 
   return (

@@ -1,4 +1,4 @@
-/** First letters of the first and the last name: «Ana María Soto» is AS. */
+/** The first letters of the first and the last name: «Ana María Soto» is AS. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = words[0] ?? '';

@@ -1,4 +1,4 @@
-/** A link that is pressed like a button: its shape, and how loud it is. */
+/** Classes of a link that looks like a button: the shape, and one of three looks. */
 export const linkLook =
   'inline-flex min-h-14 items-center justify-center gap-3 rounded-control px-6 py-3 text-center leading-snug font-semibold transition-colors motion-reduce:transition-none';
 
@@ -6,6 +6,6 @@ export const linkLooks = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong',
   secondary:
     'border-2 border-line-strong bg-surface-raised text-ink hover:border-accent hover:text-accent active:bg-accent-soft',
-  /** One of several on the screen. */
+  /** Less prominent, for one of several on the screen. */
   soft: 'bg-accent-soft text-accent hover:bg-accent hover:text-accent-ink active:bg-accent active:text-accent-ink',
 };

@@ -1,9 +1,9 @@
-/** After this long nothing of the first screen is still loading. In milliseconds. */
+/** By this time the first screen has loaded. In milliseconds. */
 const delay = 2_000;
 
-/** Does what the first screen must not wait for, nor share its network with. Call it while the page is loading. */
+/** Runs work that must not compete with the first screen for the network. Call it while the page is loading. */
 export function afterFirstScreen(work: () => Promise<unknown>): void {
-  // Without a network there will be another start.
+  // Without a network it fails; the next start tries again.
   const start = () => void work().catch(() => undefined);
   window.addEventListener('load', () => setTimeout(start, delay));
 }

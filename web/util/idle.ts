@@ -1,7 +1,7 @@
-/** Where a browser does not say when it is idle (Safari). In milliseconds. */
+/** For browsers without `requestIdleCallback` (Safari). In milliseconds. */
 const pause = 100;
 
-/** Resolves as soon as the page has nothing better to do. */
+/** Resolves when the page is idle. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());

@@ -1,12 +1,11 @@
 import url from '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url';
 
-/** Whatever moves within half a second of these, the person has moved. */
+/** Browsers attribute layout shifts within half a second of these events to the person. */
 const touches = ['pointerup', 'keyup'] as const;
 
 /**
- * A font that was not there in time for the first picture (`font-display: optional`) is left out until the page is
- * opened again, which may be in the evening. This takes it on earlier: once it has come, at the next touch, when things
- * change anyway. Where the font was in time, nothing changes.
+ * Applies the font at the next touch after it has loaded. With `font-display: optional` a font that is late for the first
+ * picture would stay unused until the page reloads, which may take all day. Changes nothing when the font was in time.
  */
 export async function takeFontLater(): Promise<void> {
   const font = new FontFace('Archivo', `url(${url})`, { weight: '100 900', stretch: '62% 125%' });
@@ -19,7 +18,7 @@ export async function takeFontLater(): Promise<void> {
   const once = new AbortController();
   const take = () => {
     once.abort();
-    // What was touched answers first.
+    // The touched element reacts first.
     requestAnimationFrame(() => setTimeout(() => document.fonts.add(font)));
   };
   for (const touch of touches) window.addEventListener(touch, take, { capture: true, signal: once.signal });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loader } from './loader.ts';
 
-test('what has come is not fetched again', async () => {
+test('a loaded value is not fetched again', async () => {
   let fetches = 0;
   const { load, current } = loader(async () => ++fetches);
   expect(await load()).toBe(1);
@@ -9,7 +9,7 @@ test('what has come is not fetched again', async () => {
   expect(await current()).toBe(1);
 });
 
-test('a failure stays until it is asked for again', async () => {
+test('a failure stays until the next load', async () => {
   let online = false;
   const { load, current } = loader(async () => {
     if (!online) throw new Error('offline');

@@ -1,15 +1,14 @@
-/** Something fetched once. */
 export interface Loader<Value> {
-  /** Starts the fetch unless it runs or is done; after a failure it starts again. */
+  /** Starts the fetch, unless it is running or done. Starts it again after a failure. */
   readonly load: () => Promise<Value>;
   /**
-   * The promise of the last fetch, a rejected one too. For React's `use`: it renders again after a rejection, and
-   * a new promise then would make it fetch for ever.
+   * The promise of the last fetch, even if it was rejected. For React's `use`, which renders again after a rejection: a
+   * new promise would make it fetch forever.
    */
   readonly current: () => Promise<Value>;
 }
 
-/** @param fetch rejects when what it fetches does not come, for example a chunk without a network */
+/** Fetches a value once. */
 export function loader<Value>(fetch: () => Promise<Value>): Loader<Value> {
   let last: Promise<Value> | undefined;
   let failed = false;

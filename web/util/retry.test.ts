@@ -1,47 +1,73 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { coalesce } from './retry.ts';
+import { keepRunning, retryDelay, type Next } from './retry.ts';
 
 const pause = 300;
 let stopping: AbortController;
+let page: EventTarget & { visibilityState: string };
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockReturnValue();
   stopping = new AbortController();
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', page);
 });
 afterEach(() => {
+  stopping.abort();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
-test('a burst is one run, and a later call another', async () => {
-  const work = vi.fn<() => void>();
-  const ask = coalesce(work, pause, stopping.signal);
-  for (let call = 0; call < 100; call += 1) ask();
+/** Work that waits for `wake`, which asks for one run per burst of calls. */
+function onRequest(work: () => Promise<void>): () => void {
+  const once = async (): Promise<Next> => {
+    await work();
+    return 'idle';
+  };
+  const wake = keepRunning(once, stopping.signal, 'idle');
+  return () => wake(pause);
+}
+
+const mockWork = () => vi.fn<() => Promise<void>>().mockResolvedValue();
+
+test('the delays grow, and a quarter of jitter keeps devices apart', () => {
+  for (const [attempt, delay] of [1_000, 2_000, 5_000, 10_000, 30_000, 30_000].entries()) {
+    const chosen = retryDelay(attempt);
+    expect(chosen).toBeGreaterThanOrEqual(0.75 * delay);
+    expect(chosen).toBeLessThanOrEqual(1.25 * delay);
+  }
+});
+
+test('a burst of requests is one run, and a later request another', async () => {
+  const work = mockWork();
+  const request = onRequest(work);
+  for (let call = 0; call < 100; call += 1) request();
   await vi.advanceTimersByTimeAsync(pause);
   expect(work).toHaveBeenCalledTimes(1);
-  ask();
+  request();
   await vi.advanceTimersByTimeAsync(pause);
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('calls that never pause do not put the work off', async () => {
-  const work = vi.fn<() => void>();
-  const ask = coalesce(work, pause, stopping.signal);
+test('requests that never pause do not postpone the work', async () => {
+  const work = mockWork();
+  const request = onRequest(work);
   for (let passed = 0; passed < 10 * pause; passed += 50) {
-    ask();
+    request();
     await vi.advanceTimersByTimeAsync(50);
   }
   expect(work.mock.calls.length).toBeGreaterThanOrEqual(8);
 });
 
-test('work does not overlap, and what is asked for while it runs is not lost', async () => {
+test('runs do not overlap, and a request during a run is not lost', async () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
-  const work = vi.fn<() => Promise<void>>().mockReturnValueOnce(finished).mockResolvedValue();
-  const ask = coalesce(work, pause, stopping.signal);
-  ask();
+  const work = mockWork().mockReturnValueOnce(finished);
+  const request = onRequest(work);
+  request();
   await vi.advanceTimersByTimeAsync(pause);
-  ask();
+  request();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(work).toHaveBeenCalledTimes(1);
   finish();
@@ -49,29 +75,70 @@ test('work does not overlap, and what is asked for while it runs is not lost', a
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('failed work is tried again by itself, and at once when it is asked for', async () => {
-  const work = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no network'));
-  const ask = coalesce(work, pause, stopping.signal);
-  ask();
+test('failed work is retried with backoff, and sooner on request', async () => {
+  const work = mockWork().mockRejectedValue(new Error('no network'));
+  const request = onRequest(work);
+  request();
   await vi.advanceTimersByTimeAsync(20_000);
   const tries = work.mock.calls.length;
   expect(tries).toBeGreaterThanOrEqual(4);
   expect(tries).toBeLessThanOrEqual(6);
   work.mockResolvedValue();
-  ask();
+  request();
   await vi.advanceTimersByTimeAsync(pause);
   expect(work).toHaveBeenCalledTimes(tries + 1);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(work).toHaveBeenCalledTimes(tries + 1);
 });
 
-test('nothing runs after the end', async () => {
-  const work = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no network'));
-  const ask = coalesce(work, pause, stopping.signal);
-  ask();
+test('work runs at once, then after the delay that it returned', async () => {
+  const work = vi.fn<() => Promise<Next>>().mockResolvedValue(60_000);
+  keepRunning(work, stopping.signal);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(work).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(work).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test.each(['online', 'visible'])('a wait ends when the device is %s again', async (event) => {
+  const work = vi.fn<() => Promise<Next>>().mockResolvedValue('backoff');
+  keepRunning(work, stopping.signal);
+  await vi.advanceTimersByTimeAsync(120_000);
+  const tries = work.mock.calls.length;
+  if (event === 'online') window.dispatchEvent(new Event('online'));
+  else page.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(work).toHaveBeenCalledTimes(tries + 1);
+  // The backoff begins again with its shortest delay.
+  await vi.advanceTimersByTimeAsync(1_250);
+  expect(work).toHaveBeenCalledTimes(tries + 2);
+});
+
+test('idle work sleeps through events, and a hidden page wakes nothing', async () => {
+  const idle = vi.fn<() => Promise<Next>>().mockResolvedValue('idle');
+  const waiting = vi.fn<() => Promise<Next>>().mockResolvedValue(60_000);
+  keepRunning(idle, stopping.signal);
+  keepRunning(waiting, stopping.signal);
+  await vi.advanceTimersByTimeAsync(0);
+  page.visibilityState = 'hidden';
+  page.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(waiting).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(waiting).toHaveBeenCalledTimes(2);
+  expect(idle).toHaveBeenCalledTimes(1);
+});
+
+test('nothing runs after the signal', async () => {
+  const work = mockWork().mockRejectedValue(new Error('no network'));
+  const request = onRequest(work);
+  request();
   await vi.advanceTimersByTimeAsync(pause);
   stopping.abort();
-  ask();
+  request();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(work).toHaveBeenCalledTimes(1);
 });

@@ -1,42 +1,82 @@
-import { retryDelay } from './retryDelay.ts';
+/** In milliseconds; the last one counts for every further attempt. */
+const delays = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /**
- * Many calls of the function given back become one of `work`: it runs `pause` milliseconds after the first, never
- * twice at a time, and once more when it was asked for while it ran. Work that fails is logged and tried again after
- * a growing delay, or `pause` after it is asked for again.
- * @param signal ends it; work that runs is not interrupted
+ * The backoff before a retry, in milliseconds: longer each time, with a quarter of jitter either way, so that all devices
+ * do not come back in the same moment.
+ * @param attempt failures before this one, from 0
  */
-export function coalesce(work: () => void | Promise<void>, pause: number, signal: AbortSignal): () => void {
+export function retryDelay(attempt: number): number {
+  const delay = delays[Math.min(attempt, delays.length - 1)] ?? 0;
+  return delay * (0.75 + Math.random() / 2);
+}
+
+/** When the work runs again: after so many milliseconds, after the backoff, or only when it is woken. */
+export type Next = number | 'backoff' | 'idle';
+
+/** Runs the work, after `delay` milliseconds if given. During a run it is remembered: the work runs once more. */
+export type Wake = (delay?: number) => void;
+
+/**
+ * Runs `work` again and again, one run at a time, as its result says. A rejected run is logged and retried after the
+ * backoff. A wait ends early when the device is online again or the page becomes visible.
+ * @param signal stops it; a run in progress is not interrupted
+ * @param first when to run for the first time
+ */
+export function keepRunning(
+  work: () => Promise<Next>,
+  signal: AbortSignal,
+  first: number | 'idle' = 0,
+): Wake {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running = false;
-  let askedMeanwhile = false;
+  /** When the timer fires, on the page's own clock; infinite while idle. */
+  let due = Infinity;
   let failures = 0;
+  let running = false;
+  /** The shortest delay that was asked for during the run. */
+  let wanted = Infinity;
 
   const schedule = (delay: number) => {
     clearTimeout(timer);
+    due = performance.now() + delay;
     timer = setTimeout(() => void run(), delay);
   };
+  const settle = (next: Next) => {
+    failures = next === 'backoff' ? failures + 1 : 0;
+    if (signal.aborted) return;
+    if (wanted < Infinity) schedule(wanted);
+    else if (next === 'backoff') schedule(retryDelay(failures - 1));
+    else if (next !== 'idle') schedule(next);
+  };
   const run = async () => {
-    timer = undefined;
+    due = Infinity;
+    wanted = Infinity;
     running = true;
-    askedMeanwhile = false;
+    let next: Next;
     try {
-      await work();
-      failures = 0;
+      next = await work();
     } catch (error) {
-      console.error('What changed could not be read', error);
-      failures += 1;
+      console.error('Failed; it will be retried', error);
+      next = 'backoff';
     }
     running = false;
+    settle(next);
+  };
+  const wake: Wake = (delay = 0) => {
     if (signal.aborted) return;
-    if (askedMeanwhile) schedule(pause);
-    else if (failures > 0) schedule(retryDelay(failures - 1));
+    if (running) wanted = Math.min(wanted, delay);
+    else if (performance.now() + delay < due) schedule(delay);
+  };
+  const hurry = () => {
+    failures = 0;
+    if (running || due < Infinity) wake();
   };
 
+  window.addEventListener('online', hurry, { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && hurry(), {
+    signal,
+  });
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  return () => {
-    if (signal.aborted) return;
-    if (running) askedMeanwhile = true;
-    else if (timer === undefined || failures > 0) schedule(pause);
-  };
+  settle(first);
+  return wake;
 }

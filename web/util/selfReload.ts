@@ -1,4 +1,4 @@
-import { retryDelay } from './retryDelay.ts';
+import { keepRunning, type Next } from './retry.ts';
 
 /** Milliseconds from a failure to the reload, by how many reloads came shortly before. */
 const delays = [5_000, 20_000, 60_000, 300_000] as const;
@@ -50,15 +50,14 @@ function reload(): void {
  * @returns cancel
  */
 export function reloadAfterFailure(): () => void {
-  let timer: ReturnType<typeof setTimeout>;
-  const schedule = (wait: number, attempt: number): void => {
-    timer = setTimeout(async () => {
-      if (await pageIsThere()) reload();
-      else schedule(retryDelay(attempt), attempt + 1);
-    }, wait);
+  const stopping = new AbortController();
+  const attempt = async (): Promise<Next> => {
+    if (!(await pageIsThere())) return 'backoff';
+    reload();
+    return 'idle';
   };
-  schedule(delays[Math.min(recentReloads().count, delays.length - 1)] ?? 0, 0);
-  return () => clearTimeout(timer);
+  keepRunning(attempt, stopping.signal, delays[Math.min(recentReloads().count, delays.length - 1)]);
+  return () => stopping.abort();
 }
 
 /**

@@ -17,7 +17,7 @@ const refusals: ReadonlySet<string> = new Set([
 ]);
 
 function errorParameters(error: AuthError | OAuthError): Record<string, string> {
-  if (error instanceof OAuthError) return { error: error.error, error_description: error.message };
+  if (error instanceof OAuthError) return { error: error.code, error_description: error.message };
   const name = refusals.has(error.code) ? 'access_denied' : errorNames[error.status];
   return { ...(name && { error: name }), error_code: error.code, error_description: error.message };
 }

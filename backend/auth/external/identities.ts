@@ -1,3 +1,4 @@
+import { waitForKey } from '../../db/advisory-locks.ts';
 import type { Queryable } from '../../db/database.ts';
 import { findUser, type Metadata, type UserRow } from '../users.ts';
 
@@ -14,7 +15,7 @@ export interface Subject {
 /** Lets nobody else with the same identity or address arrive until the transaction ends: two accounts must not come of it. */
 export async function lockArrival(transaction: Queryable, { provider, subject }: Subject, email: string) {
   for (const key of [`${provider} ${subject}`, email])
-    if (key !== '') await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 9))', [key]);
+    if (key !== '') await waitForKey(transaction, 'externalSignIn', key);
 }
 
 /** The user whose identity it is, locked until the transaction ends. */

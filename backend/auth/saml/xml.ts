@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createHashQueue } from '../hash-queue.ts';
+import { createSemaphore } from '../../util/semaphore.ts';
 import type { XmlTasks } from './xml-tasks.ts';
 import type { XmlJob, XmlOutcome } from './xml-worker.ts';
 
@@ -78,18 +78,18 @@ function startWorker(): Ask {
   return ask;
 }
 
-const inTurn = createHashQueue(1, maxWaiting);
+const { run } = createSemaphore({ running: 1, waiting: maxWaiting });
 
 /**
  * Parses untrusted XML in a separate thread with bounded time and memory, one document at a time, so that the event
  * loop stays free.
- * @throws XmlError when the XML is rejected; AuthError over_request_rate_limit when too many sign-ins wait already
+ * @throws XmlError when the XML is rejected; BusyError when too many sign-ins wait already
  */
 export async function runXmlTask<Name extends keyof XmlTasks>(
   name: Name,
   input: Parameters<XmlTasks[Name]>[0],
 ): Promise<Awaited<ReturnType<XmlTasks[Name]>>> {
-  const outcome = await inTurn('', () => (running ??= startWorker())({ name, input }));
+  const outcome = await run([], () => (running ??= startWorker())({ name, input }));
   if ('failure' in outcome) throw new XmlError(outcome.failure);
   return outcome.result as Awaited<ReturnType<XmlTasks[Name]>>;
 }

@@ -1,5 +1,5 @@
 import type { Context as HttpContext } from 'hono';
-import type { Actor } from '../../audit/events.ts';
+import type { Actor } from '../../identity/actor.ts';
 import { userIdOf } from '../admin-users.ts';
 import { requireAdmin } from '../bearer.ts';
 import { AuthError } from '../errors.ts';

@@ -26,8 +26,8 @@ function appAddress(publicUrl: string): URL {
  * The relying party: `[auth.webauthn]` of `config.toml`, by default the host of `PUBLIC_URL`, with those of the app's
  * origins that lie within its domain.
  */
-export function relyingParty(auth: Pick<Auth, 'config' | 'settings'>): RelyingParty {
-  const { config, settings } = auth;
+export function relyingParty(auth: Pick<Auth, 'config' | 'options' | 'settings'>): RelyingParty {
+  const { config, options, settings } = auth;
   const { rp_id, rp_display_name, rp_origins } = settings.webauthn;
   const app = appAddress(config.publicUrl);
   const id = rp_id || app.hostname;
@@ -37,7 +37,7 @@ export function relyingParty(auth: Pick<Auth, 'config' | 'settings'>): RelyingPa
   const origins = rp_origins.length > 0 ? rp_origins.map((each) => new URL(each)) : own.filter(isWithin);
   return {
     id,
-    name: rp_display_name || config.brandName,
+    name: rp_display_name || options.brandName,
     origins: [...new Set(origins.map(({ origin }) => origin))],
   };
 }

@@ -4,13 +4,13 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { languages } from '../../../shared/languages.ts';
+import { languages } from '../languages.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { withAuth } from '../../testing/auth-config.ts';
 import { newEmail, send, signUp } from '../../testing/auth.ts';
 import { lastMessageTo, outboxFolder } from '../../testing/outbox.ts';
-import { renderMail, type MailKind } from './letter.ts';
-import { createOutbox } from './outbox.ts';
+import { renderMail, type MailKind } from './template.ts';
+import { createOutbox } from '../outbox.ts';
 
 const kinds: readonly MailKind[] = [
   'confirmation',
@@ -25,7 +25,7 @@ const kinds: readonly MailKind[] = [
   'email_changed',
 ];
 
-test.each(kinds)('the letter %s is complete in every language, and different in each', (kind) => {
+test.each(kinds)('the mail template %s is complete in every language, and different in each', (kind) => {
   const link = 'https://taxi.example/verify?token=a&type=b';
   const rendered = languages.map((language) =>
     renderMail(
@@ -46,7 +46,7 @@ test.each(kinds)('the letter %s is complete in every language, and different in 
   }
 });
 
-test('whatever a value holds, it stays text', () => {
+test('values stay text in the HTML', () => {
   const evil = `"><script>alert('x')</script>&`;
   const { html, subject } = renderMail(
     {
@@ -64,7 +64,7 @@ test('whatever a value holds, it stays text', () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-test('the outbox is for the server alone, and keeps the last two hundred messages', async () => {
+test('only the server’s account reads the outbox, which keeps the last two hundred messages', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'transfer-outbox-'));
   const path = join(folder.path, 'outbox');
   const outbox = createOutbox(path);
@@ -78,7 +78,7 @@ test('the outbox is for the server alone, and keeps the last two hundred message
   expect(modes).toEqual([0o700, 0o600]);
 });
 
-test('the language is the one that somebody chose, or that of their browser, or the usual one', async () => {
+test('writes in the language that the account chose, else that of the browser, else the default', async () => {
   await using server = await startTestApp({ config: withAuth({ email: { max_frequency: '0s' } }) });
   const subjectFor = async (data: unknown, acceptLanguage: string): Promise<string> => {
     const email = newEmail();
@@ -94,7 +94,7 @@ test('the language is the one that somebody chose, or that of their browser, or 
   expect(await readdir(outboxFolder(server))).toHaveLength(3);
 });
 
-/** A mail server that takes what it is given. */
+/** A mail server that accepts everything. */
 async function startMailServer() {
   const mails: string[] = [];
   const sockets = new Set<Socket>();
@@ -134,7 +134,7 @@ async function startMailServer() {
   };
 }
 
-test('with a mail server mails go there, and no more in an hour than configured', async () => {
+test('sends mails to the mail server, up to the configured number per hour', async () => {
   await using mailServer = await startMailServer();
   await using server = await startTestApp({
     environment: {
@@ -158,7 +158,7 @@ test('with a mail server mails go there, and no more in an hour than configured'
   expect([stranger.status, stranger.body['error_code']]).toEqual([429, 'over_email_send_rate_limit']);
 });
 
-test('a mail server that does not answer changes nothing for the caller', async () => {
+test('an unresponsive mail server changes nothing for the caller', async () => {
   await using server = await startTestApp({ environment: { SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' } });
   const { user } = await signUp(server);
   expect((await send(server, '/recover', { body: { email: user.email } })).status).toBe(200);

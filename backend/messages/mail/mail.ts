@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config, Smtp } from '../../config/config.ts';
-import { createBackground } from './background.ts';
-import { renderMail, type MailMessage } from './letter.ts';
-import { createOutbox } from './outbox.ts';
+import { createBackground } from '../background.ts';
+import { renderMail, type MailMessage } from './template.ts';
+import { createOutbox } from '../outbox.ts';
 
-/** Mail to people: by SMTP, or into the outbox of the data folder. */
+/** Sends mail by SMTP, or into the outbox of the data folder when no mail server is configured. */
 export interface Mail extends AsyncDisposable {
   /**
-   * Finds out in the background what is to be said, if anything, and sends it. A failure is logged.
-   * @returns false when too many mails are under way already: nothing was started
+   * Composes and sends a mail in the background; `compose` may decide to send none. A failure is logged.
+   * @returns false when too many mails are under way: nothing was started
    */
   post(compose: () => Promise<MailMessage | undefined>): boolean;
-  /** When all that was posted has been sent, or has failed. */
+  /** Resolves when every posted mail was sent or has failed. */
   settled(): Promise<void>;
 }
 
@@ -23,12 +23,12 @@ interface Envelope {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Asks mail servers and holiday replies not to answer (RFC 3834). */
+  /** Asks mail servers and automatic replies not to respond (RFC 3834). */
   readonly headers: { readonly 'Auto-Submitted': 'auto-generated' };
 }
 
 interface Transport extends AsyncDisposable {
-  /** Called when a mail is posted; gives what sends it once it is composed. */
+  /** Called when a mail is posted, so that files keep that order; returns the function that sends the composed mail. */
   prepare(): (kind: string, envelope: Envelope) => Promise<void>;
 }
 
@@ -71,12 +71,11 @@ function outboxTransport(folder: string): Transport {
   };
 }
 
-export function createMail(config: Config, log: Logger): Mail {
+export function createMail(config: Pick<Config, 'smtp' | 'dataDir'>, brand: string, log: Logger): Mail {
   const transport = config.smtp
     ? smtpTransport(config.smtp)
     : outboxTransport(join(config.dataDir, 'outbox'));
-  const background = createBackground(log, 'a mail could not be sent');
-  const brand = config.brandName;
+  const background = createBackground(log, 'could not send a mail');
   const address = config.smtp?.sender ?? 'no-reply@localhost';
   return {
     post(compose) {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '../languages.ts';
 
 export const smsChannels = ['sms', 'whatsapp'] as const;
 export type SmsChannel = (typeof smsChannels)[number];
@@ -10,15 +10,18 @@ export interface SmsMessage {
   readonly channel: SmsChannel;
   readonly language: Language;
   readonly code: string;
-  /** The message in full. WhatsApp's own templates take the code alone. */
+  /** The whole message. WhatsApp's own templates take only the code. */
   readonly text: string;
 }
 
-/** Who carries messages. */
+/** A service that delivers messages. */
 export interface SmsProvider {
-  /** Gives the provider's id of the message. Throws SmsError when it does not accept it. */
+  /**
+   * Sends a message and gives the provider's id of it.
+   * @throws SmsError when the provider does not accept it
+   */
   send(message: SmsMessage): Promise<string>;
 }
 
-/** A provider did not accept a message; the text says why, for the log. */
+/** A provider did not accept a message; the error's message gives the reason, for the log. */
 export class SmsError extends Error {}

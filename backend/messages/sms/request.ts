@@ -4,8 +4,8 @@ const timeout = 10_000;
 const maxDetail = 300;
 
 /**
- * Posts to a provider and gives the JSON of its answer.
- * @throws SmsError when the provider cannot be reached or refuses
+ * Posts to a provider and gives the JSON of its response.
+ * @throws SmsError when the provider is unreachable or responds with an error
  */
 export async function postToProvider(url: string, init: RequestInit): Promise<unknown> {
   try {

@@ -16,7 +16,7 @@ interface Call {
   readonly body: string;
 }
 
-/** A provider's API, which notes what it is asked for. */
+/** A provider's API that records its requests. */
 async function startProvider(status: number, answer: unknown) {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
@@ -68,7 +68,7 @@ test('Twilio carries SMS and WhatsApp', async () => {
   expect(await messagesTo(server, phone)).toEqual([]);
 });
 
-test('WhatsApp takes the code as an approved template in the language of the receiver', async () => {
+test('WhatsApp gets the code in an approved template, in the recipient’s language', async () => {
   await using provider = await startProvider(200, { messages: [{ id: 'wamid.1' }] });
   await using server = await startApp({ whatsapp: { ...whatsappKeys, url: provider.url } });
   const body = { phone, channel: 'whatsapp', data: { language: 'pt' } };
@@ -93,7 +93,7 @@ test('WhatsApp takes the code as an approved template in the language of the rec
   expect([bySms.status, bySms.body['error_code']]).toEqual([400, 'validation_failed']);
 });
 
-test('what a provider refuses is said without its words', async () => {
+test('reports a provider’s error without its text', async () => {
   await using provider = await startProvider(401, { message: 'Authenticate', secret: 'geheim' });
   await using server = await startApp({ twilio: { ...twilioKeys, url: provider.url } });
   const { status, body } = await send(server, '/otp', { body: { phone } });
@@ -103,7 +103,7 @@ test('what a provider refuses is said without its words', async () => {
   ]);
 });
 
-test('no more messages go out in an hour than configured', async () => {
+test('sends at most the configured number of messages per hour', async () => {
   await using provider = await startProvider(201, { sid: 'SM1' });
   await using server = await startTestApp({
     config: withAuth({

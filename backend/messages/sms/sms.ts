@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { createOutbox } from '../mail/outbox.ts';
-import { messageWords } from '../mail/words/words.ts';
+import { createOutbox } from '../outbox.ts';
+import { messageTexts } from '../texts/index.ts';
 import { SmsError, type SmsChannel, type SmsMessage, type SmsProvider } from './provider.ts';
 import { twilioProvider } from './twilio.ts';
 import { whatsappProvider } from './whatsapp.ts';
 
-/** Messages to telephones: by the provider that is configured, or into the outbox of the data folder. */
+/** Sends messages to telephones by the configured provider, or into the outbox of the data folder without one. */
 export interface Sms {
   /** The name that `/settings` shows; empty when messages go to the outbox. */
   readonly provider: string;
   supports(channel: SmsChannel): boolean;
   /**
-   * @param template the message, with `{{ .Code }}` for the code; the empty text for our own words
+   * @param template the message, with `{{ .Code }}` for the code; empty for the built-in text
    * @returns the provider's id of the message
    * @throws SmsError
    */
@@ -29,8 +29,10 @@ function outboxProvider(folder: string): SmsProvider {
   };
 }
 
-/** By channel, of what is switched on in `[auth.sms]`: Twilio carries both, Meta carries WhatsApp alone. */
-function configuredProviders({ protocol }: Config): Partial<Record<SmsChannel, SmsProvider>> {
+/** The providers that `[auth.sms]` enables, by channel: Twilio carries both, Meta only WhatsApp. */
+function configuredProviders({
+  protocol,
+}: Pick<Config, 'protocol'>): Partial<Record<SmsChannel, SmsProvider>> {
   const { twilio, whatsapp } = protocol.auth.sms;
   const byTwilio = twilio.enabled ? twilioProvider(twilio) : undefined;
   const byMeta = whatsapp.enabled ? whatsappProvider(whatsapp) : undefined;
@@ -38,21 +40,20 @@ function configuredProviders({ protocol }: Config): Partial<Record<SmsChannel, S
   return { ...(byTwilio && { sms: byTwilio }), ...(overWhatsapp && { whatsapp: overWhatsapp }) };
 }
 
-export function createSms(config: Config): Sms {
+export function createSms(config: Pick<Config, 'protocol' | 'dataDir'>, brand: string): Sms {
   const configured = configuredProviders(config);
   const isConfigured = Object.keys(configured).length > 0;
   const outbox = outboxProvider(join(config.dataDir, 'outbox'));
   const providers = isConfigured ? configured : { sms: outbox, whatsapp: outbox };
-  const brand = config.brandName;
   return {
     provider: isConfigured ? (config.protocol.auth.sms.twilio.enabled ? 'twilio' : 'whatsapp') : '',
     supports: (channel) => providers[channel] !== undefined,
     async send(message, template) {
       const provider = providers[message.channel];
-      if (!provider) throw new SmsError(`There is no provider for the channel ${message.channel}.`);
+      if (!provider) throw new SmsError(`No provider carries the channel ${message.channel}.`);
       const text = template
         ? template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, message.code)
-        : messageWords[message.language].sms(message.code, brand);
+        : messageTexts[message.language].sms(message.code, brand);
       return provider.send({ ...message, text });
     },
   };

@@ -3,7 +3,7 @@ import type { SmsSettings } from '../../config/sms-settings.ts';
 import { postToProvider } from './request.ts';
 import type { SmsProvider } from './provider.ts';
 
-const answer = v.object({ sid: v.optional(v.string(), '') });
+const responseSchema = v.object({ sid: v.optional(v.string(), '') });
 
 /** Twilio's Programmable Messaging: SMS, and WhatsApp where the messaging service has a sender for it. */
 export function twilioProvider(settings: SmsSettings['twilio']): SmsProvider {
@@ -21,7 +21,7 @@ export function twilioProvider(settings: SmsSettings['twilio']): SmsProvider {
         headers: { authorization: `Basic ${credentials}` },
         body: new URLSearchParams({ To: `${prefix}+${to}`, Channel: channel, Body: text, ...from }),
       });
-      const parsed = v.safeParse(answer, result);
+      const parsed = v.safeParse(responseSchema, result);
       return parsed.success ? parsed.output.sid : '';
     },
   };

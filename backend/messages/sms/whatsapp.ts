@@ -3,14 +3,14 @@ import type { SmsSettings } from '../../config/sms-settings.ts';
 import { postToProvider } from './request.ts';
 import type { SmsProvider } from './provider.ts';
 
-const answer = v.object({ messages: v.array(v.object({ id: v.string() })) });
+const responseSchema = v.object({ messages: v.array(v.object({ id: v.string() })) });
 
-/** WhatsApp's templates know Portuguese by country only. */
+/** WhatsApp's templates name Portuguese by country only. */
 const languageCodes = { es: 'es', en: 'en', fr: 'fr', pt: 'pt_BR', de: 'de' } as const;
 
 /**
- * Meta's WhatsApp Cloud API. A company may begin a conversation only with an approved template; one of the category
- * “authentication” takes the code as its text and for its button that copies it.
+ * Meta's WhatsApp Cloud API. A company may start a conversation only with an approved template. Templates of the category
+ * “authentication” take the code twice: as text, and for the button that copies it.
  */
 export function whatsappProvider(settings: SmsSettings['whatsapp']): SmsProvider {
   const number = encodeURIComponent(settings.phone_number_id);
@@ -35,7 +35,7 @@ export function whatsappProvider(settings: SmsSettings['whatsapp']): SmsProvider
           },
         }),
       });
-      const parsed = v.safeParse(answer, result);
+      const parsed = v.safeParse(responseSchema, result);
       return parsed.success ? (parsed.output.messages[0]?.id ?? '') : '';
     },
   };

@@ -30,7 +30,7 @@ import {
 } from './types.ts';
 import { viewColumns } from './views.ts';
 
-/** What PostgreSQL's catalog says, as rows. */
+/** Rows of PostgreSQL's catalog. */
 export interface CatalogRows {
   readonly tables: readonly TableRow[];
   readonly keys: readonly KeyRow[];

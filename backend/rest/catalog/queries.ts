@@ -65,7 +65,7 @@ export interface SettingRow {
   readonly value: string;
 }
 
-/** What `alter role authenticator [in database …] set pgrst.… = …` says, the database's own first, as PostgREST. */
+/** Settings of `alter role authenticator [in database …] set pgrst.… = …`, those of the database first, as in PostgREST. */
 export const settingsSql = `
   select distinct on (name) name, value
   from pg_db_role_setting s
@@ -94,7 +94,7 @@ export interface RoutineRow {
    * whole body. The others only serve as computed columns and relationships.
    */
   readonly callable: boolean;
-  /** Rows that PostgreSQL was told to expect. */
+  /** Rows that the function declares (`rows …`). */
   readonly rows: number;
   /** The table whose row is the only parameter. */
   readonly ofSchema: string | null;

@@ -8,13 +8,13 @@ import {
 } from './types.ts';
 import type { ViewColumn } from './views.ts';
 
-/** How many combinations are looked at when a view shows the same key column several times. */
+/** The most combinations to try when a view shows the same key column several times. */
 const maxCombinations = 16;
 
 /** A relation that shows columns of a table: the table itself, or a view on it. */
 export interface Exposure {
   readonly relation: Table;
-  /** Names that the relation gives a column of the table. */
+  /** Names of a column of the table in the relation. */
   readonly namesOf: (column: number) => readonly string[];
 }
 
@@ -31,7 +31,7 @@ function baseColumns(
   });
 }
 
-/** What shows each table, by the table's oid. */
+/** The relations that show each table, by the table's oid. */
 export function exposures(
   tables: ReadonlyMap<number, Table>,
   columnNames: ReadonlyMap<number, ReadonlyMap<number, string>>,

@@ -6,7 +6,7 @@ export interface QualifiedName {
 
 export interface Column {
   readonly name: string;
-  /** As SQL writes it, with its schema if it has one of its own: `text`, `numeric(2,1)`, `public.mood`. */
+  /** In SQL, with the schema of a user-defined type: `text`, `numeric(2,1)`, `public.mood`. */
   readonly type: string;
   /** The same without modifiers, and for a domain what it is made of. */
   readonly baseType: string;
@@ -25,7 +25,7 @@ export interface Table extends QualifiedName {
 /** Columns that must be equal: of the table and of the other one. */
 export type ColumnPair = readonly [own: string, other: string];
 
-/** How rows of a table find rows of another one. */
+/** The columns that join two tables. */
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship;
 
 interface RelationshipBase {
@@ -77,7 +77,7 @@ export interface Routine extends QualifiedName {
   readonly returnsTable: QualifiedName | undefined;
 }
 
-/** How transactions end, and whether a request may say so itself: PostgREST's `db-tx-end`. */
+/** Whether transactions commit or roll back, and whether a request may choose: PostgREST's `db-tx-end`. */
 export const transactionEnds = [
   'commit',
   'commit-allow-override',
@@ -94,7 +94,7 @@ export interface ApiSettings {
   readonly transactionEnd: (typeof transactionEnds)[number] | undefined;
 }
 
-/** What the API knows of the exposed schemas. */
+/** The exposed schemas. */
 export interface Catalog {
   readonly settings: ApiSettings;
   readonly tables: ReadonlyMap<string, Table>;
@@ -109,7 +109,7 @@ export function keyOf({ schema, name }: QualifiedName): string {
   return `${schema}\0${name}`;
 }
 
-/** Whether a relationship gives at most one row. */
+/** Whether a relationship leads to at most one row. */
 export function isToOne(relationship: Relationship): boolean {
   if (relationship.kind === 'computed') return relationship.toOne;
   return relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one';

@@ -1,4 +1,4 @@
-/** Where a column of a view comes from: a column of a table, or of another view. */
+/** The origin of a view's column: a column of a table or of another view. */
 export interface ViewColumn {
   /** Number of the view's column. */
   readonly number: number;
@@ -6,7 +6,7 @@ export interface ViewColumn {
   readonly sourceColumn: number;
 }
 
-/** Where the bracket that opens at `start` closes. Inside a tree a backslash stands before a character meant as such. */
+/** The position of the bracket that closes the one at `start`. A backslash in a tree escapes the next character. */
 function closing(tree: string, start: number): number {
   let depth = 0;
   for (let at = start; at < tree.length; at += 1) {
@@ -33,7 +33,7 @@ function ownText(tree: string, start: number, end: number): string {
   return text;
 }
 
-/** Where the list of a field of the first node begins: `:targetList (`, not one of a query inside. */
+/** The start of a field's list in the first node, such as `:targetList (`, not in a nested query. */
 function fieldList(tree: string, field: string): number {
   const start = tree.indexOf('{');
   for (let at = start + 1; at < tree.length; at += 1) {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../service/context.ts';
 import { restError } from '../errors.ts';
 import { buildCatalog, readCatalogRows } from './load.ts';
 import type { Catalog } from './types.ts';
@@ -36,7 +36,7 @@ export function watchCatalog({ db, config, log }: Context): CatalogWatch {
     catalog = undefined;
   }
 
-  /** The same schema gives the same catalog, with what was prepared on it. */
+  /** Returns the known catalog when the schema is unchanged: requests stay prepared. */
   async function read(): Promise<Catalog> {
     const rows = await readCatalogRows(db, schemas);
     const text = JSON.stringify(rows);

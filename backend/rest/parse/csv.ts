@@ -32,7 +32,7 @@ function readField(text: string, at: number): { readonly value: string; readonly
   return { value: text.slice(at + 1, quote).replaceAll('""', '"'), end: quote + 1 };
 }
 
-/** Gives one line after the other. */
+/** Yields the lines. */
 function* readLines(text: string, maxValues: number): Generator<readonly string[]> {
   let line: string[] = [];
   let values = 0;

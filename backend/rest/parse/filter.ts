@@ -85,7 +85,7 @@ function isKey<Table extends object>(table: Table, key: string): key is Extract<
   return Object.hasOwn(table, key);
 }
 
-/** Whether a value begins like a filter, so that it is none of a function's arguments. */
+/** Whether a value begins like a filter; a function's argument does not. */
 export function looksLikeFilter(value: string): boolean {
   const operator = /^(not\.)?([a-z]+)(\([^)]*\))?\./.exec(value)?.[2];
   if (operator === undefined) return false;

@@ -1,6 +1,6 @@
 import { restError } from '../errors.ts';
 
-/** What the body of an answer is made as. */
+/** The format of a response body. */
 export interface Format {
   readonly shape: 'array' | 'object' | 'csv' | 'geojson';
   /** Leaves out keys whose value is null. */
@@ -10,7 +10,7 @@ export interface Format {
   readonly plan?: ExecutionPlan;
 }
 
-/** How PostgreSQL explains a statement. */
+/** Options of `explain`. */
 export interface ExecutionPlan {
   readonly format: 'text' | 'json';
   readonly options: readonly (typeof planOptions)[number][];
@@ -83,7 +83,7 @@ function splitList(text: string): readonly string[] {
 }
 
 /**
- * Chooses the format of the answer from `Accept`.
+ * Chooses the response format from `Accept`.
  * @throws RestError PGRST107 when none of the types can be made.
  */
 export function parseAccept(header: string | null): Format {
@@ -116,7 +116,7 @@ const bodyTypes: Readonly<Record<string, BodyType>> = {
 };
 
 /**
- * What a request's body is, from `Content-Type`; JSON when it does not say.
+ * Reads the type of a request's body from `Content-Type`; JSON by default.
  * @throws RestError PGRST102
  */
 export function parseContentType(header: string | null): BodyType {

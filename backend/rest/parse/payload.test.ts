@@ -44,7 +44,7 @@ test.each([
   ['null', 'The body must be a JSON object or an array of objects'],
   [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, 'nested'],
   [`{"a":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`, 'nested'],
-])('refuses the body %.30s', (text, reason) => {
+])('rejects the body %.30s', (text, reason) => {
   expect(refusal(() => parseRows('json', text, false))).toMatch(new RegExp(`^400 PGRST102 .*${reason}`));
 });
 
@@ -70,7 +70,7 @@ test('reads CSV with quotes, line ends inside quotes, and NULL', () => {
   expect(refusal(() => parseRows('csv', 'a\n"1"2', false))).toContain('followed by text');
 });
 
-test('refuses bodies that are not UTF-8 or hold a null character', () => {
+test('rejects bodies that are not UTF-8 or hold a null character', () => {
   expect(refusal(() => bodyText(Buffer.from([0xed, 0xa0, 0x80])))).toContain('400 PGRST102');
   expect(refusal(() => bodyText(Buffer.from('a\0b')))).toContain('400 PGRST102');
   expect(bodyText(Buffer.from('ñandú 🚕'))).toBe('ñandú 🚕');
@@ -87,11 +87,11 @@ test.each([
     'array',
     'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
   ],
-])('Accept: %s is answered as %s', (header, shape, contentType) => {
+])('Accept: %s gets %s', (header, shape, contentType) => {
   expect(parseAccept(header)).toMatchObject({ shape, contentType });
 });
 
-test('refuses media types that it cannot make or read', () => {
+test('rejects media types that it cannot make or read', () => {
   expect(refusal(() => parseAccept('image/png'))).toBe(
     '406 PGRST107 None of these media types are available: image/png',
   );
@@ -99,7 +99,7 @@ test('refuses media types that it cannot make or read', () => {
   expect(refusal(() => parseContentType('image/png'))).toContain('400 PGRST102');
 });
 
-test('reads preferences; strict handling refuses unknown ones', () => {
+test('reads preferences; strict handling rejects unknown ones', () => {
   expect(parsePreferences('return=minimal, count=exact,max-affected=5, handling=strict')).toMatchObject({
     return: 'minimal',
     count: 'exact',

@@ -1,3 +1,4 @@
+import { exceededLimit } from '../../util/json-limits.ts';
 import { restError } from '../errors.ts';
 import { parseCsv } from './csv.ts';
 import type { BodyType } from './media.ts';
@@ -6,11 +7,9 @@ import type { BodyType } from './media.ts';
 export interface Rows {
   readonly json: string;
   readonly keys: readonly string[];
-  /** How many objects there are. */
   readonly count: number;
 }
 
-/** A body and how much of it is read. */
 export interface Body {
   readonly bodyType: BodyType;
   readonly body: string;
@@ -18,7 +17,7 @@ export interface Body {
   readonly maxValues: number;
 }
 
-/** Levels of nesting of a JSON body that are passed on to the database. */
+/** The deepest JSON body that the database gets, in levels. */
 const maxNesting = 100;
 /** Fields of a form. */
 const maxFields = 1000;
@@ -38,40 +37,11 @@ export function bodyText(bytes: Uint8Array): string {
   return refuse('The body is not valid UTF-8, or holds a null character');
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-
-/** Where the string that begins at `at` has its closing quote; the end of the text when there is none. */
-function closingQuote(text: string, at: number): number {
-  for (let next = at + 1; next < text.length; next += 1) {
-    const code = text.charCodeAt(next);
-    if (code === quote) return next;
-    if (code === backslash) next += 1;
-  }
-  return text.length;
-}
-
-/** Looks at how deep and how wide a JSON text is: parsing it takes far longer. */
-function checkSize(text: string, maxValues: number): void {
-  let depth = 0;
-  let values = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') at = closingQuote(text, at);
-    else if (character === '{' || character === '[') {
-      depth += 1;
-      if (depth > maxNesting) refuse(`JSON may be nested ${maxNesting} levels deep`);
-    } else if (character === '}' || character === ']') depth -= 1;
-    else if (character === ',') {
-      values += 1;
-      if (values > maxValues) refuse(`A body may hold ${maxValues} values`);
-    }
-  }
-}
-
 /** Checks that a text is JSON with at most so many values. @throws RestError PGRST102 */
 export function parseJson(text: string, maxValues: number): unknown {
-  checkSize(text, maxValues);
+  const exceeded = exceededLimit(text, { depth: maxNesting, values: maxValues });
+  if (exceeded === 'depth') refuse(`JSON may be nested ${maxNesting} levels deep`);
+  if (exceeded === 'values') refuse(`A body may hold ${maxValues} values`);
   try {
     return JSON.parse(text);
   } catch (error) {

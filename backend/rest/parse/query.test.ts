@@ -79,7 +79,7 @@ test('order, limit and offset belong to the level that they name', () => {
   ]);
 });
 
-test('the arguments of a function are what does not look like a filter', () => {
+test('parameters that do not look like filters are arguments of a function', () => {
   const { arguments: given, clauses } = parseQuery('a=1&b=eq.2&c={x,y}&d=a.b&limit=1', true);
   expect(given).toEqual([
     ['a', '1'],
@@ -115,7 +115,7 @@ test.each([
   [`or=${'(and'.repeat(10_000)}`, 'PGRST100', 400],
   [`or=(${'a.eq.1,'.repeat(100)}a.eq.1)`, 'PGRST100', 400],
   [`a=eq.${'x'.repeat(70_000)}`, 'PGRST100', 400],
-])('refuses %.40s', (search, code, status) => {
+])('rejects %.40s', (search, code, status) => {
   try {
     parseQuery(search, false);
   } catch (error) {

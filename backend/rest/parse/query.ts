@@ -119,7 +119,7 @@ const clauseEnding = /(^|\.)(and|or|order|limit|offset)$/;
 
 /**
  * Parses a query string (without the question mark). With `allowArguments`, for calls of functions, parameters that
- * do not look like filters are arguments; otherwise they are refused.
+ * do not look like filters are arguments; otherwise they are an error.
  * @throws RestError PGRST100, PGRST103
  */
 export function parseQuery(search: string, allowArguments: boolean): Query {

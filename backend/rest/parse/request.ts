@@ -25,7 +25,7 @@ export interface RestRequest extends Body {
   readonly range: RowRange | undefined;
 }
 
-/** What parsing a request needs: the parts of HTTP as values. */
+/** The parts of an HTTP request, as values. */
 export interface RequestParts {
   readonly method: string;
   /** After `/rest/v1`, percent-encoded. */

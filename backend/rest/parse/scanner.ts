@@ -114,7 +114,7 @@ export class Scanner {
     return name || this.fail(['field name (* or [a..z0..9_$])']);
   }
 
-  /** `->a->0->>b` after a column's name; empty when there is none. */
+  /** `->a->0->>b` after a column's name; may be empty. */
   jsonPath(): readonly JsonStep[] {
     const steps: JsonStep[] = [];
     for (;;) {

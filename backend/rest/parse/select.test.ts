@@ -52,7 +52,7 @@ test.each([
   ['a)', 'unexpected ")" expecting "," or end of input', 2],
   ['*a', 'unexpected "a" expecting ")", "," or end of input', 2],
   ['"open', 'unexpected "\\"" expecting field name (* or [a..z0..9_$])', 1],
-])('refuses select=%s with the position', (text, details, column) => {
+])('rejects select=%s with the position', (text, details, column) => {
   const error = refusal(() => parseSelect(text));
   expect(error.status).toBe(400);
   expect(error.code).toBe('PGRST100');

@@ -18,7 +18,7 @@ const rawTypes: Readonly<Record<BodyType, readonly string[]>> = {
 
 /** The arguments of a request. */
 interface Given {
-  /** undefined when the body is none of named values. */
+  /** undefined when the body has no named values. */
   readonly names: readonly string[] | undefined;
   /** Values in PostgreSQL's text format; of a JSON body there are none. */
   readonly values: readonly (readonly [string, string])[];

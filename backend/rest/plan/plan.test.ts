@@ -84,7 +84,7 @@ test.each([
   ['select=reviews(*)&order=reviews(id)', 400, 'PGRST118'],
   ['select=reviews(*)&reviews=eq.1', 400, 'PGRST120'],
   ['select=name.sum()', 400, 'PGRST123'],
-])('refuses ?%s', (search, status, code) => {
+])('rejects ?%s', (search, status, code) => {
   expect(refusal({ search })).toMatchObject({ status, code });
 });
 
@@ -147,7 +147,7 @@ test('functions are chosen by the names of their arguments', () => {
   expect(refusal({ path: '/rpc/nearby', method: 'PATCH' })).toMatchObject({ status: 405, code: 'PGRST101' });
 });
 
-test('writes without a filter are refused', () => {
+test('writes without a filter are an error', () => {
   expect(refusal({ method: 'DELETE' })).toMatchObject({
     status: 400,
     message: 'DELETE requires a WHERE clause',
@@ -175,7 +175,7 @@ const pieces = fc
   })
   .map((parts) => parts.join(''));
 
-test('whatever a request says, it is understood or refused, never a failure of ours', () => {
+test('no request, whatever it holds, is a failure of ours', () => {
   const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'TRACE');
   const paths = fc.oneof(
     fc.constantFrom('/drivers', '/reviews', '/rpc/nearby', '/rpc/log_body', '/'),

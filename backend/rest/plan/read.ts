@@ -16,7 +16,6 @@ import type {
   ReadPlan,
 } from './types.ts';
 
-/** What a read is planned with. */
 export interface ReadContext {
   readonly catalog: Catalog;
   /** Most rows of any level. */
@@ -24,7 +23,7 @@ export interface ReadContext {
   readonly aggregates: boolean;
 }
 
-/** Where a level's rows come from. */
+/** The origin of a level's rows. */
 export interface ReadOrigin {
   /** The relation that relationships start from. */
   readonly name: QualifiedName;
@@ -177,7 +176,7 @@ function refuseUnknownPaths(clauses: readonly Clause[], items: readonly SelectIt
     if (!items.some((item) => isNamed(item, path[0]))) throw notEmbedded(path[0] ?? '');
 }
 
-/** Two embeds under one key would give an object that key twice, and parsers keep only the second. */
+/** Rejects two embeds under one key: the object would hold that key twice, and parsers keep only the second. */
 function refuseRepeatedKeys(embeds: readonly OutputEmbed[], { name }: ReadOrigin, depth: number): void {
   const repeated = embeds.find(({ key }, index) => embeds.findIndex((each) => each.key === key) < index);
   if (repeated) throw restError('42712', [`${name.name}_${repeated.key}_${depth + 1}`]);

@@ -11,7 +11,7 @@ import type { Standing } from './standing.ts';
 import type { BodyPlan, ReadPlan, StatementPlan } from './types.ts';
 import { planWrite } from './write.ts';
 
-/** What the installation sets. */
+/** Settings of the installation. */
 export interface RestSettings {
   readonly schemas: readonly string[];
   readonly maxRows: number;
@@ -94,7 +94,7 @@ function countPlan(
   return { upTo: count === 'estimated' ? BigInt(settings.maxRows) + 1n : undefined };
 }
 
-/** An explained statement gives a plan, however many rows it touches. */
+/** An explained statement returns a plan, however many rows it touches. */
 function single({ format }: RestRequest): StatementPlan['guard'] {
   return format.shape === 'object' && !format.plan ? { kind: 'single' } : undefined;
 }
@@ -114,7 +114,7 @@ function planTableRead(request: RestRequest, context: PlanContext): TargetPlan {
   return { request, statement, readOnly: true };
 }
 
-/** Columns that a write must give back so that the read finds what it selects, joins and orders by. */
+/** Columns that a write must return because the read selects, joins or orders by them. */
 function returningColumns(read: ReadPlan): readonly string[] {
   const names = new Set<string>();
   for (const output of read.outputs) {
@@ -140,7 +140,7 @@ function planTableWrite(request: RestRequest, context: ReadContext): TargetPlan 
   const { preferences, query, method } = request;
   const hasBody = preferences.return === 'representation';
   const origin: ReadOrigin = { name: table, table, fromSource: true, paged: false };
-  // The conditions are the write's own; the rows it gives back are ordered, but never limited, as upstream.
+  // The conditions are the write's own. Upstream orders the returned rows but never limits them.
   const clauses = query.clauses.filter(({ kind, path }) => path.length > 0 || kind === 'order');
   const read = planRead(context, origin, hasBody ? query.select : [], hasBody ? clauses : []);
   const location = preferences.return === 'headers-only' && method === 'POST' ? table.primaryKey : [];
@@ -193,7 +193,7 @@ function planTarget(request: RestRequest, context: PlanContext): TargetPlan {
 
 /**
  * Commits by default. Unless the database configures how transactions end, only administrators and the secret key may
- * choose: a rolled-back write would reveal without a trace which values are taken.
+ * choose: a rolled-back write would reveal, without a trace, which values exist.
  */
 function planTransaction({ preferences }: RestRequest, { catalog, standing }: PlanContext): TransactionPlan {
   const { transactionEnd } = catalog.settings;

@@ -128,10 +128,10 @@ export interface CallPlan {
   readonly returnsSet: boolean;
 }
 
-/** What a statement does before it reads. */
+/** The write or call that a statement runs before it reads. */
 export type Source = InsertPlan | UpdatePlan | DeletePlan | CallPlan;
 
-/** How the rows become a body: an array unless one value or row is all there is. */
+/** The form of the body: an array, unless there can only be one value or row. */
 export interface BodyPlan {
   readonly shape: 'none' | 'array' | 'object' | 'csv' | 'geojson';
   readonly stripNulls: boolean;
@@ -144,7 +144,7 @@ export interface StatementPlan {
   readonly source: Source | undefined;
   readonly read: ReadPlan;
   readonly body: BodyPlan;
-  /** Columns that the write must give back for the read. */
+  /** Columns that the write must return for the read. */
   readonly returning: readonly string[];
   /** Total number of rows without the page: counted exactly, or only up to a number. */
   readonly count: { readonly upTo: bigint | undefined } | undefined;
@@ -153,6 +153,6 @@ export interface StatementPlan {
     | { readonly kind: 'single' }
     | { readonly kind: 'atMost'; readonly rows: number }
     | undefined;
-  /** Primary key to give back for the Location header. */
+  /** Primary key to return for the Location header. */
   readonly location: readonly string[];
 }

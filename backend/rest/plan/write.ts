@@ -109,7 +109,7 @@ function planDelete(request: RestRequest, table: Table): DeletePlan {
 }
 
 /**
- * Plans a write to a table. Updates and deletes without a filter are refused.
+ * Plans a write to a table. Rejects updates and deletes without a filter.
  * @throws RestError 21000, PGRST102, PGRST105, PGRST114, PGRST115, PGRST204
  */
 export function planWrite(request: RestRequest, table: Table): InsertPlan | UpdatePlan | DeletePlan {

@@ -19,7 +19,7 @@ function renderColumn(alias: string, output: OutputColumn): string {
   return name === undefined ? result : `${result} as ${identifier(name)}`;
 }
 
-/** What an embed adds to its parent's row: values with their names. Grouped ones must be comparable. */
+/** The named values that an embed adds to its parent's row. Grouped ones must be comparable. */
 function embedValues(
   embed: OutputEmbed,
   grouped: boolean,
@@ -41,7 +41,7 @@ function renderEmbedOutput(embed: OutputEmbed, grouped: boolean): readonly strin
   return embedValues(embed, grouped).map(([value, name]) => `${value} as ${identifier(name)}`);
 }
 
-/** What a to-many embed's rows are gathered into: one array, or when spread one array per column. */
+/** The aggregate of a to-many embed's rows: one array, or, when spread, one array per column. */
 function gather(embed: OutputEmbed, rows: string): string {
   const join = identifier(embed.joinAlias);
   const arrays = embed.spread

@@ -91,7 +91,7 @@ function renderCall(plan: CallPlan, parameters: Parameters): string {
   return `select pgrst_call.* from ${json ? `${json}, lateral ` : ''}${call} as pgrst_call`;
 }
 
-/** What the statement does before it reads: the write or the call, with the columns that it gives back. */
+/** The SQL of the write or call that the statement reads from, with the columns that it returns. */
 export function renderSource(source: Source, returned: readonly string[], parameters: Parameters): string {
   switch (source.kind) {
     case 'insert':

@@ -5,7 +5,7 @@ import { renderCounted, renderRows, sourceName } from './read.ts';
 import { insertedSetting, renderSource } from './source.ts';
 import { identifier, Parameters } from './writer.ts';
 
-/** The one row that every statement gives. */
+/** The one row that every statement returns. */
 export interface Outcome {
   /** Rows of the page, or touched by the write. */
   readonly rows: number;
@@ -122,7 +122,7 @@ export function renderEstimate({ read }: StatementPlan): Statement {
   return { sql: `explain (format json) ${counted}`, values: parameters.values };
 }
 
-/** Makes a statement give its execution plan, which runs it only with `analyze`. */
+/** Makes a statement return its execution plan. Only `analyze` runs it. */
 export function explain({ sql, values }: Statement, { format, options }: ExecutionPlan): Statement {
   return { sql: `explain (${[`format ${format}`, ...options].join(', ')}) ${sql}`, values };
 }
@@ -132,7 +132,7 @@ export function readPlan(rows: readonly (readonly (string | null)[])[]): string 
   return rows.map(([line]) => `${line ?? ''}\n`).join('');
 }
 
-/** Reads the answer to `renderStatement`. */
+/** Reads the result of `renderStatement`. */
 export function readOutcome(row: readonly (string | null)[] | undefined): Outcome {
   const [count, total, body, headers, status, inserted, location] = row ?? [];
   return {
@@ -146,7 +146,7 @@ export function readOutcome(row: readonly (string | null)[] | undefined): Outcom
   };
 }
 
-/** Reads the answer to `renderEstimate`. */
+/** Reads the result of `renderEstimate`. */
 export function readEstimate(row: readonly (string | null)[] | undefined): number {
   const explained = JSON.parse(row?.[0] ?? '[]') as readonly {
     readonly Plan?: Readonly<Record<string, unknown>>;

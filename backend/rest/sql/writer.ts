@@ -5,7 +5,7 @@ import type { QualifiedName } from '../catalog/types.ts';
 export class Parameters {
   readonly values: (string | null)[] = [];
 
-  /** Adds a value and gives its place: `$1`. PostgreSQL finds out its type from where it stands. */
+  /** Adds a value and returns its placeholder: `$1`. PostgreSQL infers its type from the context. */
   add(value: string | null): string {
     this.values.push(value);
     return `$${this.values.length}`;

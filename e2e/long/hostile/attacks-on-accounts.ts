@@ -21,71 +21,65 @@ async function breakOff({ target, headers }: Network): Promise<string> {
   return 'broken off';
 }
 
+type Send = (network: Network) => Promise<number | string>;
+
+/** An attack whose requests need no preparation. */
+function repeat(name: string, perSecond: number, send: Send): Attack {
+  return { name, perSecond, begin: async (network) => () => send(network) };
+}
+
+const inventedRefreshToken: Send = async (network) => {
+  const headers = { authorization: `Bearer ${network.target.publishableKey}` };
+  const body = { refresh_token: 'abcdefghijkl' };
+  return statusOf(await network.post(`${tokenPath}refresh_token`, body, headers));
+};
+
+const wrongPassword = async (network: Network, email: string): Promise<number> =>
+  statusOf(await network.post(`${tokenPath}password`, { email, password: 'wrong sentence 1' }));
+
+const codeForStranger: Send = async (network) =>
+  statusOf(await network.post('/auth/v1/otp', { email: `${randomUUID()}@example.com` }));
+
+const largeMetadata: Attack = {
+  name: 'V8 a megabyte of user_metadata',
+  perSecond: 0.3,
+  begin: async (network) => {
+    const { authorization } = await register(network);
+    const headers = { ...authorization, 'content-type': 'application/json' };
+    return async (attempt) => {
+      const body = JSON.stringify({ data: { [`key${attempt}`]: 'x'.repeat(1_000_000) } });
+      return statusOf(await network.send('/auth/v1/user', { method: 'PUT', headers, body }));
+    };
+  },
+};
+
+const nestedXml: Attack = {
+  name: 'V22 300 KB of nested XML',
+  perSecond: 0.5,
+  begin: async (network) => {
+    const xml = Buffer.from(`${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`).toString('base64');
+    const body = new URLSearchParams({ SAMLResponse: xml, RelayState: randomUUID() });
+    return async () =>
+      statusOf(await network.send('/auth/v1/sso/saml/acs', { method: 'POST', body, redirect: 'manual' }));
+  },
+};
+
 /**
  * Attacks on `auth/v1` that need no account.
  * @param ownerEmail the address of an account that strangers want to lock out
  */
 export function attacksOnAccounts(ownerEmail: string): readonly Attack[] {
   return [
-    {
-      name: 'V3, V12 refresh tokens that nobody has made',
-      perSecond: 20,
-      begin: async (network) => {
-        const headers = { authorization: `Bearer ${network.target.publishableKey}` };
-        return async () =>
-          statusOf(
-            await network.post(`${tokenPath}refresh_token`, { refresh_token: 'abcdefghijkl' }, headers),
-          );
-      },
-    },
-    {
-      name: 'V3 sign-ins with accounts that do not exist',
-      perSecond: 2,
-      begin: async (network) => async () => {
-        const body = { email: `${randomUUID()}@example.com`, password: 'wrong sentence 1' };
-        return statusOf(await network.post(`${tokenPath}password`, body));
-      },
-    },
-    {
-      name: 'V8 a megabyte of user_metadata',
-      perSecond: 0.3,
-      begin: async (network) => {
-        const { authorization } = await register(network);
-        const headers = { ...authorization, 'content-type': 'application/json' };
-        return async (attempt) => {
-          const body = JSON.stringify({ data: { [`key${attempt}`]: 'x'.repeat(1_000_000) } });
-          return statusOf(await network.send('/auth/v1/user', { method: 'PUT', headers, body }));
-        };
-      },
-    },
-    {
-      name: 'V16 wrong passwords for the account of a tablet',
-      perSecond: 0.2,
-      begin: async (network) => async () =>
-        statusOf(
-          await network.post(`${tokenPath}password`, { email: ownerEmail, password: 'wrong sentence 1' }),
-        ),
-    },
-    {
-      name: 'V20 codes to addresses of strangers',
-      perSecond: 0.1,
-      begin: async (network) => async () =>
-        statusOf(await network.post('/auth/v1/otp', { email: `${randomUUID()}@example.com` })),
-    },
-    {
-      name: 'V22 300 KB of nested XML',
-      perSecond: 0.5,
-      begin: async (network) => {
-        const xml = Buffer.from(`${'<a>'.repeat(50_000)}${'</a>'.repeat(50_000)}`).toString('base64');
-        const body = new URLSearchParams({ SAMLResponse: xml, RelayState: randomUUID() });
-        return async () =>
-          statusOf(await network.send('/auth/v1/sso/saml/acs', { method: 'POST', body, redirect: 'manual' }));
-      },
-    },
-    {
-      name: 'V23.8 bodies that break off',
-      perSecond: 2,
-      begin: async (network) => async () => breakOff(network),
-    },
+    repeat('V3, V12 invented refresh tokens', 20, inventedRefreshToken),
+    repeat('V3 sign-ins with accounts that do not exist', 2, (network) =>
+      wrongPassword(network, `${randomUUID()}@example.com`),
+    ),
+    largeMetadata,
+    repeat('V16 wrong passwords for the account of a tablet', 0.2, (network) =>
+      wrongPassword(network, ownerEmail),
+    ),
+    repeat('V20 codes to addresses of strangers', 0.1, codeForStranger),
+    nestedXml,
+    repeat('V23.8 bodies that break off', 2, breakOff),
   ];
 }

@@ -72,16 +72,20 @@ async function registerDriver(network: Network, index: number) {
   return { account, photoUrl, driverId: driver!.id, verificationCode: driver!.verification_code };
 }
 
-/** Signs a new driver in on a tablet in `network`. */
-export async function createTablet(network: Network, index: number, timings: Timings): Promise<Tablet> {
-  const { account, ...driver } = await registerDriver(network, index);
-  const auth = new AuthClient({
+function createAuthClient(network: Network) {
+  return new AuthClient({
     url: `${network.target.url}/auth/v1`,
     headers: { apikey: network.target.publishableKey, ...network.headers },
     autoRefreshToken: false,
     persistSession: true,
     storage: memoryStorage(),
   });
+}
+
+/** Signs a new driver in on a tablet in `network`. */
+export async function createTablet(network: Network, index: number, timings: Timings): Promise<Tablet> {
+  const { account, ...driver } = await registerDriver(network, index);
+  const auth = createAuthClient(network);
   const { error } = await auth.signInWithPassword(account);
   if (error) throw error;
   const unsent: string[] = [];

@@ -10,31 +10,29 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { useDescribeFactorError } from './describeFactorError.ts';
+import { focusField } from '../../forms/focusField.ts';
 import { useAction } from '../../forms/useAction.ts';
 
 export interface FactorSetupProps {
-  /** The address of the account, whose password an old session has to prove. */
+  /** The address of the account, for an old session that has to prove the password. */
   readonly email: string;
   /** Label of the button that begins. */
   readonly begin: string;
   readonly variant?: 'primary' | 'secondary';
-  /** Among other things on a wide dialog: the buttons are as wide as their words. */
+  /** In a section of a wide dialog: the buttons are as wide as their labels. */
   readonly inSection?: boolean;
   /** The factor is set up, and this session is raised. */
   readonly onDone: () => void;
 }
 
 /**
- * Sets up an authenticator app: a button, then QR code and key, then its first code; or the fingerprint or key of this
- * device, which the browser asks for. In a session that is too old, the password comes first: signing in with it begins a
- * new session.
+ * Sets up an authenticator app (a button, then QR code and key, then its first code), or the fingerprint or key of this
+ * device. In a session that is too old it asks for the password first: signing in with it begins a new session.
  */
 export function FactorSetup(props: FactorSetupProps) {
   const { email, begin, variant = 'primary', inSection = false, onDone } = props;
   const t = useArea('factors');
   const keys = useArea('passkeys');
-  const describe = useDescribeFactorError();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   // The step that runs once the password was entered.
   const [asked, setAsked] = useState<(() => Promise<void>) | null>(null);
@@ -50,7 +48,7 @@ export function FactorSetup(props: FactorSetupProps) {
   const start = useAction(async (work: () => Promise<void>, password?: string) => {
     if (password !== undefined) await signIn(email, password);
     await proving(work);
-  });
+  }, t.errors);
   const setUpApp = async () => setEnrolment(await enrolApp(t.factorName));
   const setUpKey = async () => {
     await enrolKey(keys.factorName);
@@ -60,7 +58,7 @@ export function FactorSetup(props: FactorSetupProps) {
   if (!enrolment)
     return (
       <div className="flex flex-col gap-4">
-        {start.failure && <Notice tone="error">{describe(start.failure.error)}</Notice>}
+        {start.errorText && <Notice tone="error">{start.errorText}</Notice>}
         {asked ? (
           <div ref={focusField}>
             <PasswordGate email={email} intro={t.proof} onOpen={(password) => start.run(asked, password)} />
@@ -105,13 +103,10 @@ export function FactorSetup(props: FactorSetupProps) {
   );
 }
 
-/** Focuses the first field: the button that had the focus is gone. */
-const focusField = (element: HTMLElement | null) => element?.querySelector('input')?.focus();
-
 /** The button that began is gone. The field for the code comes later: on a phone its keyboard would hide all this. */
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** What the authenticator app needs: as a picture, as text, and as a link when it is on this very device. */
+/** The key for the authenticator app: as a QR code, as text, and as a link for an app on this device. */
 function SetupKey({ enrolment: { secret, uri } }: { enrolment: Enrolment }) {
   const t = useArea('factors');
   return (

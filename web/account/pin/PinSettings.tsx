@@ -1,16 +1,18 @@
 import { useState } from 'react';
+import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { hasPin, isGuessable, removePin, setPin } from './pin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PinPad } from './PinPad.tsx';
 
-/** Sets, changes and removes the PIN of this account on this device. Stands behind `PinGate` or the password. */
+/** Sets, changes and removes the PIN of this account on this device. Shown only after `PinGate` or the password. */
 export function PinSettings({ userId }: { readonly userId: string }) {
   const { pin: t } = useArea('kiosk');
+  const { errors } = useWords();
   const [choosing, setChoosing] = useState(() => !hasPin(userId));
   const [first, setFirst] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
 
@@ -22,22 +24,25 @@ export function PinSettings({ userId }: { readonly userId: string }) {
     removePin();
     setDone(t.removed);
   };
+  const saving = useAction(
+    async (pin: string) => {
+      await setPin(userId, pin);
+      setChoosing(false);
+      setDone(t.saved);
+    },
+    { unknown: errors.general },
+  );
   const choose = (pin: string) => {
+    saving.reset();
     setProblem(isGuessable(pin) ? t.guessable : null);
     setFirst(isGuessable(pin) ? null : pin);
   };
-  const repeat = async (pin: string) => {
+  const repeat = (pin: string) => {
     setFirst(null);
-    if (pin !== first) {
-      setProblem(t.different);
-      return;
-    }
-    setBusy(true);
-    await setPin(userId, pin);
-    setBusy(false);
-    setChoosing(false);
-    setDone(t.saved);
+    if (pin === first) saving.run(pin);
+    else setProblem(t.different);
   };
+  const shown = problem ?? saving.errorText;
 
   if (choosing)
     return (
@@ -45,10 +50,10 @@ export function PinSettings({ userId }: { readonly userId: string }) {
         <PinPad
           key={first === null ? 'choose' : 'repeat'}
           title={first === null ? t.choose : t.repeat}
-          busy={busy}
-          onEnter={(pin) => void (first === null ? choose(pin) : repeat(pin))}
+          busy={saving.busy}
+          onEnter={first === null ? choose : repeat}
         />
-        {problem !== null && <Notice tone="error">{problem}</Notice>}
+        {shown && <Notice tone="error">{shown}</Notice>}
         <p className="text-center text-small text-ink-soft">{t.explanation}</p>
       </div>
     );

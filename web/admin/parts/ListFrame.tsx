@@ -16,7 +16,7 @@ export interface ListFrameProps {
   readonly perPage: number;
   readonly onPage: (page: number) => void;
   readonly onClearSearch: () => void;
-  /** What is shown instead of a list that has no rows at all. */
+  /** Replaces a list without rows. */
   readonly empty: ReactNode;
   /** The table or the cards. */
   readonly children: ReactNode;

@@ -15,7 +15,7 @@ export interface PagerProps {
 /** Label, icon, page, and whether it leads to an end of the list: a phone has no room for those. */
 type Step = readonly [string, LucideIcon, number, boolean];
 
-/** Which rows are shown, and the way to the others. It stays in sight while the list scrolls. */
+/** Shows the range of rows and turns pages. It stays in sight while the list scrolls. */
 export function Pager({ page, perPage, total, onPage }: PagerProps) {
   const { paging } = useArea('admin');
   const format = useFormat();

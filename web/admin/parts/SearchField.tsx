@@ -1,11 +1,12 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useTimer } from '../../util/useTimer.ts';
 
 export interface SearchFieldProps {
   readonly label: string;
   readonly clearLabel: string;
-  /** What is being looked for now. */
+  /** The search of the rows shown. */
   readonly value: string;
   /** Called when typing pauses. */
   readonly onSearch: (search: string) => void;
@@ -16,26 +17,25 @@ const pause = 300;
 export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const timer = useRef(0);
-  const sent = useRef(value);
+  const timer = useTimer();
   const [text, setText] = useState(value);
-
-  useEffect(() => {
+  const [sent, setSent] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (value !== shown) {
+    setShown(value);
+    setSent(value);
     // The back button brought another search than the one typed last.
-    if (value !== sent.current) setText(value);
-    sent.current = value;
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+    if (value !== sent) setText(value);
+  }
 
   const send = (search: string) => {
-    clearTimeout(timer.current);
-    sent.current = search;
+    timer.stop();
+    setSent(search);
     onSearch(search);
   };
   const type = (next: string) => {
     setText(next);
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => send(next.trim()), pause);
+    timer.start(pause, () => send(next.trim()));
   };
   const clear = () => {
     setText('');

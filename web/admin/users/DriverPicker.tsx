@@ -8,8 +8,8 @@ import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
+import { useTimer } from '../../util/useTimer.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { useDebounced } from '../parts/useDebounced.ts';
 
 export interface DriverPickerProps {
   readonly value: DriverOption | null;
@@ -17,7 +17,10 @@ export interface DriverPickerProps {
   readonly error?: string | undefined;
 }
 
-/** Chooses one of many drivers: what is typed is looked up on the server. */
+/** After this long without a key the server is asked. In milliseconds. */
+const pause = 250;
+
+/** Chooses one of many drivers; the server searches. */
 export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
   const { userForm: t } = useArea('admin');
   const id = useId();
@@ -25,7 +28,14 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
   const container = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(value?.name ?? '');
   const [open, setOpen] = useState(false);
-  const search = useDebounced(text === value?.name ? '' : text.trim());
+  // The name of the chosen driver is no search: opening the list shows all of them.
+  const [typed, setTyped] = useState(text);
+  const search = typed === value?.name ? '' : typed.trim();
+  const timer = useTimer();
+  const type = (next: string) => {
+    setText(next);
+    timer.start(pause, () => setTyped(next));
+  };
   const options = useQuery({
     queryKey: [adminKey, 'driver-options', search],
     queryFn: ({ signal }) => listDriverOptions(search, signal),
@@ -45,7 +55,7 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
         value={value}
         onValueChange={onChange}
         inputValue={text}
-        onInputValueChange={setText}
+        onInputValueChange={type}
         open={open}
         onOpenChange={setOpen}
         itemToStringLabel={({ name }: DriverOption) => name}
@@ -113,7 +123,7 @@ function Option({ driver }: { driver: DriverOption }) {
       <Combobox.ItemIndicator className="text-accent">
         <Check size={20} aria-hidden="true" />
       </Combobox.ItemIndicator>
-      <PlateTag value={driver.license_plate} />
+      <PlateTag driver={driver} />
     </Combobox.Item>
   );
 }
@@ -124,7 +134,7 @@ interface PickerStatusProps {
   readonly found: number | undefined;
 }
 
-/** What the list of drivers does not say by itself. */
+/** The state of the search, where the list does not show it. */
 function PickerStatus({ searching, error, found }: PickerStatusProps) {
   const { errors } = useWords();
   const { userForm: t } = useArea('admin');

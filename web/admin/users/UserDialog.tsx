@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
-import { useFocusProblem } from '../parts/useFocusProblem.ts';
 import { DriverPicker } from './DriverPicker.tsx';
 import { RoleField } from './RoleField.tsx';
 import { UserActs } from './UserActs.tsx';
@@ -19,7 +18,7 @@ export interface UserDialogProps {
   /** It is the account of the administrator who is signed in. */
   readonly own: boolean;
   readonly onSaved: (account: Account) => void;
-  /** It was blocked, or let in again. */
+  /** The account was blocked or unblocked. */
   readonly onBlocked?: (account: Account) => void;
   readonly onClose: () => void;
 }
@@ -32,10 +31,10 @@ export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDi
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const isNew = account === null;
-  useFocusProblem(element, form.attempts, form.refusal);
+  const promotes = form.values.role === 'admin' && account?.role === 'driver';
 
   useEffect(() => {
-    // Whoever creates an account begins to type; whoever edits one may want any of the fields.
+    // A new account begins with its address; an edit may begin with any field.
     if (isNew) element.current?.querySelector('input')?.focus();
   }, [isNew]);
 
@@ -61,18 +60,10 @@ export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDi
         </div>
       }
     >
-      <form
-        ref={element}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.save();
-        }}
-        className="flex flex-col gap-5"
-      >
-        {form.failure && <Notice tone="error">{form.failure}</Notice>}
+      <form ref={element} id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
         <TextField
+          {...form.field('email')}
           label={t.email}
           type="email"
           inputMode="email"
@@ -80,33 +71,28 @@ export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDi
           autoCapitalize="none"
           spellCheck={false}
           required
-          value={form.values.email}
-          error={form.problemOf('email')}
-          onChange={(event) => form.setValue('email', event.target.value)}
         />
         <PasswordField
+          {...form.field('password')}
           label={account ? t.userForm.newPassword : t.userForm.password}
           hint={account ? t.userForm.newPasswordHint : undefined}
           showLabel={login.showPassword}
           hideLabel={login.hidePassword}
           autoComplete="new-password"
           required={!account}
-          value={form.values.password}
-          error={form.problemOf('password')}
-          onChange={(event) => form.setValue('password', event.target.value)}
         />
         {account && (
           <RoleField
             value={form.values.role}
             own={own}
-            note={form.promotes ? t.userForm.promotion : undefined}
-            error={form.problemOf('role')}
+            note={promotes ? t.userForm.promotion : undefined}
+            error={form.fieldError('role')}
             onChange={(role) => form.setValue('role', role)}
           />
         )}
         <DriverPicker
           value={form.values.driver}
-          error={form.problemOf('driver')}
+          error={form.fieldError('driver')}
           onChange={(driver) => form.setValue('driver', driver)}
         />
       </form>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { DataSection } from '../../account/DataSection.tsx';
 import { DeletionSection } from '../../account/DeletionSection.tsx';
 import { EmailForm } from '../../account/EmailForm.tsx';
@@ -9,27 +9,28 @@ import { PhotoSection } from '../../account/PhotoSection.tsx';
 import { PasskeysSection } from '../../account/passkeys/PasskeysSection.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
+import { useTimer } from '../../util/useTimer.ts';
 
-/** In milliseconds. A dialog left open is closed to the passenger who finds it. */
+/** Asks for the password again after this time: a passenger may find the dialog open. In milliseconds. */
 const openFor = 5 * 60_000;
 
-/** The driver's own account, behind the driver's password: the device is in the passenger's hands. */
+/** The driver's account, behind the driver's password: the device is in the passenger's hands. */
 export default function AccountPanel() {
   const { state } = useSession();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [currentPassword, setCurrentPassword] = useState<string | null>(null);
+  const timer = useTimer();
 
-  useEffect(() => {
-    if (currentPassword === null) return undefined;
-    const timer = setTimeout(() => setCurrentPassword(null), openFor);
-    return () => clearTimeout(timer);
-  }, [currentPassword]);
+  const open = (password: string) => {
+    setCurrentPassword(password);
+    timer.start(openFor, () => setCurrentPassword(null));
+  };
 
-  if (currentPassword === null) return <PasswordGate email={email} onOpen={setCurrentPassword} />;
+  if (currentPassword === null) return <PasswordGate email={email} onOpen={open} />;
   return (
     <div className="flex flex-col divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
       {state.status === 'driver' && <PhotoSection user={state.user} driver={state.driver} />}
-      <PasswordForm email={email} currentPassword={currentPassword} onChanged={setCurrentPassword} />
+      <PasswordForm email={email} currentPassword={currentPassword} onChanged={open} />
       <EmailForm email={email} currentPassword={currentPassword} />
       <PasskeysSection email={email} currentPassword={currentPassword} />
       <OtherDevices />

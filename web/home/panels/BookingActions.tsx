@@ -8,18 +8,18 @@ import { ScanCard } from '../../ui/ScanCard.tsx';
 import { WhatsappLink } from '../../components/WhatsappLink.tsx';
 
 export interface BookingActionsProps {
-  /** What is booked, as it is called on the screen. */
+  /** The name of the route or tour on the screen. */
   readonly name: string;
   /** The first message of the chat. */
   readonly message: string;
-  /** One of several on the screen. */
+  /** Less prominent, for one of several on the screen. */
   readonly quiet?: boolean;
 }
 
-/** Two controls share a phone's width. */
+/** Two controls have to fit side by side on a phone. */
 const narrow = 'px-4 text-small sm:text-body';
 
-/** The way from something on the screen to the company: WhatsApp here, or a code for the passenger's own phone. */
+/** Books something by WhatsApp: a link on this device and a QR code for the passenger's own phone. */
 export function BookingActions({ name, message, quiet = false }: BookingActionsProps) {
   const { booking } = useArea('panels');
   const [shown, setShown] = useState(false);

@@ -11,7 +11,6 @@ import {
 } from '../../device/appearance.ts';
 import { useFullScreen } from '../../device/useFullScreen.ts';
 import { Button } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 
 const themes: readonly { readonly id: Theme; readonly icon: LucideIcon }[] = [
   { id: 'auto', icon: SunMoon },
@@ -25,7 +24,7 @@ const sizes: readonly { readonly id: TextSize; readonly sign: string; readonly l
   { id: 'larger', sign: 'A++', look: 'text-[26px]' },
 ];
 
-/** How the screen looks: by day and by night, to old eyes, and without the browser's bars. */
+/** Theme, text size and full screen. */
 export default function DisplayPanel() {
   const { display: t } = useArea('kiosk');
   const [theme, setTheme] = useState(chosenTheme);
@@ -109,7 +108,7 @@ function Choices({ legend, hint, children }: ChoicesProps) {
 }
 
 interface ChoiceProps {
-  /** Joins the buttons that exclude each other. */
+  /** Groups the radio buttons. */
   readonly name: string;
   readonly label: string;
   readonly chosen: boolean;
@@ -117,11 +116,20 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-/** A native radio button under its own picture: the arrow keys work. */
+/** A native radio button under its picture, so that the arrow keys work. */
 function Choice({ name, label, chosen, onChoose, children }: ChoiceProps) {
   return (
-    <label className={classes('key choice', chosen && 'key-chosen')}>
-      <input type="radio" name={name} checked={chosen} onChange={onChoose} className="choice-input" />
+    <label
+      data-chosen={chosen || undefined}
+      className="key relative flex min-h-24 min-w-0 flex-col items-center justify-center gap-2 rounded-control px-1.5 py-3.5 text-center"
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={chosen}
+        onChange={onChoose}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit]"
+      />
       {children}
       <span className="text-[15px] leading-tight font-semibold hyphens-auto">{label}</span>
     </label>

@@ -1,29 +1,27 @@
 import { ChevronRight, KeyRound, LogOut, UserRound, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { PasswordGate } from '../../account/PasswordGate.tsx';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { deliverRatings } from '../../ratings/delivery.ts';
+import { UnsentRatings } from '../../ratings/UnsentRatings.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { UnsentRatings } from '../../ratings/UnsentRatings.tsx';
+import type { PanelProps } from '../panels.ts';
 
-export interface DriverMenuProps {
-  readonly onAccount: () => void;
-}
-
-/** What lies behind the PIN. */
+/** The actions that the PIN protects. */
 type Goal = 'signOut' | 'account' | 'pin';
 type View = 'menu' | 'confirm' | 'pin' | { readonly gate: Goal };
 
 /**
- * What a passenger must not reach: it opens to a held button only, and each thing in it to the driver's PIN, if there
- * is one. The first PIN takes the password of the account, so that no passenger sets it.
+ * Opens only after the button was held, and asks for the driver's PIN, if there is one, before each action. Setting the
+ * first PIN asks for the password of the account, so that no passenger sets it.
  */
-export default function DriverMenu({ onAccount }: DriverMenuProps) {
+export default function DriverMenu({ driver, onAccount }: PanelProps) {
   const { state, signOut } = useSession();
   const user = userOf(state);
   const [view, setView] = useState<View>('menu');
@@ -37,6 +35,10 @@ export default function DriverMenu({ onAccount }: DriverMenuProps) {
     setLeaving(true);
     return void signOut();
   };
+  const confirmSignOut = () => {
+    void deliverRatings({ userId, driverId: driver.id });
+    setView('confirm');
+  };
   const approach = (goal: Goal) => {
     if (hasPin(userId) || goal === 'pin') setView({ gate: goal });
     else open(goal);
@@ -46,14 +48,19 @@ export default function DriverMenu({ onAccount }: DriverMenuProps) {
     return (
       <Menu
         pinned={hasPin(userId)}
-        onSignOut={() => setView('confirm')}
+        onSignOut={confirmSignOut}
         onAccount={() => approach('account')}
         onPin={() => approach('pin')}
       />
     );
   if (view === 'confirm')
     return (
-      <Confirmation busy={leaving} onConfirm={() => approach('signOut')} onBack={() => setView('menu')} />
+      <Confirmation
+        driverId={driver.id}
+        busy={leaving}
+        onConfirm={() => approach('signOut')}
+        onBack={() => setView('menu')}
+      />
     );
   if (view === 'pin') return <PinSettings userId={userId} />;
   const pass = () => open(view.gate);
@@ -113,12 +120,13 @@ function Item({ icon: Icon, title, line, onPress }: ItemProps) {
 }
 
 interface ConfirmationProps {
+  readonly driverId: string;
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onBack: () => void;
 }
 
-function Confirmation({ busy, onConfirm, onBack }: ConfirmationProps) {
+function Confirmation({ driverId, busy, onConfirm, onBack }: ConfirmationProps) {
   const { common } = useWords();
   const { driver } = useArea('kiosk');
   return (
@@ -127,7 +135,7 @@ function Confirmation({ busy, onConfirm, onBack }: ConfirmationProps) {
         <h3 className="headline mb-2 text-title">{driver.signOutTitle}</h3>
         <p>{driver.signOutText}</p>
       </div>
-      <UnsentRatings />
+      <UnsentRatings driverId={driverId} />
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button
           variant="danger"

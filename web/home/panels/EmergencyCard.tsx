@@ -20,7 +20,7 @@ export interface EmergencyCardProps {
   readonly driverCode: string;
 }
 
-/** The three numbers, and what to say: in Spanish to be read out, beside it in the passenger's language. */
+/** The three emergency numbers and a text to read out: in Spanish, and beside it in the passenger's language. */
 export function EmergencyCard(props: EmergencyCardProps) {
   const words = useArea('emergency');
   const spanish = useSpanishArea('emergency');
@@ -98,7 +98,7 @@ function NumberLink({ icon: Icon, number, name }: NumberLinkProps) {
 
 type Words = ReturnType<typeof useSpanishArea<'emergency'>>;
 
-/** Whom and where to help, then which language is spoken, unless that is the operator's. */
+/** The text for the operator: the car, the position, and the passenger's language unless it is Spanish. */
 function compose(
   words: Words,
   { plate, driverCode }: EmergencyCardProps,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 
-/** How the pictures on the coloured squares are drawn. */
+/** Props of the icons on the coloured squares. */
 export const factIcon = { size: 30, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function Facts({ children }: { readonly children: ReactNode }) {
@@ -9,17 +9,16 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 }
 
 export interface FactProps {
-  /** A picture or a number on the coloured square. */
+  /** An icon or a number on the coloured square. */
   readonly mark: ReactNode;
   readonly title: string;
   readonly line?: string;
-  /** What the eye should find first. */
+  /** The highlighted value. */
   readonly value?: string;
-  /** What can be done about it. */
+  /** Actions below the fact. */
   readonly children?: ReactNode;
 }
 
-/** One thing to know, with its mark and its value. */
 export function Fact({ mark, title, line, value, children }: FactProps) {
   return (
     <li className="py-4 first:pt-1 last:pb-1">

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { Driver } from '../../data/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Photo } from '../../ui/Photo.tsx';
-import { Plate } from '../../ui/Plate.tsx';
+import { DriverPlate } from '../../components/DriverPlate.tsx';
+import type { PanelProps } from '../panels.ts';
 import { Fact, factIcon, Facts } from './Facts.tsx';
 
-/** How to tell an authorised taxi, what to refuse, and this car's plate and driver to compare with. */
-export default function LegalTaxiPanel({ driver }: { readonly driver: Driver }) {
+/** How to recognise an authorised taxi and when to refuse one, with this car's plate and driver for comparison. */
+export default function LegalTaxiPanel({ driver }: PanelProps) {
   const { signs, law, trouble, note } = useArea('legalTaxi');
   return (
     <>
@@ -17,8 +17,8 @@ export default function LegalTaxiPanel({ driver }: { readonly driver: Driver }) 
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <Section id="signs" title={signs.title}>
           <Facts>
-            <Fact mark={<TaxiPlate lettering="#0b1d2a" />} {...signs.basic} />
-            <Fact mark={<TaxiPlate lettering="#ffffff" />} {...signs.tourism} />
+            <Fact mark={<TaxiPlate lettering="fill-night" />} {...signs.basic} />
+            <Fact mark={<TaxiPlate lettering="fill-white" />} {...signs.tourism} />
             <Fact mark={<Store {...factIcon} />} {...signs.counter} />
             <Fact mark={<CalendarCheck {...factIcon} />} {...signs.booked} />
           </Facts>
@@ -35,7 +35,6 @@ export default function LegalTaxiPanel({ driver }: { readonly driver: Driver }) 
 }
 
 function Compare({ driver }: { driver: Driver }) {
-  const { common } = useWords();
   const { compare } = useArea('legalTaxi');
   return (
     <section
@@ -50,7 +49,7 @@ function Compare({ driver }: { driver: Driver }) {
         />
         <div className="flex min-w-0 flex-col items-start gap-2.5">
           <p className="font-semibold">{driver.name}</p>
-          <Plate value={driver.license_plate} label={common.licensePlate} />
+          <DriverPlate driver={driver} />
         </div>
       </div>
       <div>
@@ -99,12 +98,12 @@ function Section({ id, title, icon, children }: SectionProps) {
   );
 }
 
-/** The orange plate that taxis carry; which taxi, tells the colour of its letters. */
+/** The orange plate of taxis; the colour of the lettering tells the kind of taxi. */
 function TaxiPlate({ lettering }: { lettering: string }) {
   return (
     <svg viewBox="0 0 48 30" className="w-12 sm:w-13" aria-hidden="true">
-      <rect x="1" y="1" width="46" height="28" rx="4" fill="#e87722" stroke="#0b1d2a" strokeWidth="2" />
-      <g fill={lettering}>
+      <rect x="1" y="1" width="46" height="28" rx="4" strokeWidth="2" className="fill-taxi stroke-night" />
+      <g className={lettering}>
         {[6, 14, 26, 34].map((x) => (
           <rect key={x} x={x} y="8" width="6" height="10" rx="1" />
         ))}

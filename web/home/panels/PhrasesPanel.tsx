@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   answers,
   phraseGroups,
@@ -7,12 +7,13 @@ import {
   type PhraseId,
 } from '../../content/phrases.ts';
 import { useArea, useSpanishArea } from '../../i18n/areas.ts';
+import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { phraseIcons } from './phraseIcons.ts';
 import { PhraseSign } from './PhraseSign.tsx';
 
 type Shown = { readonly from: PhraseId; readonly answer?: AnswerId };
 
-/** Sentences to choose from; the chosen one is shown large to the driver, who points at an answer. */
+/** Sentences to choose from. The chosen one is shown large to the driver, who points at an answer. */
 export default function PhrasesPanel() {
   const [shown, setShown] = useState<Shown | null>(null);
   const [last, setLast] = useState<PhraseId | null>(null);
@@ -54,20 +55,15 @@ export default function PhrasesPanel() {
 }
 
 interface ChoiceProps {
-  /** The sentence shown before, where the reader goes on. */
+  /** The last sentence shown, where the focus returns. */
   readonly focused: PhraseId | null;
   readonly onChoose: (id: PhraseId) => void;
 }
 
 function Choice({ focused, onChoose }: ChoiceProps) {
   const { intro, groups, sentences } = useArea('phrases');
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (focused) list.current?.querySelector<HTMLElement>(`[data-phrase=${focused}]`)?.focus();
-  }, [focused]);
-
   return (
-    <div ref={list}>
+    <>
       <p className="text-ink-soft">{intro}</p>
       {(Object.keys(phraseGroups) as PhraseGroup[]).map((group) => (
         <section key={group} aria-labelledby={`phrases-${group}`} className="mt-5">
@@ -77,22 +73,34 @@ function Choice({ focused, onChoose }: ChoiceProps) {
           <ul className="mt-2.5 grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
             {phraseGroups[group].map((id) => (
               <li key={id}>
-                <Sentence id={id} text={sentences[id]} onPress={() => onChoose(id)} />
+                <Sentence
+                  id={id}
+                  text={sentences[id]}
+                  focused={id === focused}
+                  onPress={() => onChoose(id)}
+                />
               </li>
             ))}
           </ul>
         </section>
       ))}
-    </div>
+    </>
   );
 }
 
-function Sentence({ id, text, onPress }: { id: PhraseId; text: string; onPress: () => void }) {
+interface SentenceProps {
+  readonly id: PhraseId;
+  readonly text: string;
+  readonly focused: boolean;
+  readonly onPress: () => void;
+}
+
+function Sentence({ id, text, focused, onPress }: SentenceProps) {
   const Icon = phraseIcons[id];
   return (
     <button
       type="button"
-      data-phrase={id}
+      ref={focused ? focusOnMount : undefined}
       onClick={onPress}
       className="key flex size-full min-h-18 items-center gap-3.5 rounded-control px-3.5 py-2.5 text-left leading-snug font-medium"
     >

@@ -1,50 +1,12 @@
-import { CalendarClock, CarFront, Hourglass, PlaneLanding, PlaneTakeoff } from 'lucide-react';
-import {
-  airportToCentreMinutes,
-  gates,
-  maximumReturnWaitMinutes,
-  popularRoutes,
-} from '../../content/info.ts';
+import { popularRoutes } from '../../content/info.ts';
 import { formatPesos } from '../../content/pesos.ts';
-import type { Driver } from '../../data/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
-import { WhatsappLink } from '../../components/WhatsappLink.tsx';
+import type { PanelProps } from '../panels.ts';
 import { BookingActions } from './BookingActions.tsx';
-import { Fact, factIcon, Facts } from './Facts.tsx';
+import { Fact, Facts } from './Facts.tsx';
 
-export type InfoTopic = 'airport' | 'routes' | 'return';
-
-export interface InfoPanelProps {
-  readonly topic: InfoTopic;
-  readonly driver: Driver;
-}
-
-/** The panels that inform, and the popular routes, which can be booked. */
-export default function InfoPanel({ topic, driver }: InfoPanelProps) {
-  switch (topic) {
-    case 'airport':
-      return <Airport />;
-    case 'routes':
-      return <PopularRoutes driverCode={driver.driver_code} />;
-    default:
-      return <Return driverCode={driver.driver_code} />;
-  }
-}
-
-function Airport() {
-  const { info } = useArea('panels');
-  const { toCentre, domestic, international } = info.airport;
-  return (
-    <Facts>
-      <Fact mark={<CarFront {...factIcon} />} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
-      <Fact mark={<PlaneTakeoff {...factIcon} />} {...domestic} value={info.gate(gates.domestic)} />
-      <Fact mark={<PlaneLanding {...factIcon} />} {...international} value={info.gate(gates.international)} />
-    </Facts>
-  );
-}
-
-function PopularRoutes({ driverCode }: { driverCode: string }) {
+/** The popular routes, each with its price and a way to book it. */
+export default function RoutesPanel({ driver }: PanelProps) {
   const { info, booking } = useArea('panels');
   const { routes, minutes } = info;
   return (
@@ -62,7 +24,7 @@ function PopularRoutes({ driverCode }: { driverCode: string }) {
               value={price}
             >
               <div className="mt-3 sm:pl-21">
-                <BookingActions name={name} message={booking.route(name, price, driverCode)} quiet />
+                <BookingActions name={name} message={booking.route(name, price, driver.driver_code)} quiet />
               </div>
             </Fact>
           );
@@ -81,21 +43,6 @@ function Minutes({ minutes, label }: { minutes: number; label: string }) {
         <span className="text-small leading-none font-semibold">min</span>
       </span>
       <span className="sr-only">{label}</span>
-    </>
-  );
-}
-
-function Return({ driverCode }: { driverCode: string }) {
-  const { home } = useWords();
-  const { info } = useArea('panels');
-  const { service, wait, ask } = info.return;
-  return (
-    <>
-      <Facts>
-        <Fact mark={<CalendarClock {...factIcon} />} {...service} value="24/7" />
-        <Fact mark={<Hourglass {...factIcon} />} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
-      </Facts>
-      <WhatsappLink message={home.returnMessage(driverCode)} label={ask} className="mt-6 w-full" />
     </>
   );
 }

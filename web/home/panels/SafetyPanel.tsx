@@ -1,11 +1,11 @@
 import { MapPinned, RadioTower, Umbrella, UserRoundCheck } from 'lucide-react';
-import type { Driver } from '../../data/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
+import type { PanelProps } from '../panels.ts';
 import { EmergencyCard } from './EmergencyCard.tsx';
 import { Fact, factIcon, Facts } from './Facts.tsx';
 
-/** What keeps this trip safe, and whom to call when it is not. */
-export default function SafetyPanel({ driver }: { readonly driver: Driver }) {
+/** The safety measures of the trip and the emergency numbers. */
+export default function SafetyPanel({ driver }: PanelProps) {
   const { safety } = useArea('panels').info;
   const { measures } = useArea('emergency');
   return (

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { TourCard } from '../../components/TourCard.tsx';
 import { fallbackTours, translateTour } from '../../content/tours.ts';
-import type { Driver } from '../../data/drivers.ts';
 import { listPublicTours } from '../../data/publicTours.ts';
 import { Queries } from '../../data/Queries.tsx';
+import type { Tour } from '../../data/tourRows.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import type { PanelProps } from '../panels.ts';
 import { BookingActions } from './BookingActions.tsx';
-import { TourCard } from '../../components/TourCard.tsx';
 
-/** The time-based routes; the built-in ones at once when there are none or they cannot be loaded. */
-export default function ToursPanel({ driver }: { readonly driver: Driver }) {
+/** The tours of the database; the built-in ones when there are none or they cannot be loaded. */
+export default function ToursPanel({ driver }: PanelProps) {
   return (
     <Queries>
       <Tours driverCode={driver.driver_code} />
@@ -19,20 +19,25 @@ export default function ToursPanel({ driver }: { readonly driver: Driver }) {
   );
 }
 
+async function listTours(): Promise<Tour[]> {
+  try {
+    return await listPublicTours();
+  } catch (error) {
+    console.error('The tours could not be loaded', error);
+    throw error;
+  }
+}
+
 function Tours({ driverCode }: { driverCode: string }) {
   const { common } = useWords();
   const { booking } = useArea('panels');
   const words = useArea('tours');
-  const { data, error, isPending } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['tours'],
-    queryFn: listPublicTours,
+    queryFn: listTours,
     networkMode: 'always',
     retry: false,
   });
-
-  useEffect(() => {
-    if (error) console.error('The time-based routes could not be loaded', error);
-  }, [error]);
 
   if (isPending)
     return (

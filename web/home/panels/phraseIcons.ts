@@ -27,7 +27,6 @@ import {
 } from 'lucide-react';
 import type { PhraseId } from '../../content/phrases.ts';
 
-/** What each sentence is about, for the eye that looks for it. */
 export const phraseIcons: Record<PhraseId, LucideIcon> = {
   airConditioning: Snowflake,
   slower: Turtle,

@@ -1,0 +1,53 @@
+import type { ServerType } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import type { Config } from './config/config.ts';
+import { createContext, type Overrides } from './create-context.ts';
+import type { Database } from './db/database.ts';
+import { attachRealtime } from './realtime/index.ts';
+import { scheduleRetention } from './retention/schedule.ts';
+import type { BackendOptions, Options } from './service/options.ts';
+import { scheduleSweep } from './storage/store/sweep.ts';
+
+/** The API of one project folder over its database. Disposing it stops the database too. */
+export interface Backend extends AsyncDisposable {
+  readonly config: Config;
+  readonly options: Options;
+  /** Access as the database's owner, past the API. */
+  readonly db: Database;
+  readonly log: Logger;
+  /**
+   * Responds to requests of the API, of health checks and of the product's pages. The second argument holds the bindings
+   * of `@hono/node-server`, whose socket gives the client's address.
+   */
+  readonly fetch: Hono['fetch'];
+  /** Accepts websockets of `/realtime/v1` on a listening server. Dispose the attachment before you close the server. */
+  attachRealtime(server: ServerType): Promise<AsyncDisposable>;
+}
+
+/**
+ * Takes the data folder, starts or reaches the database, migrates it and runs the services of a project, without a port.
+ * @throws errors of `createContext`, whose messages are written for the operator
+ */
+export async function createBackend(
+  config: Config,
+  options: BackendOptions = {},
+  overrides: Overrides = {},
+): Promise<Backend> {
+  await using stack = new AsyncDisposableStack();
+  const context = stack.use(await createContext(config, options, overrides));
+  const app = await createApp(context);
+  stack.use(scheduleRetention(context));
+  stack.use(scheduleSweep(context));
+  const resources = stack.move();
+  return {
+    config,
+    options: context.options,
+    db: context.db,
+    log: context.log,
+    fetch: app.fetch,
+    attachRealtime: (server) => attachRealtime(server, context),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Dialect } from '../service/dialect.ts';
+import { ServiceError, type ErrorSpec, type ServiceErrorOptions } from '../service/errors.ts';
+
+/** Every error of functions/v1. The body has the codes in capitals; for all others it has the status as code. */
+const errors = {
+  NOT_FOUND: [404, 'Requested function was not found'],
+  BOOT_ERROR: [503, 'Function failed to start (please check logs)'],
+  body_incomplete: [400, 'The body did not arrive completely.'],
+  no_authorization: [401, 'Missing authorization header'],
+  invalid_api_key: [401, 'Invalid API key'],
+  invalid_token: [401, 'Invalid JWT'],
+  method_not_allowed: [405, 'Method not allowed'],
+  body_too_large: [413, 'The body is too large.'],
+  too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
+  failed: [500, 'The function failed.'],
+} as const satisfies Readonly<Record<string, ErrorSpec>>;
+
+type ErrorCode = keyof typeof errors;
+
+export class FunctionError extends ServiceError<ErrorCode> {
+  constructor(code: ErrorCode, options: ServiceErrorOptions & { readonly message?: string } = {}) {
+    super(errors[code][0], code, options.message ?? errors[code][1], options);
+  }
+}
+
+export const functionDialect: Dialect<FunctionError> = {
+  busy: (retryAfter) => new FunctionError('too_many_requests', { retryAfter }),
+  bodyTooLarge: ({ message }) => new FunctionError('body_too_large', { message }),
+  bodyBrokenOff: ({ message }) => new FunctionError('body_incomplete', { message }),
+  badToken: () => new FunctionError('invalid_token'),
+  // A function may throw anything, so that these mean no more than that it failed.
+  diskFull: () => new FunctionError('failed'),
+  fromDatabase: () => new FunctionError('failed'),
+  unavailable: () => new FunctionError('failed'),
+  unexpected: () => new FunctionError('failed'),
+  render({ code, status, message }, c) {
+    const shown = /^[A-Z_]+$/.test(code) ? code : status;
+    return c.json({ code: shown, message }, status as ContentfulStatusCode);
+  },
+};

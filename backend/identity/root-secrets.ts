@@ -1,0 +1,128 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import type { JWK } from 'jose';
+import type { Logger } from 'pino';
+import type { Database, Queryable } from '../db/database.ts';
+
+/** Secrets for one purpose: the first makes new values, all of them recognise. */
+export type DerivedSecrets = readonly [Buffer, ...Buffer[]];
+
+/** Derives the secrets for a purpose; the same text always gives the same ones. */
+export type DeriveSecrets = (purpose: string) => DerivedSecrets;
+
+const cipher = 'aes-256-gcm';
+const [rootBytes, ivBytes, tagBytes] = [32, 12, 16];
+
+function derive(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
+}
+
+function privatePart(key: JWK): Buffer {
+  return Buffer.from(key.d ?? '', 'base64url');
+}
+
+function seal(key: JWK, id: string, root: Buffer): Buffer {
+  const iv = randomBytes(ivBytes);
+  const encryption = createCipheriv(cipher, derive(privatePart(key), 'root secrets'), iv);
+  encryption.setAAD(Buffer.from(id));
+  return Buffer.concat([iv, encryption.update(root), encryption.final(), encryption.getAuthTag()]);
+}
+
+function open(key: JWK, id: string, sealed: Buffer): Buffer | undefined {
+  const tagStart = sealed.length - tagBytes;
+  const decryption = createDecipheriv(
+    cipher,
+    derive(privatePart(key), 'root secrets'),
+    sealed.subarray(0, ivBytes),
+  );
+  decryption.setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(tagStart));
+  try {
+    return Buffer.concat([decryption.update(sealed.subarray(ivBytes, tagStart)), decryption.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+interface SealedRow {
+  readonly id: string;
+  readonly sealed_by: string;
+  readonly sealed: Buffer;
+}
+
+interface Opened {
+  /** The roots that our signing keys open, newest first, by id. */
+  readonly roots: Map<string, Buffer>;
+  /** Which of our keys open which root: `<id> <kid>`. */
+  readonly pairs: ReadonlySet<string>;
+  /** Whether there was none yet. */
+  readonly isFirst: boolean;
+}
+
+async function readRoots(transaction: Queryable, signing: readonly JWK[]): Promise<Opened> {
+  const rows = await transaction.query<SealedRow>(
+    'select id, sealed_by, sealed from auth.root_secrets order by created_at desc',
+  );
+  const roots = new Map<string, Buffer>();
+  const pairs = new Set<string>();
+  for (const { id, sealed_by: kid, sealed } of rows) {
+    const key = signing.find((each) => each.kid === kid);
+    const root = key && open(key, id, sealed);
+    if (!root) continue;
+    roots.set(id, root);
+    pairs.add(`${id} ${kid}`);
+  }
+  return { roots, pairs, isFirst: rows.length === 0 };
+}
+
+/** Seals every root under every signing key, and removes what only retired keys could open. */
+async function sealRoots(
+  transaction: Queryable,
+  signing: readonly JWK[],
+  { roots, pairs }: Opened,
+): Promise<void> {
+  for (const [id, root] of roots)
+    for (const key of signing.filter(({ kid }) => !pairs.has(`${id} ${kid}`)))
+      await transaction.query(
+        `insert into auth.root_secrets (id, sealed_by, sealed) values ($1, $2, $3)
+         on conflict (id, sealed_by) do update set sealed = excluded.sealed`,
+        [id, key.kid, seal(key, id, root)],
+      );
+  await transaction.query('delete from auth.root_secrets where id = any ($1) and sealed_by <> all ($2)', [
+    [...roots.keys()],
+    signing.map(({ kid }) => kid),
+  ]);
+}
+
+/**
+ * Opens the installation's root secrets with the signing keys, which only wrap them: a key that is put in front of
+ * another learns them at the next start, and the other can go. The first start makes one. When all keys were replaced
+ * at once none opens what is there: then there is a new one, and everybody signs in again.
+ *
+ * Earlier versions derived from the private signing keys themselves. What was made then is recognised as long as its
+ * key is in the set; second factors are sealed again.
+ */
+export async function openRootSecrets(
+  db: Pick<Database, 'transaction'>,
+  signing: readonly JWK[],
+  log: Logger,
+  onFirstRoot: (transaction: Queryable, derive: DeriveSecrets) => Promise<void>,
+): Promise<DeriveSecrets> {
+  const former = signing.map(privatePart);
+  return db.transaction(async (transaction) => {
+    // Of processes that start at the same moment only one makes the first secret.
+    await transaction.query('lock table auth.root_secrets in exclusive mode');
+    const opened = await readRoots(transaction, signing);
+    const { roots, isFirst } = opened;
+    const isNew = roots.size === 0;
+    if (isNew) roots.set(randomUUID(), randomBytes(rootBytes));
+    await sealRoots(transaction, signing, opened);
+    const keys = [...roots.values(), ...former];
+    const deriveSecrets: DeriveSecrets = (purpose) =>
+      keys.map((key) => derive(key, purpose)) as [Buffer, ...Buffer[]];
+    if (isNew && !isFirst)
+      log.warn(
+        'all signing keys were replaced: sessions and second factors from before are not recognised. Put the former key back behind the new one to keep them',
+      );
+    if (isNew) await onFirstRoot(transaction, deriveSecrets);
+    return deriveSecrets;
+  });
+}

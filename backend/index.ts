@@ -1,0 +1,22 @@
+export { ConfigError, findInstallation, loadConfig, type Config } from './config/config.ts';
+export {
+  readEnvironment,
+  readSettings,
+  type Setting,
+  type SettingTable,
+  type Values,
+  type Variables,
+} from './config/env.ts';
+export * as parsers from './config/parsers.ts';
+export {
+  installationSettings,
+  keySettings,
+  serverSettings,
+  smtpSettings,
+  type Environment,
+} from './config/settings.ts';
+export { createBackend, type Backend } from './create-backend.ts';
+export type { Queryable } from './db/database.ts';
+export { isLanguage, languages, type Language } from './messages/languages.ts';
+export { serve } from './serve.ts';
+export type { BackendOptions, DeletedRows, Pages } from './service/options.ts';

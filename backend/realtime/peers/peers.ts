@@ -1,0 +1,164 @@
+import * as v from 'valibot';
+import type { Context } from '../../service/context.ts';
+import type { Broadcast } from '../protocol/frames.ts';
+import { processOf, roomOf, type Hub, type PresenceChange } from '../rooms/hub.ts';
+import { OutgoingMessages } from './outgoing.ts';
+import { createUnpacker } from './parcels.ts';
+import type { ProcessRegistration } from './registration.ts';
+
+const channel = 'realtime_messages';
+
+const notification = v.union([
+  /** A process is new, or may have missed messages: the others reply with their presences. */
+  v.object({ hello: v.string() }),
+  v.object({ bye: v.string() }),
+  /** The id of a new row of `realtime.messages`. */
+  v.object({ message: v.string() }),
+  /** A broadcast. */
+  v.object({
+    from: v.string(),
+    room: v.string(),
+    event: v.string(),
+    encoding: v.picklist(['json', 'binary']),
+    body: v.string(),
+  }),
+  /** A presence; null when its client left. */
+  v.object({
+    from: v.string(),
+    room: v.string(),
+    owner: v.string(),
+    entry: v.nullable(
+      v.object({ key: v.string(), ref: v.string(), meta: v.record(v.string(), v.unknown()) }),
+    ),
+  }),
+  /** All clients of the process that have a presence: its other presences are stale. */
+  v.object({ from: v.string(), owners: v.array(v.string()) }),
+]);
+type Notification = v.InferOutput<typeof notification>;
+
+interface MessageRow {
+  readonly topic: string;
+  readonly event: string | null;
+  readonly private: boolean | null;
+  readonly payload: string;
+}
+
+/** A hosted project also keeps the rows of `realtime.messages` for three days. */
+const cleanUpSql = `delete from realtime.messages where inserted_at < now() - interval '3 days'`;
+
+/** The other server processes of the database: their clients get our broadcasts and presences, and ours get theirs. */
+export class Peers implements AsyncDisposable {
+  readonly #context: Context;
+  readonly #hub: Hub;
+  readonly #registration: ProcessRegistration;
+  readonly #outgoing: OutgoingMessages;
+  readonly #unpack = createUnpacker();
+  readonly #failed: (error: unknown) => void;
+  #closed = false;
+
+  constructor(context: Context, hub: Hub, registration: ProcessRegistration) {
+    this.#context = context;
+    this.#hub = hub;
+    this.#registration = registration;
+    this.#outgoing = new OutgoingMessages(context, channel);
+    this.#failed = (error) =>
+      context.log.error({ err: error }, 'could not exchange messages with other processes');
+  }
+
+  /** Starts to exchange messages. */
+  async start(): Promise<void> {
+    const { db } = this.#context;
+    const introduce = (): Promise<void> => this.#introduce().catch(this.#failed);
+    await db.listen(
+      channel,
+      (text) => void this.#receive(text).catch(this.#failed),
+      () => void introduce(),
+    );
+    this.#registration.onRenewed((newcomers) => {
+      // A crashed process takes its clients along. One that was only slow introduces itself again.
+      const alive = this.#registration.peers;
+      const own = this.#registration.process;
+      this.#hub.forgetPresences((owner) => processOf(owner) !== own && !alive.has(processOf(owner)));
+      if (newcomers) void introduce();
+    });
+    await this.#introduce();
+    await db.query(cleanUpSql);
+  }
+
+  /** Sends a broadcast of this process to the others. */
+  forward(room: string, { event, encoding, body }: Broadcast): void {
+    if (this.#registration.peers.size === 0) return;
+    this.#send({ from: this.#registration.process, room, event, encoding, body: body.toString('base64') });
+  }
+
+  /** Sends the presence of a client of this process to the others. */
+  announce({ room, owner, entry }: PresenceChange): void {
+    if (this.#registration.peers.size === 0) return;
+    this.#send({ from: this.#registration.process, room, owner, entry: entry ?? null });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#send({ bye: this.#registration.process });
+    this.#closed = true;
+    await this.#outgoing.sent();
+  }
+
+  #send(message: Notification): void {
+    if (!this.#closed) this.#outgoing.send(message);
+  }
+
+  async #introduce(): Promise<void> {
+    await this.#registration.renew();
+    this.#send({ hello: this.#registration.process });
+    this.#announceAll();
+  }
+
+  #announceAll(): void {
+    if (this.#registration.peers.size === 0) return;
+    const own = this.#hub.ownPresences();
+    this.#send({ from: this.#registration.process, owners: own.map(({ owner }) => owner) });
+    for (const change of own) this.announce(change);
+  }
+
+  async #receive(text: string): Promise<void> {
+    const value = this.#unpack(text);
+    if (value === undefined) return;
+    const message = v.parse(notification, value);
+    const own = this.#registration.process;
+    if ('from' in message) this.#receiveFromPeer(message);
+    else if ('message' in message) await this.#deliverRow(message.message);
+    else if ('hello' in message && message.hello !== own) {
+      await this.#registration.renew();
+      this.#announceAll();
+    } else if ('bye' in message && message.bye !== own) {
+      this.#hub.forgetPresences((owner) => processOf(owner) === message.bye);
+      await this.#registration.renew();
+    }
+  }
+
+  #receiveFromPeer(message: Extract<Notification, { from: string }>): void {
+    const { from } = message;
+    if (from === this.#registration.process) return;
+    if ('owners' in message) {
+      const current = new Set(message.owners);
+      this.#hub.forgetPresences((owner) => processOf(owner) === from && !current.has(owner));
+    } else if ('owner' in message) {
+      const { room, owner, entry } = message;
+      if (processOf(owner) === from) this.#hub.setPresence({ room, owner, entry: entry ?? undefined });
+    } else {
+      const { room, event, encoding, body } = message;
+      this.#hub.broadcast(room, { event, encoding, body: Buffer.from(body, 'base64') });
+    }
+  }
+
+  /** Delivers a broadcast that SQL sent. Every process reads the row for its own clients. */
+  async #deliverRow(id: string): Promise<void> {
+    const [row] = await this.#context.db.query<MessageRow>(
+      `select topic, event, private, coalesce(payload, '{}')::text as payload from realtime.messages where id = $1`,
+      [id],
+    );
+    if (!row) return;
+    const room = roomOf(row.topic, row.private ?? false);
+    this.#hub.broadcast(room, { event: row.event ?? '', encoding: 'json', body: Buffer.from(row.payload) });
+  }
+}

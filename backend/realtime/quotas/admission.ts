@@ -1,0 +1,191 @@
+import type { Caller } from '../../identity/caller.ts';
+import type { Limits } from './limits.ts';
+import { createUsage, type Network, type Usage } from './usage.ts';
+import { LimitError, type Connected, type Quota } from './quota.ts';
+
+/** The connection that holds a slot. */
+export interface SlotHolder {
+  disconnect(reason: string): void;
+  /** Milliseconds since its last message. */
+  silence(): number;
+}
+
+/** Why a connection cannot be opened. */
+export interface Denial {
+  readonly status: 429 | 503;
+  readonly message: string;
+  /** In seconds. */
+  readonly retryAfter: number;
+}
+
+/** The quota and queue that an HTTP request shares with the connections of its network and account. */
+export interface Visit extends Pick<Slot, 'ask'> {
+  readonly quota: Quota;
+}
+
+const tooManyStrangers = 'Too many connections without an account';
+
+/** A connection's slot among the connections of its network and its account. */
+export class Slot implements Connected {
+  readonly #usage: Usage;
+  readonly #network: Network;
+  readonly #holder: SlotHolder;
+  readonly #closing = new AbortController();
+  #account: Quota | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(usage: Usage, network: Network, holder: SlotHolder) {
+    this.#usage = usage;
+    this.#network = network;
+    this.#holder = holder;
+    usage.connections.add(1);
+    network.open += 1;
+    this.#becomeNewcomer();
+  }
+
+  get silence(): number {
+    return this.#holder.silence();
+  }
+
+  get #party(): Quota {
+    return this.#account ?? this.#network.strangers;
+  }
+
+  /** Counts received bytes. Returns false if the account, or the strangers of the network, send too much. */
+  receive(bytes: number): boolean {
+    return this.#party.received.take(bytes);
+  }
+
+  /** Counts received bytes for the network. Returns the milliseconds to pause reading. */
+  pauseAfter(bytes: number): number {
+    return this.#network.received.spend(bytes);
+  }
+
+  /** Counts an attempt to join or to change the token, before the token is verified. @throws LimitError */
+  countJoin(): void {
+    if (!this.#party.joins.take())
+      throw new LimitError('ClientJoinRateLimitReached: Too many joins per second');
+  }
+
+  /**
+   * Assigns the connection to its caller, and returns the quota for its channels. Closes the connection of a stranger if
+   * there are too many.
+   * @throws LimitError
+   */
+  identify(caller: Caller): Quota {
+    // The connection may have closed while its token was verified: nothing would free its place.
+    this.#closing.signal.throwIfAborted();
+    const quota = this.#usage.account(caller);
+    if (!quota) {
+      if (!this.#account && !this.#becomeStranger()) {
+        this.disconnect(tooManyStrangers);
+        throw new LimitError(`ConnectionRateLimitReached: ${tooManyStrangers}`);
+      }
+      return this.#network.strangers;
+    }
+    if (this.#account) return quota;
+    this.#makeRoom(quota);
+    this.#leave();
+    this.#account = quota;
+    quota.connections.add(this);
+    return quota;
+  }
+
+  /** Call this when no channel of its account is left: the connection must prove its account again. */
+  resetAccount(): void {
+    if (!this.#account) return;
+    this.#leave();
+    this.#becomeNewcomer();
+  }
+
+  /** Runs a database query once its network has room. Rejects if the connection closes before. */
+  ask<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#usage.questions.run([this.#network.name], work, this.#closing.signal);
+  }
+
+  /** Frees the slot of a closed connection. */
+  release(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#closing.abort(new LimitError('The connection was closed'));
+    this.#leave();
+    this.#usage.connections.remove(1);
+    this.#network.open -= 1;
+  }
+
+  /** Closes the connection and frees its slot. */
+  disconnect(reason: string): void {
+    this.#holder.disconnect(reason);
+    this.release();
+  }
+
+  /** If the account has its maximum of connections, disconnects one that missed its heartbeat. */
+  #makeRoom({ connections, maxConnections }: Quota): void {
+    if (connections.size < maxConnections) return;
+    const { silentAfter } = this.#network.limits;
+    const silent = [...connections].find(({ silence }) => silence > silentAfter);
+    if (!silent) throw new LimitError('ConnectionRateLimitReached: Too many connections of this account');
+    silent.disconnect('The account has opened another connection');
+  }
+
+  #becomeNewcomer(): void {
+    this.#network.newcomers.add(this);
+    this.#timer = setTimeout(() => {
+      if (!this.#becomeStranger()) this.disconnect(tooManyStrangers);
+    }, this.#network.limits.identifyWithin).unref();
+  }
+
+  /** Returns false if there are too many strangers. */
+  #becomeStranger(): boolean {
+    const { strangers, limits } = this.#network;
+    if (strangers.connections.has(this)) return true;
+    if (strangers.connections.size >= strangers.maxConnections) return false;
+    if (this.#usage.strangers.value >= limits.strangers) return false;
+    this.#leave();
+    strangers.connections.add(this);
+    this.#usage.strangers.add(1);
+    return true;
+  }
+
+  /** Gives up its place as a newcomer, a stranger, or a connection of its account. */
+  #leave(): void {
+    clearTimeout(this.#timer);
+    this.#network.newcomers.delete(this);
+    if (this.#account) this.#account.connections.delete(this);
+    else if (this.#network.strangers.connections.delete(this)) this.#usage.strangers.remove(1);
+    this.#account = undefined;
+  }
+}
+
+/** Admission control for the connections of this process. */
+export type Admission = ReturnType<typeof createAdmission>;
+
+export function createAdmission(limits: Limits) {
+  const usage = createUsage(limits);
+  return {
+    /** Counts an attempt to open a connection; undefined if it is allowed. */
+    check(name: string | undefined): Denial | undefined {
+      const network = usage.network(name);
+      if (!network.openings.take())
+        return { status: 429, message: 'Too many connections were opened', retryAfter: 5 };
+      if (network.newcomers.size >= network.limits.newcomersPerNetwork)
+        return {
+          status: 429,
+          message: tooManyStrangers,
+          retryAfter: Math.ceil(limits.identifyWithin / 1000),
+        };
+      if (usage.connections.value >= limits.connections)
+        return { status: 503, message: 'Too many connections', retryAfter: 30 };
+      return undefined;
+    },
+    take: (name: string | undefined, holder: SlotHolder): Slot =>
+      new Slot(usage, usage.network(name), holder),
+    visit(name: string | undefined, caller: Caller, signal: AbortSignal): Visit {
+      const network = usage.network(name);
+      return {
+        quota: usage.account(caller) ?? network.strangers,
+        ask: (work) => usage.questions.run([network.name], work, signal),
+      };
+    },
+    sweep: (): void => usage.sweep(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { StatusCode } from 'hono/utils/http-status';
+import type { Dialect } from '../service/dialect.ts';
+import { fromDatabaseError } from './database-errors.ts';
+import { restError, type RestError } from './errors.ts';
+import { mayHaveBody } from './response.ts';
+
+/** Errors as PostgREST writes them. */
+export const restDialect: Dialect<RestError> = {
+  busy: (retryAfter) => restError('PGRST429', [], { retryAfter }),
+  bodyTooLarge: ({ limit }) => restError('PGRST413', [String(limit)]),
+  bodyBrokenOff: ({ message }) => restError('PGRST102', [message]),
+  badToken({ kind, message: reason }) {
+    const message = kind === 'expired' ? 'JWT expired' : reason;
+    const description = message.replaceAll(/["\\\r\n]/g, '');
+    return restError(kind === 'malformed' ? 'PGRST301' : 'PGRST303', [message], {
+      headers: { 'WWW-Authenticate': `Bearer error="invalid_token", error_description="${description}"` },
+    });
+  },
+  diskFull: () => restError('53100', [], { retryAfter: 60 }),
+  fromDatabase: (error) => fromDatabaseError(error, ''),
+  unavailable: ({ message }) =>
+    restError(message === 'timeout exceeded when trying to connect' ? 'PGRST003' : 'PGRST000', []),
+  unexpected: (cause) => restError('PGRSTX00', [], { cause }),
+  render(error, c) {
+    const hasBody = c.req.method !== 'HEAD' && mayHaveBody(error.status);
+    return c.newResponse(hasBody ? error.body() : null, error.status as StatusCode, {
+      ...error.headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Proxy-Status': `PostgREST; error=${error.code}`,
+    });
+  },
+};

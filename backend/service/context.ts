@@ -1,0 +1,39 @@
+import type { Logger } from 'pino';
+import type { AuditLog } from '../audit/audit.ts';
+import type { Events } from '../audit/events.ts';
+import type { BackupSchedule } from '../backup/schedule.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { Space } from '../disk/space.ts';
+import type { DeriveSecrets } from '../identity/root-secrets.ts';
+import type { Tokens } from '../identity/tokens.ts';
+import type { Mail } from '../messages/mail/mail.ts';
+import type { Sms } from '../messages/sms/sms.ts';
+import type { Options } from './options.ts';
+import type { Traffic } from './traffic.ts';
+
+/** Everything that requests share. `createContext` makes it once; each module picks what it needs. */
+export interface Context extends AsyncDisposable {
+  readonly config: Config;
+  /** What the product wants otherwise than the default. */
+  readonly options: Options;
+  readonly db: Database;
+  readonly tokens: Tokens;
+  /** Derives the installation's own secrets, which outlive its signing keys. */
+  readonly deriveSecrets: DeriveSecrets;
+  readonly traffic: Traffic;
+  readonly log: Logger;
+  readonly events: Events;
+  readonly audit: AuditLog;
+  readonly mail: Mail;
+  readonly sms: Sms;
+  /** Folder of the stored files' bytes. */
+  readonly filesDir: string;
+  readonly space: {
+    /** On the disk of the data folder. */
+    readonly files: Space;
+    /** On the disk of the database; an external database watches its own. */
+    readonly database: Space;
+  };
+  readonly backups: BackupSchedule;
+}

@@ -1,0 +1,45 @@
+import type { Context as HttpContext } from 'hono';
+import pg from 'pg';
+import { isUnavailable } from '../db/failures.ts';
+import { TokenError } from '../identity/tokens.ts';
+import { BusyError } from '../util/semaphore.ts';
+import { BodyBrokenOffError, BodyTooLargeError } from './body.ts';
+import { ServiceError } from './errors.ts';
+import { isDiskFull } from './space.ts';
+
+/** The codes and texts of one service for the failures that every service has, and its way to write an error. */
+export interface Dialect<Failure extends ServiceError> {
+  /** Above a rate limit, or too much work waits. */
+  busy(retryAfter: number): Failure;
+  bodyTooLarge(error: BodyTooLargeError): Failure;
+  bodyBrokenOff(error: BodyBrokenOffError): Failure;
+  badToken(error: TokenError): Failure;
+  diskFull(): Failure;
+  /** An error of PostgreSQL; undefined when it means the same in every service. */
+  fromDatabase(error: pg.DatabaseError): Failure | undefined;
+  /** The database is not reachable, is starting or stopping, or has no room. */
+  unavailable(cause: Error): Failure;
+  /** A defect of ours. */
+  unexpected(cause: Error): Failure;
+  /** @param errorId the log has the error under this id; undefined when it is not logged */
+  render(error: Failure, c: HttpContext, errorId: string | undefined): Response;
+}
+
+/** The error of the service that a thrown value means. */
+export function toServiceError<Failure extends ServiceError>(
+  thrown: unknown,
+  dialect: Dialect<Failure>,
+): Failure {
+  return thrown instanceof ServiceError ? (thrown as Failure) : translate(thrown as Error, dialect);
+}
+
+function translate<Failure extends ServiceError>(thrown: Error, dialect: Dialect<Failure>): Failure {
+  if (thrown instanceof BusyError) return dialect.busy(thrown.retryAfter);
+  if (thrown instanceof BodyTooLargeError) return dialect.bodyTooLarge(thrown);
+  if (thrown instanceof BodyBrokenOffError) return dialect.bodyBrokenOff(thrown);
+  if (thrown instanceof TokenError) return dialect.badToken(thrown);
+  if (isDiskFull(thrown)) return dialect.diskFull();
+  const known = thrown instanceof pg.DatabaseError ? dialect.fromDatabase(thrown) : undefined;
+  if (known) return known;
+  return isUnavailable(thrown) ? dialect.unavailable(thrown) : dialect.unexpected(thrown);
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '../db/database.ts';
+import type { Language } from '../messages/languages.ts';
+
+/** Deleted rows by kind. */
+export type DeletedRows = Readonly<Record<string, number>>;
+
+/** What a product wants otherwise than the default. Every part is optional: a project folder alone needs none. */
+export interface BackendOptions {
+  /** Identifies the product to operators: prefix of its metrics, of its backups' file names, and name of its database connections. */
+  readonly name?: string;
+  /** Company name in mails, text messages, authenticator apps and passkeys. Default: the host of the public address. */
+  readonly brandName?: string;
+  /** Language of messages to people whose own language is unknown. */
+  readonly defaultLanguage?: Language;
+  /** Words that people of this product's country and trade choose as passwords, beside those of the worldwide list. */
+  readonly commonPasswords?: readonly string[];
+  /** Contents of `/.well-known/security.txt`; without it the address does not exist. */
+  readonly security?: SecurityContact;
+  /** Paths whose writes the product records in the audit log itself. */
+  readonly selfAuditedPaths?: readonly string[];
+  /** Runs after the migrations at every start. */
+  readonly prepareDatabase?: (db: Queryable) => Promise<void>;
+  /** Deletes the product's own expired rows; runs with the daily retention, in its transaction. */
+  readonly deleteExpired?: (db: Queryable, now: Date) => Promise<DeletedRows>;
+  readonly pages?: Pages;
+}
+
+/** Serves GET and HEAD requests outside the API; undefined means 404. */
+export type Pages = (path: string, request: Request) => Response | undefined;
+
+/** RFC 9116. */
+export interface SecurityContact {
+  /** A `mailto:` or `https:` address. */
+  readonly contact: string;
+  /** Languages of the people who read reports. */
+  readonly languages: readonly string[];
+}
+
+/** The options with their defaults. */
+export interface Options
+  extends
+    Required<Omit<BackendOptions, 'security' | 'prepareDatabase' | 'deleteExpired' | 'pages'>>,
+    Pick<BackendOptions, 'security' | 'prepareDatabase' | 'deleteExpired' | 'pages'> {}
+
+export function withDefaults(options: BackendOptions, publicUrl: string): Options {
+  return {
+    name: 'backend',
+    brandName: new URL(publicUrl).host,
+    defaultLanguage: 'en',
+    commonPasswords: [],
+    selfAuditedPaths: [],
+    ...options,
+  };
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { StorageError } from '../errors.ts';
+import { readJsonBody, boundedText } from '../json.ts';
+import { json, type StorageEndpoint } from '../request.ts';
+import { readObjectBytes } from '../store/blobs.ts';
+import type { StoredObject } from '../store/objects.ts';
+import { encodingOf, maxCacheControl, metadataHeader, type UploadBody } from '../uploads/read-upload.ts';
+import { prepareObject, storeObject } from '../uploads/store-object.ts';
+import { findSource, sourceEntries } from './source-object.ts';
+
+const schema = v.object({
+  ...sourceEntries,
+  copyMetadata: v.optional(v.boolean(), true),
+  metadata: v.optional(
+    v.object({
+      cacheControl: v.optional(boundedText(maxCacheControl)),
+      mimetype: v.optional(boundedText(255)),
+      contentEncoding: v.optional(boundedText(100)),
+    }),
+    {},
+  ),
+});
+type Body = v.InferOutput<typeof schema>;
+
+/**
+ * The details of the copy. As upstream, without `copyMetadata` the source's details are only defaults, and the user
+ * metadata comes from this request.
+ */
+function detailsFor(
+  { metadata, userMetadata }: StoredObject,
+  { copyMetadata, metadata: changes }: Body,
+  newUserMetadata: string | null,
+): Omit<UploadBody, 'bytes'> {
+  const stored = {
+    cacheControl: metadata.cacheControl ?? 'no-cache',
+    contentEncoding: metadata.contentEncoding ?? null,
+    contentType: metadata.mimetype ?? 'application/octet-stream',
+  };
+  if (copyMetadata)
+    return { ...stored, userMetadata: userMetadata === null ? null : JSON.stringify(userMetadata) };
+  return {
+    cacheControl: changes.cacheControl ?? stored.cacheControl,
+    contentEncoding: encodingOf(changes.contentEncoding ?? stored.contentEncoding),
+    contentType: changes.mimetype ?? stored.contentType,
+    userMetadata: newUserMetadata,
+  };
+}
+
+/**
+ * POST /object/copy: needs the right to read the source and to store the destination, under the rules of its bucket.
+ * `x-upsert: true` replaces an existing destination. Returns the new row and its `Key`.
+ */
+export const copyObject: StorageEndpoint = async ({ services, raw, upsert, caller }) => {
+  const { objects, buckets, blobs, uploads } = services;
+  const { session, userId: owner, payers } = await caller();
+  const body = await readJsonBody(raw, schema);
+  const { object, destination } = await findSource(objects, session, body);
+  const rules = await buckets.uploadRules(destination.bucket);
+  const details = detailsFor(object, body, metadataHeader(raw));
+  await objects.checkUpload(session, destination, owner, upsert);
+  if (object.metadata.size > rules.fileSizeLimit) throw new StorageError('EntityTooLarge');
+  await uploads.run(payers, async () => {
+    const content = { ...details, bytes: await readObjectBytes(blobs, object) };
+    const copy = await prepareObject(services, rules, content, { owner, payers });
+    await storeObject(services, session, destination, copy, upsert);
+  });
+  const row = await objects.describe(destination);
+  return json({ Id: row['id'], Key: `${destination.bucket}/${destination.key}`, ...row });
+};

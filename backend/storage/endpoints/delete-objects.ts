@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { StorageError } from '../errors.ts';
+import { keyText, maxKeys, readKeyList, versionText } from '../json.ts';
+import { json, jsonText, type StorageEndpoint } from '../request.ts';
+import { serverSession } from '../store/objects.ts';
+
+/** DELETE /object/:bucket/:key. Responds once the bytes are gone. */
+export const deleteObject: StorageEndpoint = async ({ services, address, caller }) => {
+  const { objects, blobs } = services;
+  const { session } = await caller();
+  const { versions } = await objects.remove(session, address.bucket, [{ path: address.key }]);
+  if (versions.length === 0) {
+    const exists = await objects.find(serverSession, address);
+    throw exists ? new StorageError('AccessDenied', 'Access denied') : new StorageError('NoSuchKey');
+  }
+  await Promise.all(versions.map((version) => blobs.remove(version)));
+  return json({ message: 'Successfully deleted' });
+};
+
+const schema = v.object({
+  /** Whole keys, despite the name; each optionally limited to one version. */
+  prefixes: v.pipe(
+    v.array(v.union([keyText, v.object({ path: keyText, versionId: versionText })])),
+    v.minLength(1),
+    v.maxLength(maxKeys),
+  ),
+});
+
+/** DELETE /object/:bucket `{prefixes}`. Returns the deleted rows, without objects that are missing or protected. */
+export const deleteObjects: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
+  const { objects, blobs } = services;
+  const { session } = await caller();
+  const { prefixes } = await readKeyList(raw, schema);
+  const keys = prefixes.map((entry) => (typeof entry === 'string' ? { path: entry } : entry));
+  const removed = await objects.remove(session, bucket, keys);
+  await Promise.all(removed.versions.map((version) => blobs.remove(version)));
+  return jsonText(removed.json);
+};

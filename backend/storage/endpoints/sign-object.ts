@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { StorageError } from '../errors.ts';
+import { keyText, maxKeys, readJsonBody, readKeyList } from '../json.ts';
+import { transformationSchema, transformationText } from '../pictures/transformation.ts';
+import { json, type StorageEndpoint } from '../request.ts';
+
+/** A thousand years: an HTTP date has only four digits for the year. */
+const maxSeconds = 1000 * 365 * 24 * 3600;
+const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxSeconds));
+
+const schema = v.object({ expiresIn, transform: v.optional(transformationSchema, {}) });
+
+/**
+ * POST /object/sign/:bucket/:key `{expiresIn, transform?}`: a URL, relative to storage/v1, that lets everyone read the
+ * object for `expiresIn` seconds. The caller must be able to read it. The URL holds the key unescaped: the client
+ * escapes it.
+ */
+export const signObject: StorageEndpoint = async ({ services, raw, address, caller }) => {
+  const { session } = await caller();
+  const { expiresIn: seconds, transform } = await readJsonBody(raw, schema);
+  if (!(await services.objects.find(session, address))) throw new StorageError('NoSuchKey');
+  const transformations = services.imageTransformation ? transformationText(transform) : '';
+  const token = await services.signedUrls.signDownload(address, seconds, transformations);
+  const route = transformations === '' ? 'object' : 'render/image';
+  return json({ signedURL: `/${route}/sign/${address.bucket}/${address.key}?token=${token}` });
+};
+
+const manySchema = v.object({
+  expiresIn,
+  paths: v.pipe(v.array(keyText), v.minLength(1), v.maxLength(maxKeys)),
+});
+
+/** POST /object/sign/:bucket `{expiresIn, paths}`: signs many keys, with `error` for the keys it cannot sign. */
+export const signObjects: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
+  const { session } = await caller();
+  const { expiresIn: seconds, paths } = await readKeyList(raw, manySchema);
+  const signed = new Map<string, string>();
+  // One signature per object, even if the list repeats it.
+  for (const path of await services.objects.visibleKeys(session, bucket, paths)) {
+    const token = await services.signedUrls.signDownload({ bucket, key: path }, seconds, '');
+    signed.set(path, `/object/sign/${bucket}/${path}?token=${token}`);
+  }
+  const error = 'Either the object does not exist or you do not have access to it';
+  return json(
+    paths.map((path) => {
+      const signedURL = signed.get(path) ?? null;
+      return { error: signedURL === null ? error : null, path, signedURL };
+    }),
+  );
+};

@@ -1,0 +1,48 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { StorageError } from '../errors.ts';
+
+/** The largest photos of phones have 48 million pixels. */
+const maxPixels = 50_000_000;
+/** The decoder holds a progressive picture in memory as a whole: 6 bytes per pixel, measured. */
+const maxProgressivePixels = 16_000_000;
+const maxFrames = 1000;
+const timeoutSeconds = 20;
+
+/**
+ * Whether the first bytes are those of a format that we decode. No other format reaches a decoder: SVG can name other
+ * files and hold scripts, TIFF is not needed, and the build has no codec for HEIC.
+ */
+export function isPicture(bytes: Buffer): boolean {
+  const text = (from: number, to: number): string => bytes.toString('latin1', from, to);
+  return (
+    text(0, 3) === '\xff\xd8\xff' ||
+    text(0, 8) === '\x89PNG\r\n\x1a\n' ||
+    /^GIF8[79]a$/.test(text(0, 6)) ||
+    (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') ||
+    (text(4, 8) === 'ftyp' && /^avi[fs]$/.test(text(8, 12)))
+  );
+}
+
+export interface OpenedPicture {
+  readonly picture: Sharp;
+  readonly metadata: Metadata;
+}
+
+/**
+ * Opens a picture after a size check: applies EXIF orientation, drops metadata (location, device, thumbnail), converts to
+ * sRGB, keeps only the first frame.
+ * @throws StorageError EntityTooLarge, and errors of sharp
+ */
+export async function openPicture(bytes: Buffer): Promise<OpenedPicture> {
+  const options = { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true } as const;
+  const metadata = await sharp(bytes, options).metadata();
+  const { pages, isProgressive, width, height } = metadata;
+  if ((pages ?? 1) > maxFrames || (isProgressive && width * height > maxProgressivePixels))
+    throw new StorageError('EntityTooLarge');
+  return { picture: sharp(bytes, options).timeout({ seconds: timeoutSeconds }), metadata };
+}
+
+/** Whether sharp rejected the picture for its size or decoding time, rather than as malformed. */
+export function isTooMuch(error: unknown): boolean {
+  return /exceeds pixel limit|timeout/i.test(String(error));
+}

@@ -1,0 +1,79 @@
+import { availableParallelism } from 'node:os';
+import sharp, { type Metadata } from 'sharp';
+import { createSemaphore } from '../../util/semaphore.ts';
+import { createBuckets } from '../../util/buckets.ts';
+import { StorageError } from '../errors.ts';
+import { isPicture, isTooMuch, openPicture } from './decode.ts';
+
+interface EncodedPicture {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+export interface Reencoder {
+  /**
+   * Decodes a picture and encodes it again, which drops hidden or appended data and all metadata, the location included.
+   * The result is upright and at most 1024 × 1024 pixels: JPEG if it is opaque, WebP otherwise.
+   * @param declaredType for the error only
+   * @param payers see `StorageRequest.payers`
+   * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown; BusyError
+   */
+  reencode(bytes: Buffer, declaredType: string, payers: readonly string[]): Promise<EncodedPicture>;
+}
+
+/** Pixels on the longest side of a stored picture. */
+const maxSide = 1024;
+const quality = 82;
+const maxWaiting = 32;
+const sharedWaiting = 16;
+/** Decoding a camera's full-size file takes up to a second of a core. */
+const largePixels = 4_000_000;
+/** Large pictures of one account or network, per ten minutes. */
+const largePictures = { limit: 40, span: 10 * 60_000 };
+
+async function decodeAndEncode(
+  bytes: Buffer,
+  mayDecode: (metadata: Metadata) => boolean,
+): Promise<EncodedPicture> {
+  const { picture: opened, metadata } = await openPicture(bytes);
+  if (!mayDecode(metadata)) throw new StorageError('SlowDown');
+  const picture = opened.resize({
+    width: maxSide,
+    height: maxSide,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  return metadata.hasAlpha
+    ? { bytes: await picture.webp({ quality }).toBuffer(), contentType: 'image/webp' }
+    : { bytes: await picture.jpeg({ quality, mozjpeg: true }).toBuffer(), contentType: 'image/jpeg' };
+}
+
+/** Runs one job per core, on libuv's threads. */
+export function createReencoder(): Reencoder {
+  // One thread per picture and no cache, so that uploads do not starve other work.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const running = availableParallelism();
+  const turns = createSemaphore({
+    running,
+    waiting: maxWaiting,
+    perPayer: { running, waiting: sharedWaiting },
+  });
+  const large = createBuckets(largePictures);
+  return {
+    async reencode(bytes, declaredType, payers) {
+      if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
+      const mayDecode = ({ width, height }: Metadata): boolean =>
+        width * height <= largePixels || payers.every((payer) => large.take(payer) === 0);
+      return turns.run(payers, async () => {
+        try {
+          return await decodeAndEncode(bytes, mayDecode);
+        } catch (error) {
+          if (error instanceof StorageError) throw error;
+          const code = isTooMuch(error) ? 'EntityTooLarge' : 'InvalidMimeType';
+          throw new StorageError(code, declaredType, { cause: error });
+        }
+      });
+    },
+  };
+}

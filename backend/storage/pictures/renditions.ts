@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { readObjectBytes, type BlobStore } from '../store/blobs.ts';
+import { createBuckets } from '../../util/buckets.ts';
+import { createByteCache } from '../store/byte-cache.ts';
+import { StorageError } from '../errors.ts';
+import { createSemaphore } from '../../util/semaphore.ts';
+import type { StoredObject } from '../store/objects.ts';
+import { isPicture, isTooMuch, openPicture } from './decode.ts';
+import { resizeOptions, transformationHeader, type Transformation } from './transformation.ts';
+
+/** A stored picture in another size, quality or format. */
+export interface Rendition {
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly contentType: string;
+  /** Includes the quotes. */
+  readonly etag: string;
+  /** The header `X-Transformations`; empty for none. */
+  readonly transformations: string;
+}
+
+export interface Viewer {
+  /** The `Accept` header. */
+  readonly accept: string;
+  /** See `StorageRequest.payers`. */
+  readonly payers: readonly string[];
+}
+
+/** In bytes, as upstream. */
+const maxSource = 25_000_000;
+const maxCachedRendition = 1024 * 1024;
+const maxCachedTotal = 32 * 1024 * 1024;
+const defaultQuality = 80;
+const maxWaiting = 32;
+const sharedWaiting = 8;
+const maxCachedOfOne = 8 * 1024 * 1024;
+/** New renditions for one network; cached ones are free. */
+const madeForOne = { limit: 120, span: 120_000 };
+/** A higher effort takes seconds for a large picture. */
+const avifEffort = 2;
+
+type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
+
+function outputFormat(stored: string, wanted: Transformation['format'], accept: string): Format {
+  if (wanted === 'avif') return 'avif';
+  if (wanted === undefined && /\bimage\/webp\b/i.test(accept)) return 'webp';
+  // sharp reports AVIF by its container format.
+  return stored === 'heif' ? 'avif' : (stored as Format);
+}
+
+async function transform(bytes: Buffer, transformation: Transformation, accept: string) {
+  if (!isPicture(bytes)) throw new StorageError('InvalidRequest', 'The object is not a picture');
+  const { picture, metadata } = await openPicture(bytes);
+  const format = outputFormat(metadata.format, transformation.format, accept);
+  const quality = transformation.quality ?? defaultQuality;
+  const effort = format === 'avif' ? { effort: avifEffort } : {};
+  const resized = picture.resize(resizeOptions(transformation));
+  // JPEG has no transparency: flatten onto white.
+  const flat = format === 'jpeg' && metadata.hasAlpha ? resized.flatten({ background: '#fff' }) : resized;
+  const options = format === 'gif' || format === 'png' ? {} : { quality, ...effort };
+  const output = await flat.toFormat(format, options).toBuffer();
+  return { bytes: output as Buffer<ArrayBuffer>, contentType: `image/${format}` };
+}
+
+function renditionError(error: unknown): StorageError {
+  if (error instanceof StorageError) return error;
+  const options = { cause: error };
+  return isTooMuch(error)
+    ? new StorageError('EntityTooLarge', '', options)
+    : new StorageError('InvalidRequest', 'The picture cannot be transformed', options);
+}
+
+export type Renditions = ReturnType<typeof createRenditions>;
+
+/** Renders on at most half of the cores, to leave the others to uploads and requests. */
+export function createRenditions(blobs: BlobStore) {
+  const running = Math.max(1, Math.floor(availableParallelism() / 2));
+  const turns = createSemaphore({
+    running,
+    waiting: maxWaiting,
+    perPayer: { running, waiting: sharedWaiting },
+  });
+  const budget = createBuckets(madeForOne);
+  const cache = createByteCache<Rendition>({
+    maxEntry: maxCachedRendition,
+    maxTotal: maxCachedTotal,
+    maxOfPayer: maxCachedOfOne,
+    sizeOf: ({ bytes }) => bytes.byteLength,
+  });
+  /** Concurrent requests for the same rendition share one job. */
+  const jobs = new Map<string, Promise<Rendition>>();
+
+  async function make(
+    key: string,
+    object: StoredObject,
+    transformation: Transformation,
+    { accept, payers }: Viewer,
+  ) {
+    if (object.metadata.size > maxSource) throw new StorageError('EntityTooLarge');
+    if (payers.some((payer) => budget.take(payer) > 0)) throw new StorageError('SlowDown');
+    const content = await turns.run(payers, async () =>
+      transform(await readObjectBytes(blobs, object), transformation, accept).catch((error: unknown) => {
+        throw renditionError(error);
+      }),
+    );
+    const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
+    const rendition = {
+      ...content,
+      etag: `"${hash}"`,
+      transformations: transformationHeader(transformation),
+    };
+    cache.keep(key, rendition, payers.at(-1));
+    return rendition;
+  }
+
+  return {
+    /**
+     * Returns a rendition from the cache, or makes it. Without `format` it is WebP for viewers that accept it, otherwise
+     * the stored format; `origin` always keeps the stored format.
+     * @throws StorageError InvalidRequest for an object that is not a picture, EntityTooLarge, SlowDown, NoSuchKey
+     */
+    async render(object: StoredObject, transformation: Transformation, viewer: Viewer): Promise<Rendition> {
+      const negotiated = transformation.format === undefined && /\bimage\/webp\b/i.test(viewer.accept);
+      const key = [
+        object.version,
+        transformationHeader(transformation),
+        transformation.format ?? (negotiated ? 'webp' : 'stored'),
+      ].join(' ');
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const job =
+        jobs.get(key) ??
+        make(key, object, transformation, viewer).finally(() => {
+          jobs.delete(key);
+        });
+      jobs.set(key, job);
+      return job;
+    },
+  };
+}

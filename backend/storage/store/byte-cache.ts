@@ -1,0 +1,78 @@
+/** An in-memory cache of the most recently used values. */
+export interface ByteCache<Value> {
+  get(key: string): Value | undefined;
+  /** Keeps a value unless it is too large on its own. Evicts the least recently used, of the same payer first. */
+  keep(key: string, value: Value, payer?: string): void;
+  forget(key: string): void;
+}
+
+interface Entry<Value> {
+  readonly value: Value;
+  readonly payer: string;
+  /** In bytes. */
+  readonly cost: number;
+}
+
+/** Bytes charged for each entry on top of its value: many tiny values take memory too. */
+const overhead = 1024;
+
+/**
+ * Creates a cache of at most `maxTotal` bytes that keeps no value above `maxEntry` bytes.
+ * @param options.maxOfPayer bytes for the entries of one payer, so that no payer evicts everyone else's entries
+ */
+export function createByteCache<Value>(options: {
+  readonly maxEntry: number;
+  readonly maxTotal: number;
+  readonly maxOfPayer?: number;
+  readonly sizeOf: (value: Value) => number;
+}): ByteCache<Value> {
+  const { maxEntry, maxTotal, maxOfPayer = maxTotal, sizeOf } = options;
+  const entries = new Map<string, Entry<Value>>();
+  const paid = new Map<string, number>();
+  let total = 0;
+
+  function charge(payer: string, cost: number): void {
+    total += cost;
+    const sum = (paid.get(payer) ?? 0) + cost;
+    if (sum > 0) paid.set(payer, sum);
+    else paid.delete(payer);
+  }
+
+  function forget(key: string): void {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    charge(entry.payer, -entry.cost);
+    entries.delete(key);
+  }
+
+  function makeRoom(payer: string): void {
+    for (const [oldest, entry] of entries) {
+      if ((paid.get(payer) ?? 0) <= maxOfPayer) break;
+      if (entry.payer === payer) forget(oldest);
+    }
+    for (const oldest of entries.keys()) {
+      if (total <= maxTotal) break;
+      forget(oldest);
+    }
+  }
+
+  return {
+    forget,
+    get(key) {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      // A Map keeps insertion order: set the entry again to make it the most recently used.
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.value;
+    },
+    keep(key, value, payer = '') {
+      const size = sizeOf(value);
+      if (size > maxEntry || entries.has(key)) return;
+      const cost = size + overhead;
+      entries.set(key, { value, payer, cost });
+      charge(payer, cost);
+      makeRoom(payer);
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import type { Database } from '../../db/database.ts';
+import type { RequestSession } from '../../db/exchange.ts';
+import type { ObjectAddress } from './keys.ts';
+import { isoTime } from './sql.ts';
+
+/** The `metadata` column, under upstream's names. */
+export interface ObjectMetadata {
+  /** Includes the quotes. */
+  readonly eTag: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly mimetype: string;
+  readonly cacheControl: string;
+  /** Absent for plain bytes. */
+  readonly contentEncoding?: string;
+  /** ISO 8601, UTC. */
+  readonly lastModified: string;
+  readonly contentLength: number;
+  readonly httpStatusCode: 200;
+}
+
+export interface StoredObject {
+  readonly id: string;
+  readonly version: string;
+  readonly metadata: ObjectMetadata;
+  readonly userMetadata: unknown;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+export interface NewObject {
+  readonly id: string;
+  readonly version: string;
+  /** The uploading user's id; null for keys. */
+  readonly owner: string | null;
+  readonly metadata: ObjectMetadata;
+  /** JSON text. */
+  readonly userMetadata: string | null;
+}
+
+export interface Move {
+  readonly source: ObjectAddress;
+  readonly destination: ObjectAddress;
+  /** Moves only this version, not one that a concurrent upload stored. */
+  readonly from: string;
+  /** The new owner's id; null keeps the owner. */
+  readonly owner: string | null;
+  readonly version: string;
+  readonly metadata: ObjectMetadata;
+}
+
+/** A key, optionally limited to one version. */
+export interface KeyVersion {
+  readonly path: string;
+  readonly versionId?: string | undefined;
+}
+
+export interface RemovedObjects {
+  /** The deleted rows, as the wire's JSON text. */
+  readonly json: string;
+  readonly versions: readonly string[];
+}
+
+/** A row from another project or a seed has no version and no bytes: its version reads as the empty text. */
+const storedColumns = `o.id, coalesce(o.version, ''), o.metadata, o.user_metadata, ${isoTime('o.created_at')}`;
+
+const findSql = `select ${storedColumns} from storage.objects o where o.bucket_id = $1 and o.name = $2`;
+
+const findPublicSql = `select b.public, ${storedColumns} from storage.buckets b
+  left join storage.objects o on b.public and o.bucket_id = b.id and o.name = $2 where b.id = $1`;
+
+const insertSql = `insert into storage.objects
+  (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+  values ($1, $2, $3, $4::text::uuid, $4::text, $5, $6, $7)`;
+
+const upsertSql = `${insertSql} on conflict (bucket_id, name) do update set
+  owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
+  metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()
+  returning id`;
+
+const moveSql = `update storage.objects set bucket_id = $3, name = $4, version = nullif($5, ''), metadata = $6,
+  owner = coalesce($7::text::uuid, owner), owner_id = coalesce($7::text, owner_id), updated_at = now()
+  where bucket_id = $1 and name = $2 and coalesce(version, '') = $8`;
+
+const rowFields = `'name', o.name, 'bucket_id', o.bucket_id, 'owner', o.owner, 'owner_id', o.owner_id,
+  'version', o.version, 'id', o.id, 'updated_at', ${isoTime('o.updated_at')},
+  'created_at', ${isoTime('o.created_at')}, 'last_accessed_at', ${isoTime('o.last_accessed_at')},
+  'metadata', o.metadata, 'user_metadata', o.user_metadata`;
+
+const describeSql = `select json_build_object(${rowFields}) from storage.objects o
+  where o.bucket_id = $1 and o.name = $2`;
+
+const visibleSql = `select o.name from storage.objects o
+  where o.bucket_id = $1 and o.name in (select json_array_elements_text($2::json))`;
+
+const removeSql = (condition: string): string => `with o as (
+    delete from storage.objects where ${condition} returning *
+  ) select coalesce(json_agg(json_build_object(${rowFields})), '[]'),
+    coalesce(json_agg(coalesce(version, '')), '[]') from o`;
+
+/** Both branches can use the index over bucket and name. */
+const removeSomeSql = removeSql(`bucket_id = $1 and (
+    name in (select path from json_to_recordset($2::json) as k (path text, "versionId" text)
+      where "versionId" is null)
+    or (name, version) in (select path, "versionId"
+      from json_to_recordset($2::json) as k (path text, "versionId" text)))`);
+const removeAllSql = removeSql('bucket_id = $1');
+
+/** The server's rights, as a request session: its statements are prepared like those of callers. */
+export const serverSession: RequestSession = {
+  role: 'service_role',
+  claims: '{"role":"service_role"}',
+  method: 'GET',
+  path: '',
+  headers: '{}',
+  readOnly: true,
+};
+
+function storedObject(row: readonly (string | null)[]): StoredObject | undefined {
+  const [id, version, metadata, userMetadata, createdAt] = row;
+  if (id == null || version == null) return undefined;
+  return {
+    id,
+    version,
+    metadata: JSON.parse(metadata ?? '{}') as ObjectMetadata,
+    userMetadata: JSON.parse(userMetadata ?? 'null') as unknown,
+    createdAt: createdAt ?? '',
+  };
+}
+
+/** The rows of `storage.objects`. The policies decide what a session may see and change. All methods throw pg.DatabaseError. */
+export class ObjectStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async find(session: RequestSession, { bucket, key }: ObjectAddress): Promise<StoredObject | undefined> {
+    const { rows } = await this.#db.asCaller(session, { sql: findSql, values: [bucket, key] });
+    return storedObject(rows[0] ?? []);
+  }
+
+  /** Reads with the server's rights, in public buckets only. */
+  async findPublic({ bucket, key }: ObjectAddress): Promise<{
+    readonly bucket: 'public' | 'private' | 'missing';
+    readonly object: StoredObject | undefined;
+  }> {
+    const { rows } = await this.#db.asCaller(serverSession, { sql: findPublicSql, values: [bucket, key] });
+    const [row] = rows;
+    if (!row) return { bucket: 'missing', object: undefined };
+    return { bucket: row[0] === 't' ? 'public' : 'private', object: storedObject(row.slice(1)) };
+  }
+
+  /** Throws what `insert` would throw, without writing. */
+  async checkUpload(
+    session: RequestSession,
+    { bucket, key }: ObjectAddress,
+    owner: string | null,
+    upsert: boolean,
+  ): Promise<void> {
+    await this.#db.asCaller(session, {
+      sql: 'select storage.check_upload($1, $2, $3, $4)',
+      values: [bucket, key, owner, upsert ? 'true' : 'false'],
+    });
+  }
+
+  /** Returns the object's id; with `upsert` a replaced row keeps its id. */
+  async insert(
+    session: RequestSession,
+    { bucket, key }: ObjectAddress,
+    { id, owner, version, metadata, userMetadata }: NewObject,
+    upsert: boolean,
+  ): Promise<string> {
+    const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
+    const { rows } = await this.#db.asCaller(session, { sql: upsert ? upsertSql : insertSql, values });
+    return rows[0]?.[0] ?? id;
+  }
+
+  /** Returns false when the session may not change the object, or it does not exist. */
+  async move(
+    session: RequestSession,
+    { source, destination, from, owner, version, metadata }: Move,
+  ): Promise<boolean> {
+    const [to, text] = [destination, JSON.stringify(metadata)];
+    const values = [source.bucket, source.key, to.bucket, to.key, version, text, owner, from];
+    return (await this.#db.asCaller(session, { sql: moveSql, values })).rowCount > 0;
+  }
+
+  /** Deletes those of `keys` that the session may delete. */
+  async remove(
+    session: RequestSession,
+    bucket: string,
+    keys: readonly KeyVersion[] | 'all',
+  ): Promise<RemovedObjects> {
+    const statement =
+      keys === 'all'
+        ? { sql: removeAllSql, values: [bucket] }
+        : { sql: removeSomeSql, values: [bucket, JSON.stringify(keys)] };
+    const { rows } = await this.#db.asCaller(session, statement);
+    const [json, versions] = rows[0] ?? [];
+    return { json: json ?? '[]', versions: JSON.parse(versions ?? '[]') as string[] };
+  }
+
+  /** Those of `keys` that the session may see. */
+  async visibleKeys(session: RequestSession, bucket: string, keys: readonly string[]): Promise<string[]> {
+    const values = [bucket, JSON.stringify(keys)];
+    const { rows } = await this.#db.asCaller(session, { sql: visibleSql, values });
+    return rows.map(([name]) => name ?? '');
+  }
+
+  /** The row under the wire's names, read with the server's rights; empty when it does not exist. */
+  async describe({ bucket, key }: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
+    const { rows } = await this.#db.asCaller(serverSession, { sql: describeSql, values: [bucket, key] });
+    return JSON.parse(rows[0]?.[0] ?? '{}') as Record<string, unknown>;
+  }
+}

@@ -1,0 +1,118 @@
+import { readBody } from '../../service/body.ts';
+import { StorageError } from '../errors.ts';
+import { readParts } from './multipart.ts';
+
+/** Uploaded content with its details, as the client declared them. */
+export interface UploadBody {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  /** Null for none. */
+  readonly contentEncoding: string | null;
+  /** JSON text of an object. */
+  readonly userMetadata: string | null;
+}
+
+/** Bytes for boundaries, part headers and the small fields. */
+const multipartOverhead = 64 * 1024;
+/** In bytes of JSON text. */
+const maxMetadata = 8 * 1024;
+export const maxCacheControl = 500;
+/** In milliseconds. A slow sender occupies one of the few upload places. */
+const bodyTimeout = 60_000;
+
+function metadataText(text: string | null): string | null {
+  if (text === null || text === '') return null;
+  if (Buffer.byteLength(text) > maxMetadata)
+    throw new StorageError('InvalidRequest', `metadata must be at most ${maxMetadata} bytes`);
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      return JSON.stringify(parsed);
+  } catch {
+    // Malformed JSON gets the same error.
+  }
+  throw new StorageError('InvalidRequest', 'metadata must be a JSON object');
+}
+
+/**
+ * Normalises a content encoding; null for none.
+ * @throws StorageError InvalidRequest
+ */
+export function encodingOf(text: string | null): string | null {
+  const encoding = text?.trim() ?? '';
+  if (encoding === '' || encoding === 'identity') return null;
+  if (encoding.length > 100 || !/^[\w-]+(\s*,\s*[\w-]+)*$/.test(encoding))
+    throw new StorageError('InvalidRequest', 'content encoding is not valid');
+  return encoding;
+}
+
+/**
+ * Reads the user metadata from the header `x-metadata`: JSON in base64.
+ * @throws StorageError InvalidRequest
+ */
+export function metadataHeader(request: Request): string | null {
+  const header = request.headers.get('x-metadata');
+  return metadataText(header && Buffer.from(header, 'base64').toString('utf8'));
+}
+
+async function readInTime(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
+  if (!request.body) return Buffer.alloc(0);
+  const signal = AbortSignal.timeout(bodyTimeout);
+  const { headers, method, url } = request;
+  const body = request.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });
+  try {
+    const bytes = await readBody(new Request(url, { method, headers, body, duplex: 'half' }), limit);
+    return bytes as Buffer<ArrayBuffer>;
+  } catch (error) {
+    if (signal.aborted) throw new StorageError('InvalidRequest', 'the body took too long');
+    throw error;
+  }
+}
+
+async function readMultipart(request: Request, contentType: string, limit: number): Promise<UploadBody> {
+  const whole = await readInTime(request, limit + multipartOverhead);
+  const parts = readParts(whole, contentType);
+  // The official client names the file's part ""; other senders choose any name.
+  const file = parts.find(({ isFile }) => isFile);
+  if (!file) throw new StorageError('InvalidRequest', 'body has no file');
+  if (file.bytes.byteLength > limit) throw new StorageError('EntityTooLarge');
+  const text = (field: string): string | null => {
+    const part = parts.find(({ name, isFile }) => name === field && !isFile);
+    if (part && part.bytes.byteLength > maxMetadata)
+      throw new StorageError('InvalidRequest', `${field} must be at most ${maxMetadata} bytes`);
+    return part?.bytes.toString('utf8') ?? null;
+  };
+  const seconds = text('cacheControl');
+  return {
+    bytes: file.bytes,
+    contentType: file.contentType || 'application/octet-stream',
+    cacheControl: seconds !== null && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : 'no-cache',
+    contentEncoding: encodingOf(text('contentEncoding')),
+    userMetadata: metadataText(text('metadata')),
+  };
+}
+
+async function readRaw(request: Request, contentType: string, limit: number): Promise<UploadBody> {
+  const cacheControl = request.headers.get('cache-control') ?? 'no-cache';
+  if (cacheControl.length > maxCacheControl)
+    throw new StorageError('InvalidRequest', `cache-control must be at most ${maxCacheControl} characters`);
+  return {
+    userMetadata: metadataHeader(request),
+    contentEncoding: encodingOf(request.headers.get('content-encoding')),
+    bytes: await readInTime(request, limit),
+    contentType: contentType || 'application/octet-stream',
+    cacheControl,
+  };
+}
+
+/**
+ * Reads the file of an upload, multipart or raw. Stops reading after `limit` bytes.
+ * @throws BodyTooLargeError, StorageError EntityTooLarge and InvalidRequest
+ */
+export async function readUpload(request: Request, limit: number): Promise<UploadBody> {
+  const contentType = request.headers.get('content-type') ?? '';
+  return /^multipart\/form-data\b/i.test(contentType)
+    ? readMultipart(request, contentType, limit)
+    : readRaw(request, contentType, limit);
+}

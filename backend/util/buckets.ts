@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+
+/** `limit` at once, refilled evenly so that `limit` come back in each `span` milliseconds. */
+export interface Rate {
+  readonly limit: number;
+  readonly span: number;
+}
+
+/** Milliseconds in which the bucket refills by one. */
+export function priceOf({ limit, span }: Rate): number {
+  return span / limit;
+}
+
+/**
+ * A token bucket by the generic cell rate algorithm: its state is the time at which it will be full again.
+ * Times are in milliseconds; a lack of less than one is a rounding error.
+ */
+export class Bucket {
+  readonly #rate: Rate;
+  readonly #now: () => number;
+  #fullAt = 0;
+
+  constructor(rate: Rate, now: () => number) {
+    this.#rate = rate;
+    this.#now = now;
+  }
+
+  /** The milliseconds until `count` more are within the rate, at most the whole limit; 0 when they are. */
+  missing(count: number): number {
+    const { span } = this.#rate;
+    const cost = Math.min(priceOf(this.#rate) * count, span);
+    const missing = this.#fullAt + cost - span - this.#now();
+    return missing < 1 ? 0 : missing;
+  }
+
+  /** Counts `count` when they are within the rate. Returns whether they are. */
+  take(count = 1): boolean {
+    if (this.missing(count) > 0) return false;
+    this.spend(count);
+    return true;
+  }
+
+  /**
+   * Counts `count` in any case; a negative one is a refund.
+   * @param at when the spending began
+   * @returns the milliseconds until it is within the rate
+   */
+  spend(count: number, at = this.#now()): number {
+    this.#fullAt = Math.max(this.#fullAt, at) + priceOf(this.#rate) * count;
+    return this.missing(0);
+  }
+
+  isFull(): boolean {
+    return this.#fullAt <= this.#now();
+  }
+}
+
+/** Token buckets of one rate by key, in the memory of this process. */
+export interface Buckets {
+  /** Counts `count`, at most the whole limit. Returns 0, or the milliseconds until there is room without counting. */
+  take(key: string, count?: number): number;
+  /** Returns the milliseconds until the bucket is within its rate, without counting. */
+  missing(key: string): number;
+  /** See `Bucket.spend`. */
+  spend(key: string, count: number, at?: number): void;
+  refund(key: string): void;
+}
+
+/** Above this number, drop the least recently used bucket: memory stays bounded. */
+const maxBuckets = 50_000;
+/** A hash of this length replaces longer keys, such as e-mail addresses that a stranger chooses. */
+const maxKeyLength = 64;
+
+function boundedKey(key: string): string {
+  return key.length <= maxKeyLength ? key : createHash('sha256').update(key).digest('hex');
+}
+
+/** @param now the time in milliseconds */
+export function createBuckets(rate: Rate, now: () => number = Date.now): Buckets {
+  const buckets = new Map<string, Bucket>();
+
+  function spend(name: string, count: number, at?: number): void {
+    const key = boundedKey(name);
+    const bucket = buckets.get(key) ?? new Bucket(rate, now);
+    bucket.spend(count, at);
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    // The map is in order of use. From its start, drop full buckets, which behave like absent ones, and any excess.
+    for (const [oldest, each] of buckets) {
+      if (!each.isFull() && buckets.size <= maxBuckets) break;
+      buckets.delete(oldest);
+    }
+  }
+
+  return {
+    take(key, count = 1) {
+      const missing = buckets.get(boundedKey(key))?.missing(count) ?? 0;
+      if (missing === 0) spend(key, Math.min(count, rate.limit));
+      return missing;
+    },
+    missing: (key) => buckets.get(boundedKey(key))?.missing(0) ?? 0,
+    spend,
+    refund: (key) => spend(key, -1),
+  };
+}

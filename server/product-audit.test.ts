@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../backend/testing/app.ts';
+import { goodPassword, newEmail, signIn } from '../backend/testing/auth.ts';
+import { enforceRetention } from '../backend/retention/schedule.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+interface Entry {
+  readonly payload: Readonly<Record<string, unknown>> & {
+    readonly traits: Readonly<Record<string, unknown>>;
+  };
+  readonly created_at: string;
+  readonly ip_address: string;
+}
+
+interface Log {
+  readonly entries: readonly Entry[];
+  readonly total: number;
+}
+
+/** The entries that the panel shows an administrator. */
+async function readLog(query = ''): Promise<Log> {
+  await server.context.audit.settled();
+  const response = await server.as('carla').request(`/functions/v1/admin-users/audit?per_page=200&${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Log;
+}
+
+function json(method: string, body?: unknown): RequestInit {
+  const headers = { 'content-type': 'application/json' };
+  return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+}
+
+/** The entries about a target, oldest first: actor, method, columns. */
+async function actsOn(target: string) {
+  const { entries } = await readLog('action=resource_modified');
+  return entries
+    .filter(({ payload }) => payload.traits['target'] === target)
+    .map(({ payload: { actor_username: by, traits } }) => [by, traits['operation'], traits['changed']])
+    .toReversed();
+}
+
+const users = '/functions/v1/admin-users';
+
+test('records writes of administrators and the service once, with row and columns', async () => {
+  const carla = server.as('carla');
+  const made = await carla.request('/rest/v1/drivers', {
+    ...json('POST', { name: 'Ana', license_plate: 'AUDIT1', driver_code: 'A-1' }),
+    headers: { 'content-type': 'application/json', prefer: 'return=representation' },
+  });
+  const [{ id = '' } = {}] = (await made.json()) as { id?: string }[];
+  const path = `/rest/v1/drivers?id=eq.${id}`;
+  await carla.request(path, json('PATCH', { name: 'Ana Soto', contact: '+56912345678' }));
+  await carla.request(path, json('PATCH', { name: 'Ana Soto' }));
+  await server.service(path, json('DELETE'));
+  expect(await actsOn(`driver:${id}`)).toEqual([
+    [carla.email, 'created', undefined],
+    [carla.email, 'changed', 'contact, name'],
+    ['service_role', 'deleted', undefined],
+  ]);
+  const { entries } = await readLog('action=resource_modified');
+  const about = JSON.stringify(entries);
+  expect(about, 'names of columns only, and no second entry by the server').not.toMatch(/Ana|\/rest\/v1/);
+});
+
+test('records changes of tours, ratings and links, but no writes of drivers and passengers', async () => {
+  const [carla, diego] = [server.as('carla'), server.as('diego')];
+  const route = randomUUID();
+  await carla.request(
+    '/rest/v1/time_based_routes',
+    json('POST', { id: route, name: 'Tour', duration: '3hours' }),
+  );
+  expect(await actsOn(`route:${route}`)).toEqual([[carla.email, 'created', undefined]]);
+  const before = (await readLog()).total;
+  await diego.request('/rest/v1/reviews', json('POST', { driver_id: diego.driverId, rating: 5 }));
+  expect((await readLog()).total).toBe(before);
+  const [review] = await server.context.db.query<{ id: string }>(
+    'select id from reviews where driver_id = $1',
+    [diego.driverId],
+  );
+  await carla.request(`/rest/v1/reviews?id=eq.${review?.id}`, json('DELETE'));
+  expect(await actsOn(`review:${review?.id}`)).toEqual([[carla.email, 'deleted', undefined]]);
+  expect(await actsOn(`driver:${diego.driverId}`), 'the average that a trigger keeps').toEqual([]);
+  const { userId } = server.as('nora');
+  await carla.request(`${users}/${userId}`, json('PATCH', { driver_id: diego.driverId }));
+  expect(await actsOn(`user:${userId}`)).toEqual([[carla.email, 'created', undefined]]);
+});
+
+test('records a function’s change of an account once, under the administrator’s name', async () => {
+  const carla = server.as('carla');
+  const email = newEmail();
+  const created = await carla.request(users, json('POST', { email, password: goodPassword }));
+  const { id } = (await created.json()) as { id: string };
+  await carla.request(`${users}/${id}`, json('PATCH', { blocked: true }));
+  const told = (await readLog(`person=${email}`)).entries.map(({ payload }) => payload);
+  expect(told).toMatchObject([
+    {
+      action: 'user_modified',
+      actor_id: carla.userId,
+      actor_username: carla.email,
+      log_type: 'user',
+      traits: { target: `user:${id}`, user_id: id, user_email: email, changed: 'ban_duration' },
+    },
+    { action: 'user_signedup', actor_username: carla.email, log_type: 'team' },
+  ]);
+  await carla.request(`${users}/${id}`, json('DELETE'));
+  expect((await readLog(`person=${email}`)).total, 'who is deleted is no longer named').toBe(0);
+  const { entries } = await readLog('action=user_deleted');
+  expect(entries.filter(({ payload }) => payload.traits['user_id'] === id)).toHaveLength(1);
+});
+
+test('callers cannot name another author, and the address is that of the request', async () => {
+  const [carla, nora] = [server.as('carla'), server.as('nora')];
+  const path = `/rest/v1/drivers?id=eq.${server.as('elena').driverId}`;
+  const socket = { remoteAddress: '203.0.113.9', remotePort: 4000, remoteFamily: 'IPv4' };
+  const headers = {
+    'content-type': 'application/json',
+    apikey: server.context.config.keys.publishable,
+    authorization: `Bearer ${carla.token}`,
+    'x-acting-for': nora.userId,
+    'x-real-ip': '198.51.100.1',
+    'cf-connecting-ip': '198.51.100.2',
+  };
+  const init = { method: 'PATCH', headers, body: JSON.stringify({ name: 'Elena Ríos' }) };
+  expect((await server.app.request(path, init, { incoming: { socket } })).status).toBe(204);
+  const [last] = (await readLog('action=resource_modified')).entries;
+  expect(last).toMatchObject({ payload: { actor_username: carla.email }, ip_address: '203.0.113.9' });
+});
+
+test('lists sign-ins and refusals of the server too, including older ones than the product’s audit', async () => {
+  const { db } = server.context;
+  await signIn(server, 'diego@example.com', 'not the password');
+  const refused = await readLog('person=diego%40example.com&refused=true');
+  expect(refused.entries.map(({ payload }) => payload['action'])).toEqual(['login_failed']);
+  await db.query(
+    `insert into auth.audit_log_entries (payload, created_at) values (jsonb_build_object('action',
+       'resource_modified', 'actor_id', $1::text, 'actor_username', 'old@example.com', 'traits',
+       '{"target": "PATCH /rest/v1/drivers?id=eq.1"}'::jsonb), now() - interval '40 days')`,
+    [randomUUID()],
+  );
+  expect((await readLog('person=old%40example.com')).total).toBe(1);
+});
+
+test('only administrators read it, even in SQL, and nobody writes it', async () => {
+  const call = (who: 'carla' | 'diego', name: string, body: object) =>
+    server.as(who).request(`/rest/v1/rpc/${name}`, json('POST', body));
+  expect((await call('carla', 'audit_log', {})).status).toBe(200);
+  expect((await call('diego', 'audit_log', {})).status).toBe(403);
+  expect((await server.request('/rest/v1/rpc/audit_log', json('POST', {}))).status).toBe(401);
+  expect((await call('carla', 'audit_log', { per_page: 201 })).status).toBe(400);
+  expect((await call('carla', 'audit_log', { person: 'x'.repeat(201) })).status).toBe(400);
+  const act = { act: 'user_deleted', account: randomUUID() };
+  expect((await call('carla', 'record_account_act', act)).status).toBe(403);
+  const forged = await server.service(
+    '/rest/v1/rpc/record_account_act',
+    json('POST', { ...act, act: 'login' }),
+  );
+  expect(forged.status).toBe(400);
+});
+
+test('not even the server changes an entry, or deletes one before its time', async () => {
+  const { db } = server.context;
+  for (const sql of [
+    `update private.audit set ip_address = ''`,
+    'delete from private.audit',
+    'truncate private.audit',
+  ])
+    await expect(db.query(sql)).rejects.toThrow('append-only');
+  await db.query(
+    `insert into private.audit (payload, created_at) values ('{"action": "old"}', now() - interval '400 days')`,
+  );
+  expect(await enforceRetention(server.context, new Date())).toMatchObject({ auditEntries: 1 });
+  expect(await db.query(`select from private.audit where payload ->> 'action' = 'old'`)).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { CalendarClock, Hourglass } from 'lucide-react';
+import { WhatsappLink } from '../../components/WhatsappLink.tsx';
+import { maximumReturnWaitMinutes } from '../../content/info.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
+import type { PanelProps } from '../panels.ts';
+import { Fact, factIcon, Facts } from './Facts.tsx';
+
+export default function ReturnPanel({ driver }: PanelProps) {
+  const { home } = useWords();
+  const { info } = useArea('panels');
+  const { service, wait, ask } = info.return;
+  return (
+    <>
+      <Facts>
+        <Fact mark={<CalendarClock {...factIcon} />} {...service} value="24/7" />
+        <Fact mark={<Hourglass {...factIcon} />} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
+      </Facts>
+      <WhatsappLink message={home.returnMessage(driver.driver_code)} label={ask} className="mt-6 w-full" />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useSession } from '../session/SessionProvider.tsx';
+import { keepRunning } from '../util/retry.ts';
+import type { RatingOwner } from './delivery.ts';
+
+/** Leaves the network to the first screen. In milliseconds. */
+const startDelay = 300;
+
+/**
+ * Delivers the stored ratings of the signed-in driver. It stands beside the screens, not inside one, so that no chunk
+ * that fails to load stops the delivery; its own chunk is retried.
+ */
+export function RatingDelivery() {
+  const { state } = useSession();
+  // A remembered driver of an older version has no `approved`.
+  const isDriving = state.status === 'driver' && state.driver.approved !== false;
+  const userId = isDriving ? state.user.id : undefined;
+  const driverId = isDriving ? state.driver.id : undefined;
+  useEffect(() => {
+    if (userId === undefined || driverId === undefined) return undefined;
+    return deliverFor({ userId, driverId });
+  }, [userId, driverId]);
+  return null;
+}
+
+function deliverFor(owner: RatingOwner): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const start = async () => {
+    const { startDelivery } = await import('./delivery.ts');
+    startDelivery(owner, signal);
+    return 'idle' as const;
+  };
+  keepRunning(start, signal, startDelay);
+  return () => stopping.abort();
+}
