@@ -23,7 +23,9 @@ async function filesBelow(folder: string): Promise<string[]> {
 /** A fingerprint of everything that decides how the web app looks when built. */
 async function fingerprint(site: PageSettings | undefined): Promise<string> {
   const hash = createHash('sha256');
-  const folders = await Promise.all(['web', 'shared'].map((folder) => filesBelow(join(root, folder))));
+  const folders = await Promise.all(
+    ['web', 'shared', 'tools/vite'].map((folder) => filesBelow(join(root, folder))),
+  );
   const commands = ['build', 'icons', 'pages', 'static-site', 'worker'].map((name) => `tools/${name}.ts`);
   const own = ['package-lock.json', 'vite.config.ts', ...commands];
   const files = own.map((file) => join(root, file));

@@ -12,26 +12,26 @@ export function configurationPage(): string {
 # Configuration
 
 Everything has a working default: \`npm start\` needs no configuration. A setting is an environment variable; the server
-reads it once, when it starts, and says in one sentence what is wrong with a value that it cannot use.
+reads it once, at the start. It refuses a value that it cannot use, with one sentence that names the variable.
 
 | variable | without it | what it does |
 | --- | --- | --- |
 ${rows.join('\n')}
 
-What is “generated” is made at the first start and kept in \`DATA_DIR/secrets.json\`, which only the server's account can
-read. Keep that file with your backups: without it everybody has to sign in again, and the keys change.
+The first start generates the keys marked “generated” and keeps them in \`DATA_DIR/secrets.json\`, which only the server's
+account can read. Keep that file with your backups: without it everybody has to sign in again, and the keys change.
 
 ## A static build
 
 For a backend at another address, such as a hosted Supabase project ([hosted.md](hosted.md)), \`npm run build\` takes the
-address and the settings of the page from variables of their own, or from a \`.env\` file as Vite reads it. Each works as
-the variable without \`VITE_\`:
+address and the page's settings from these variables, or from a \`.env\` file as Vite reads it. Each works like the variable
+without \`VITE_\`:
 
 ${siteVariables.map((name) => `- \`${name}\``).join('\n')}
 
 ## The protocol
 
-The settings of the protocol (sign-up, password length, token lifetime, row and file limits) are in
+The protocol settings (sign-up, password length, token lifetime, row and file limits) are in
 \`supabase/config.toml\`, under the names that the Supabase CLI gives them.
 `;
 }

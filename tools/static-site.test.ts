@@ -13,7 +13,7 @@ const given = {
 
 const read = (variables: Readonly<Record<string, string>>) => readStaticSite((name) => variables[name]);
 
-test('a static build takes the page’s settings from VITE_ and their names', () => {
+test('a static build reads the page’s settings from variables with the prefix VITE_', () => {
   const site = read({
     ...given,
     VITE_DEFAULT_LANGUAGE: 'pt',
@@ -35,7 +35,7 @@ test('a static build takes the page’s settings from VITE_ and their names', ()
   });
 });
 
-test('without VITE_SUPABASE_URL the build is for our own server, whatever else is set', () => {
+test('without VITE_SUPABASE_URL the build is for our own server', () => {
   expect(read({ ...given, VITE_SUPABASE_URL: '', VITE_NIGHT_HOURS: 'x' })).toBeUndefined();
 });
 
@@ -53,7 +53,7 @@ test.each([
   expect(() => read({ ...given, ...wrong })).toThrow(message);
 });
 
-test('every public page of the app is rewritten to the page, and no file is', () => {
+test('a static host rewrites every address of the app to the page, and no file', () => {
   expect(redirectsFile(pages).split('\n')).toEqual([
     '/verify/* / 200',
     '/rate/* / 200',
@@ -71,7 +71,7 @@ test('every public page of the app is rewritten to the page, and no file is', ()
   ]);
 });
 
-test('the page may load from the backend, and no path gets two values for how long it is kept', () => {
+test('the page may load from the backend, and no path gets two Cache-Control values', () => {
   const rules = headersFile('https://project.supabase.co', pages).split(/\n(?=\/)/);
   expect(rules[0]).toContain("connect-src 'self' https://project.supabase.co wss://project.supabase.co");
   expect(rules[0]).toContain("img-src 'self' data: blob: https://project.supabase.co");

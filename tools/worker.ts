@@ -5,10 +5,10 @@ import { build, type Manifest } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What only administrators use, who need a network anyway. */
+/** Only administrators use these, and they need a network anyway. */
 const notKept = /^(admin\/|i18n\/\w+\/(admin|audit)\.ts$)/;
 
-/** The files of the app that a device keeps: what is reached from the page, the administration left out. */
+/** The files that a device keeps: all that the page can load, without the administration. */
 function reachedFiles(manifest: Manifest): ReadonlySet<string> {
   const files = new Set<string>();
   const visited = new Set<string>();
@@ -29,7 +29,7 @@ interface Entry {
   readonly revision: string | null;
 }
 
-/** What the service worker keeps, with the revision of each file whose name does not change with its content. */
+/** Everything the service worker keeps, with the revision of each file whose name does not change with its content. */
 async function precacheEntries(dist: string): Promise<readonly Entry[]> {
   const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const assets = [...reachedFiles(manifest)];
@@ -40,7 +40,7 @@ async function precacheEntries(dist: string): Promise<readonly Entry[]> {
       .update(await readFile(join(dist, file)))
       .digest('hex')
       .slice(0, 16);
-    // The server fills the page in for its installation and states the revision of that (`server/pages/page.ts`).
+    // The server fills the page and replaces this revision (`server/pages/page.ts`).
     return file === 'index.html' ? `page-${hash}` : hash;
   };
   return [

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { protocolSettings } from './protocol.ts';
 
-test('what config.toml leaves out has the defaults of the Supabase CLI', () => {
+test('missing keys of config.toml have the defaults of the Supabase CLI', () => {
   expect(protocolSettings({}).auth).toMatchObject({
     enable_signup: true,
     jwt_expiry: 3600,
@@ -18,7 +18,7 @@ test('what config.toml leaves out has the defaults of the Supabase CLI', () => {
   });
 });
 
-test('durations are read as the CLI writes them, and others are refused', () => {
+test('durations are parsed as the CLI writes them', () => {
   const sessions = { timebox: '24h', inactivity_timeout: '8h30m' };
   expect(protocolSettings({ auth: { sessions } }).auth.sessions).toEqual({
     timebox: 86_400_000,

@@ -114,8 +114,8 @@ export const authSettings = v.object({
     '',
   ),
   /**
-   * Our own key: passwords that are among the first an attacker tries are refused, from lists that come along. Off, as
-   * the hosted service's look-up of leaked passwords is.
+   * Our own key: refuses passwords that attackers try first, from lists in this repository. Off by default, like the
+   * hosted service's check against leaked passwords.
    */
   password_refuse_common: v.optional(v.boolean(), false),
   /** Our own key, after the hosted service's setting: a change of the password asks for the current one. */

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { ConfigError } from './parsers.ts';
 
-/** What the operating system's codes mean for the operator. */
+/** Explanations of the operating system's error codes, for the operator. */
 const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file, not a folder',
   ENOTDIR: 'a part of the path is a file, not a folder',

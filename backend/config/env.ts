@@ -6,7 +6,7 @@ export interface Setting<Value = unknown> {
   readonly name: string;
   /** As an operator would write it. Without a default, the value is undefined when the variable is not set. */
   readonly default?: string;
-  /** What the documentation shows for a default that is worked out at the start. */
+  /** Stands in the documentation for a default that the start works out. */
   readonly shownDefault?: string;
   /** @throws ConfigError */
   readonly parse: (name: string, text: string) => Value;

@@ -26,7 +26,7 @@ const provider = v.object({
 
 export type ExternalProviderSettings = v.InferOutput<typeof provider>;
 
-/** What is wrong with an enabled provider, as a sentence for the operator; undefined when it can be used. */
+/** Describes the problem of an enabled provider to the operator; undefined when it can be used. */
 function problem(name: string, { client_id, secret, url, redirect_uri }: ExternalProviderSettings) {
   if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name) || name === 'email' || name === 'phone')
     return `[auth.external.${name}]: this name cannot be given to a provider`;
@@ -43,7 +43,7 @@ function problem(name: string, { client_id, secret, url, redirect_uri }: Externa
   return undefined;
 }
 
-/** `[auth.external.<name>]`: whom people can sign in with. */
+/** `[auth.external.<name>]`: providers that people can sign in with. */
 export const externalProviders = v.pipe(
   v.record(v.string(), provider),
   v.rawCheck(({ dataset, addIssue }) => {

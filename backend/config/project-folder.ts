@@ -5,7 +5,7 @@ import { OperatorError } from '../util/operator-error.ts';
 /** SUPABASE_DIR names no project; the message names the folder. */
 export class ProjectFolderError extends OperatorError {}
 
-/** What a folder of the Supabase CLI holds, each part optional. */
+/** The parts of a project folder as the Supabase CLI lays it out, each optional. */
 const parts = ['config.toml', 'migrations', 'functions', 'seed.sql'];
 
 /**

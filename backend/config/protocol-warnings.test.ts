@@ -34,7 +34,7 @@ test.each([
   ['[functions.hello]\nverify_jwt = false\nimport_map = "./deno.json"', []],
 ])('%j', (toml, paths) => expect(warningsOf(toml)).toEqual(paths.map(noEffect)));
 
-test('a server starts with what it does not support, and says so', async () => {
+test('the server starts with unsupported keys and logs a warning for each', async () => {
   const supabaseDir = join(folder, 'supabase');
   await cp(clubFolder, supabaseDir, { recursive: true });
   const config = join(supabaseDir, 'config.toml');

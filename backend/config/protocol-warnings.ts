@@ -2,10 +2,10 @@ import type { ProtocolSettings } from './protocol.ts';
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** The parts of the file that are about what we serve; the others are for the CLI alone. */
+/** The sections that the server reads; the others are for the CLI alone. */
 const sections = ['api', 'auth', 'storage', 'functions'] as const;
 
-/** Keys for the CLI and hosted projects alone: where things are, and the mails that this server writes by itself. */
+/** Keys that only the CLI and hosted projects use: addresses, paths, and mail templates, which this server has itself. */
 const ofTheCli =
   /^(api\.(enabled|port|tls|external_url|auto_expose_new_tables)|auth\.(enabled|email\.template)|storage\.enabled|storage\.buckets\.[^.]+\.objects_path|functions\.[^.]+\.(enabled|import_map|entrypoint|static_files))$/;
 
@@ -20,7 +20,7 @@ function isOff(value: unknown): boolean {
   return value['enabled'] === false || (value['enabled'] === undefined && Object.values(value).every(isOff));
 }
 
-/** The paths of what the file asks for and the settings do not have. */
+/** The paths of keys that the file sets and the server does not know. */
 function unsupported(asked: Table, known: Table, path: string): string[] {
   return Object.entries(asked).flatMap(([name, value]) => {
     const here = `${path}.${name}`;
@@ -42,7 +42,7 @@ function smsWarnings(auth: Table, { sms }: ProtocolSettings['auth']): string[] {
   });
 }
 
-/** What a parsed `config.toml` asks for and the server does not do: sentences for the operator. */
+/** Warns the operator of each key of a parsed `config.toml` that the server does not support. */
 export function protocolWarnings(parsed: unknown, settings: ProtocolSettings): readonly string[] {
   const file: Table = isTable(parsed) ? parsed : {};
   const asked = Object.fromEntries(sections.map((name) => [name, isTable(file[name]) ? file[name] : {}]));

@@ -7,7 +7,7 @@ import { areSigningKeys } from './signing-keys.ts';
 import { ConfigError } from './parsers.ts';
 import { createFile, replaceFile } from '../disk/atomic-file.ts';
 
-/** What is generated once per installation when the environment does not give it. */
+/** Keys that the first start generates, for those that the environment does not give. */
 export interface Secrets {
   readonly publishableKey: string;
   readonly secretKey: string;

@@ -6,7 +6,7 @@ function isComplete(settings: Readonly<Record<string, string | boolean>>): boole
   return Object.values(settings).every((value) => value !== '' && !/^env\(.*\)$/.test(String(value)));
 }
 
-/** As upstream, a provider without its settings keeps nobody from starting: it counts as switched off. */
+/** As upstream, a provider without its settings counts as switched off, and the server starts. */
 function onlyComplete<Settings extends { readonly enabled: boolean }>(
   settings: Settings & Readonly<Record<string, string | boolean>>,
 ): Settings {
@@ -28,11 +28,11 @@ const twilio = v.pipe(
   v.transform((settings) => onlyComplete(settings)),
 );
 
-/** Our own keys, as the CLI has none: Meta's WhatsApp Cloud API. */
+/** Our own keys: Meta's WhatsApp Cloud API, which the CLI does not support. */
 const whatsapp = v.pipe(
   v.object({
     enabled,
-    /** Of the number that sends. */
+    /** Meta's id of the sender's number. */
     phone_number_id: setting,
     access_token: setting,
     /** An approved template of the category “authentication”; its language is the receiver's, as es, en, fr, pt_BR, de. */

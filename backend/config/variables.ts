@@ -3,7 +3,7 @@ export type VariableLookup = (name: string) => string | undefined;
 
 /**
  * Puts environment variables in place of the texts `env(NAME)` of a parsed `config.toml`, as the Supabase CLI does. The
- * text of a variable that is not set stays as it is: whoever needs the value says so.
+ * text of a variable that is not set stays as it is; the check of the value reports it.
  */
 export function resolveVariables(value: unknown, lookup: VariableLookup): unknown {
   if (typeof value === 'string') {

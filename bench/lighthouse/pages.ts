@@ -42,7 +42,7 @@ async function makeRatingLink({ port }: Target, { headers }: Fixture): Promise<s
   return link.token;
 }
 
-/** Makes a driver with a photo, and the four pages that show it. */
+/** Makes a driver with a photo, and the pages to measure. */
 export async function preparePages(
   target: Target,
 ): Promise<{ readonly driver: Fixture; readonly pages: readonly MeasuredPage[] }> {

@@ -42,13 +42,13 @@ async function preloaded(path: string): Promise<string[]> {
   return [...links].map(([, href = '']) => href);
 }
 
-test('a page names what it starts with; the public ones nothing of the app that signs in', async () => {
+test('a page links the files it starts with, and no other page’s', async () => {
   expect(await preloaded('/rate/token')).toEqual(['/assets/public.js', '/assets/rate.js']);
   expect(await preloaded('/')).toEqual(['/assets/start.js', '/assets/auth.js']);
   expect(await preloaded('/ratefoo')).toEqual(await preloaded('/'));
 });
 
-test('an address that holds a code or a token is not kept and not told to others', () => {
+test('no cache keeps an address with a code or token, and no Referer carries it', () => {
   for (const path of ['/rate/token', '/verify/code'])
     expect(Object.fromEntries(get(path).headers)).toMatchObject({
       'cache-control': 'no-store',
@@ -60,7 +60,7 @@ test('an address that holds a code or a token is not kept and not told to others
   }
 });
 
-test('until the app has started a page shows the picture of what will stand there, and no other', async () => {
+test('a page holds its own first picture alone', async () => {
   const pictures = { '/login': 'entrance', '/verify/code': 'public', '/rate/token': 'public' };
   for (const [path, picture] of Object.entries(pictures)) {
     const html = await get(path).text();
@@ -69,7 +69,7 @@ test('until the app has started a page shows the picture of what will stand ther
   }
 });
 
-test('the page that devices keep has the pictures of all addresses', async () => {
+test('the page that devices keep holds the first pictures of all addresses', async () => {
   const html = await get('/').text();
   expect(html.match(/<p>\w+<\/p>/g)).toEqual(['<p>main</p>', '<p>public</p>', '<p>entrance</p>']);
   expect(html).toBe(await get('/index.html').text());

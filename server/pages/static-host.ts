@@ -33,6 +33,6 @@ export function headersFile(backendUrl: string, pages: readonly HostedPage[]): s
 /** The `_redirects` of a static host: every address of the app shows the one page there is. */
 export function redirectsFile(pages: readonly HostedPage[]): string {
   const rewritten = pages.filter(({ path }) => path !== '/');
-  // The page is “/”: Cloudflare answers “/index.html” with a redirect to it, and the address would be lost.
+  // To “/”: Cloudflare redirects “/index.html” there, and the browser would lose the address.
   return rewritten.map(({ path }) => `${path} / 200\n`).join('');
 }

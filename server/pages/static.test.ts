@@ -64,7 +64,7 @@ test('page and manifest are in the language of the installation', async () => {
   expect(await get('/manifest.webmanifest')!.json()).toMatchObject({ lang: 'pt-BR' });
 });
 
-test('H1 what the operator calls the company stays a text in the page', async () => {
+test('H1 the company’s name is escaped in the page', async () => {
   const page = await get('/')!.text();
   expect(page).not.toContain('<script>alert');
   expect(page).toContain('content="A&quot;>&lt;script>alert(1)&lt;/script>"');

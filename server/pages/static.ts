@@ -34,7 +34,7 @@ interface StaticFile {
   readonly gzip: Variant | undefined;
 }
 
-/** How long browsers may keep the file at a path. The names below `/assets/` hold a hash of the content. */
+/** The `Cache-Control` of the file at a path. Names below `/assets/` hold a hash of the content. */
 export function cacheControl(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   if (path === '/sw.js') return 'no-cache, max-age=0';
@@ -59,7 +59,7 @@ async function fillFiles(
   return filled;
 }
 
-/** Makes a body of the file at a path, with what further headers it has, into an answer. */
+/** Makes the response body and headers of the file at a path. */
 type MakeVariant = (
   path: string,
   body: Buffer<ArrayBuffer>,
@@ -81,7 +81,7 @@ function variantsUnder(securityPolicy: string): MakeVariant {
   });
 }
 
-/** What was filled in has no variants from the build. */
+/** Compresses a filled file, of which the build has no compressed variants. */
 function compressNow(
   variant: MakeVariant,
   path: string,

@@ -8,6 +8,7 @@ import {
 import type { Setting, SettingTable, Variables } from '../../backend/config/env.ts';
 import { choiceOf, countFrom, parseText, parseUrl } from '../../backend/config/parsers.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
+import { languages } from '../../shared/languages.ts';
 import { parseLanguage, parseNightHours, parseTelephone } from './parsers.ts';
 
 type PageTable = { readonly [Key in keyof Omit<PageSettings, 'backendUrl'>]: Setting };
@@ -54,7 +55,7 @@ export const pageSettings = {
     name: 'DEFAULT_LANGUAGE',
     default: 'es',
     parse: parseLanguage,
-    description: 'Language of a device that has not chosen one: `es`, `en`, `fr`, `pt` or `de`.',
+    description: `Language of a device that has not chosen one: ${languages.map((each) => `\`${each}\``).join(', ')}.`,
   },
   nightHours: {
     name: 'NIGHT_HOURS',

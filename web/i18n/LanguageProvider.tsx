@@ -1,6 +1,7 @@
 import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { getEnvironment } from '../data/environment.ts';
-import { loadWords, storeLanguage, type Language } from './languages.ts';
+import { storeLanguage, type Language } from './languages.ts';
+import { loadWords } from './loadWords.ts';
 import type { Words } from './words.ts';
 
 interface Dictionary {

@@ -80,7 +80,7 @@ export function isVerifiedKey(factor: Factor): boolean {
   return factor.factor_type === 'webauthn' && factor.status === 'verified';
 }
 
-/** The JSON of the backend; this build of the auth client passes it on unchanged (vite.config.ts). */
+/** The JSON of the backend; this build of the auth client passes it on unchanged (`tools/vite/auth-client.ts`). */
 type Json<Value> = Value & never;
 
 /** Answers the challenge of a WebAuthn factor, which raises this session. Throws DataError. */

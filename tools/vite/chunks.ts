@@ -1,0 +1,73 @@
+import { dirname, resolve, sep } from 'node:path';
+import { pages } from '../../web/pages.ts';
+
+interface ModuleGraph {
+  readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
+}
+
+const web = resolve(import.meta.dirname, '../../web');
+
+/** The modules that a browser loads for `entry`: itself and all that it imports statically. */
+function closureOf(graph: ModuleGraph, entry: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (id: string): void => {
+    if (found.has(id)) return;
+    found.add(id);
+    for (const each of graph.getModuleInfo(id)?.importedIds ?? []) add(each);
+  };
+  add(resolve(web, entry));
+  return found;
+}
+
+interface Closures {
+  readonly document: ReadonlySet<string>;
+  readonly app: readonly ReadonlySet<string>[];
+  readonly publicPages: readonly ReadonlySet<string>[];
+}
+
+function closures(graph: ModuleGraph): Closures {
+  const ofPages = (isPublic: boolean) =>
+    pages
+      .filter(({ picture }) => (picture === 'public') === isPublic)
+      .map(({ modules }) => {
+        const found = modules.filter((name) => !name.includes('{')).map((name) => closureOf(graph, name));
+        return new Set(found.flatMap((each) => [...each]));
+      });
+  return { document: closureOf(graph, 'main.tsx'), app: ofPages(false), publicPages: ofPages(true) };
+}
+
+const entries = new Set(
+  ['main.tsx', ...pages.flatMap(({ modules }) => modules)].map((name) => resolve(web, name)),
+);
+
+const below = (folder: string, id: string): boolean => id.startsWith(resolve(web, folder) + sep);
+
+const countOf = (sets: readonly ReadonlySet<string>[], id: string): number =>
+  sets.filter((each) => each.has(id)).length;
+
+/** Chunks of modules that several pages or screens share. A module goes into the first chunk that takes it. */
+const chunks: Readonly<Record<string, (id: string, closures: Closures) => boolean>> = {
+  // These decide how the page looks before anything is drawn, so they do not wait for the rest.
+  settings: (id, { document }) => document.has(id) || id.includes('vite/preload-helper'),
+  frame: (id, { app, publicPages }) => countOf(app, id) > 0 && countOf(publicPages, id) > 0,
+  app: (id, { app }) => countOf(app, id) > 1,
+  messages: (id) => dirname(id) === resolve(web, 'i18n'),
+  public: (id, { publicPages }) => countOf(publicPages, id) > 1,
+  forms: (id) => below('forms', id),
+};
+
+/**
+ * The groups of modules that several pages of `web/pages.ts` start with. Without them a page would start with dozens of
+ * files of a few hundred bytes each.
+ */
+export function pageChunks() {
+  let known: Closures | undefined;
+  return Object.entries(chunks).map(([name, takes], index) => ({
+    debugName: name,
+    priority: Object.keys(chunks).length - index,
+    name: (id: string, graph: ModuleGraph): string | null => {
+      known ??= closures(graph);
+      return !entries.has(id) && takes(id, known) ? name : null;
+    },
+  }));
+}
