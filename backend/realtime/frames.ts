@@ -59,13 +59,13 @@ function broadcastOf(payload: Json): Broadcast {
 }
 
 /** Objects and lists within each other, in a frame. */
-const maxDepth = 64;
+export const maxDepth = 64;
 
 /**
  * Parses JSON that is not nested deeper than `maxDepth`: what writes it again calls itself for each level.
  * @throws FrameError, SyntaxError
  */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   if (exceededLimit(text, { depth: maxDepth, values: Infinity }))
     throw new FrameError('a frame is nested too deeply');
   return JSON.parse(text);
