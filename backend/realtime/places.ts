@@ -1,5 +1,5 @@
 import type { Caller } from '../identity/caller.ts';
-import type { Bucket } from '../util/buckets.ts';
+import type { TokenBucket } from '../util/buckets.ts';
 import { createSemaphore, type Semaphore } from '../util/semaphore.ts';
 import { createBucket, createCounter, withoutParties, type Counter, type Limits } from './limits.ts';
 import { createAccountQuota, createStrangersQuota, type Connected, type Quota } from './quota.ts';
@@ -11,8 +11,8 @@ export interface Network {
   /** Those that have not proved an account yet, and still may. */
   readonly newcomers: Set<Connected>;
   readonly strangers: Quota;
-  readonly openings: Bucket;
-  readonly received: Bucket;
+  readonly openings: TokenBucket;
+  readonly received: TokenBucket;
   /** How many connections hold it. */
   open: number;
 }
