@@ -1,5 +1,5 @@
 import { visitorNetwork } from '../http/client-address.ts';
-import { Bucket, createBuckets } from '../util/buckets.ts';
+import { TokenBucket, createBuckets } from '../util/buckets.ts';
 import type { Action } from './actions.ts';
 import type { TimedEvent } from './events.ts';
 
@@ -32,7 +32,7 @@ export function createFloodGate(): FloodGate {
   let time = 0;
   let suppressed = 0;
   const networks = createBuckets({ limit: perNetwork, span }, () => time);
-  const all = new Bucket({ limit: altogether, span }, () => time);
+  const all = new TokenBucket({ limit: altogether, span }, () => time);
   return {
     admits({ action, address, at }) {
       if (!floods.has(action)) return true;

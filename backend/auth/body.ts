@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { readBody } from '../service/body.ts';
-import { AuthError, invalid } from './errors.ts';
+import { BodyNotJsonError, parseJsonBody, readBody } from '../service/body.ts';
+import { invalid } from './errors.ts';
 
 const maxBytes = 64 * 1024;
 /** Deeper than any metadata needs to be. */
-const maxDepth = 20;
+const jsonLimits = { depth: 20, values: Infinity };
 /** In characters. Longer than an address, a password or a code can be; an address of the web may be 2,048. */
 const maxText = 2048;
 
@@ -27,30 +27,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
-  } catch (error) {
-    throw badJson((error as Error).message);
-  }
-}
-
-function badJson(detail: string): AuthError {
-  return new AuthError('bad_json', { message: `Could not parse request body as JSON: ${detail}` });
-}
-
-/** Refuses what PostgreSQL cannot store as it stands, so that nothing is changed in silence or fails later. */
+/** Rejects text and numbers that PostgreSQL cannot store unchanged. */
 function checkStorable(root: unknown): void {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let item = open.pop(); item; item = open.pop()) {
-    const { value, depth } = item;
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
     if (typeof value === 'string') checkText(value);
-    if (value === Infinity || value === -Infinity) throw badJson('a number is out of range');
+    if (value === Infinity || value === -Infinity) throw new BodyNotJsonError('a number is out of range');
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === maxDepth) throw badJson('values are nested too deeply');
     for (const [key, child] of Object.entries(value)) {
       checkText(key);
-      open.push({ value: child, depth: depth + 1 });
+      open.push(child);
     }
   }
 }
@@ -61,16 +48,16 @@ function checkText(value: string): void {
 }
 
 /**
- * Reads the JSON body of a request. Keys that the schema does not name are left out; null counts as absent.
+ * Reads the JSON body of a request. Ignores keys that the schema does not name; null counts as absent.
  * @param limit in bytes
- * @throws AuthError bad_json, validation_failed; BodyTooLargeError above `limit`
+ * @throws BodyNotJsonError, BodyTooLargeError, AuthError validation_failed
  */
 export async function readJson<Entries extends v.ObjectEntries>(
   request: Request,
   schema: v.ObjectSchema<Entries, undefined>,
   limit = maxBytes,
 ): Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
-  return check(parse(await readBody(request, limit)), schema);
+  return check(parseJsonBody(await readBody(request, limit), jsonLimits), schema);
 }
 
 /** As `readJson`, for endpoints that may be called without any body. */
@@ -79,16 +66,16 @@ export async function readOptionalJson<Entries extends v.ObjectEntries>(
   schema: v.ObjectSchema<Entries, undefined>,
 ): Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
   const bytes = await readBody(request, maxBytes);
-  return check(bytes.length === 0 ? {} : parse(bytes), schema);
+  return check(bytes.length === 0 ? {} : parseJsonBody(bytes, jsonLimits), schema);
 }
 
 function check<Entries extends v.ObjectEntries>(value: unknown, schema: v.ObjectSchema<Entries, undefined>) {
   const object = value ?? {};
-  if (!isObject(object)) throw badJson('it must be an object');
+  if (!isObject(object)) throw new BodyNotJsonError('it must be an object');
   checkStorable(object);
   const result = v.safeParse(schema, object);
   if (result.success) return result.output;
   const [issue] = result.issues;
   if (issue.type === 'max_length') throw invalid(`${v.getDotPath(issue) ?? 'body'} is too long`);
-  throw badJson(`${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
+  throw new BodyNotJsonError(`${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
 }

@@ -103,6 +103,8 @@ export const authDialect: Dialect<AuthError | OAuthError> = {
   busy: (retryAfter) => new AuthError('over_request_rate_limit', { retryAfter }),
   bodyTooLarge: () => new AuthError('request_entity_too_large'),
   bodyBrokenOff: ({ message }) => new AuthError('bad_json', { message }),
+  bodyNotJson: ({ message }) =>
+    new AuthError('bad_json', { message: `Could not parse request body as JSON: ${message}` }),
   badToken: tokenFailure,
   diskFull: () => unavailable('The disk of the server is full. Nothing was written.'),
   fromDatabase,

@@ -29,6 +29,7 @@ export const functionDialect: Dialect<FunctionError> = {
   bodyTooLarge: ({ message }) => new FunctionError('body_too_large', { message }),
   bodyBrokenOff: ({ message }) => new FunctionError('body_incomplete', { message }),
   badToken: () => new FunctionError('invalid_token'),
+  bodyNotJson: () => new FunctionError('failed'),
   // A function may throw anything, so that these mean no more than that it failed.
   diskFull: () => new FunctionError('failed'),
   fromDatabase: () => new FunctionError('failed'),

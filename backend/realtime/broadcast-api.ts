@@ -2,13 +2,13 @@ import type { Hono, Context as HttpContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { Context } from '../service/context.ts';
-import { readBody } from '../service/body.ts';
+import { parseJsonBody, readBody } from '../service/body.ts';
 import type { Dialect } from '../service/dialect.ts';
 import { ServiceError, type ServiceErrorOptions } from '../service/errors.ts';
 import { createService } from '../service/service.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
-import { maxNameBytes, parseFrameJson, type Broadcast } from './protocol/frames.ts';
+import { maxDepth, maxNameBytes, type Broadcast } from './protocol/frames.ts';
 import { roomOf } from './rooms/hub.ts';
 import { identify, IdentityError } from './protocol/credential.ts';
 import { messageOverhead } from './quotas/limits.ts';
@@ -30,6 +30,7 @@ const dialect: Dialect<BroadcastError> = {
   busy: (retryAfter) => new BroadcastError(429, 'Too many requests', { retryAfter }),
   bodyTooLarge: ({ message }) => new BroadcastError(413, message),
   bodyBrokenOff: ({ message }) => new BroadcastError(400, message),
+  bodyNotJson: () => new BroadcastError(400, 'The body is not JSON'),
   badToken: ({ message }) => new BroadcastError(401, message),
   diskFull: () => new BroadcastError(503, unavailable),
   fromDatabase: () => undefined,
@@ -39,6 +40,7 @@ const dialect: Dialect<BroadcastError> = {
 };
 
 const maxMessages = 100;
+const jsonLimits = { depth: maxDepth, values: Infinity };
 const nameText = v.pipe(v.string(), v.minLength(1), v.maxBytes(maxNameBytes));
 const batch = v.object({
   messages: v.pipe(
@@ -113,16 +115,8 @@ function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: read
   }
 }
 
-function readJson(body: Buffer): unknown {
-  try {
-    return parseFrameJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new BroadcastError(400, 'The body is not valid JSON');
-  }
-}
-
 function readBatch(body: Buffer): Sending[] {
-  const result = v.safeParse(batch, readJson(body));
+  const result = v.safeParse(batch, parseJsonBody(body, jsonLimits));
   if (!result.success) throw new BroadcastError(422, v.summarize(result.issues));
   return result.output.messages.map((message) => ({
     topic: message.topic,
@@ -137,7 +131,7 @@ function readOne(c: HttpContext, body: Buffer): Sending {
   const names = v.safeParse(v.tuple([nameText, nameText]), [c.req.param('topic'), c.req.param('event')]);
   if (!names.success) throw new BroadcastError(422, v.summarize(names.issues));
   const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false;
-  if (!isBinary) readJson(body);
+  if (!isBinary) parseJsonBody(body, jsonLimits);
   const [topic, event] = names.output;
   const isPrivate = c.req.query('private') === 'true';
   return { topic, isPrivate, broadcast: { event, encoding: isBinary ? 'binary' : 'json', body } };

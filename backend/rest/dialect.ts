@@ -9,6 +9,7 @@ export const restDialect: Dialect<RestError> = {
   busy: (retryAfter) => restError('PGRST429', [], { retryAfter }),
   bodyTooLarge: ({ limit }) => restError('PGRST413', [String(limit)]),
   bodyBrokenOff: ({ message }) => restError('PGRST102', [message]),
+  bodyNotJson: ({ message }) => restError('PGRST102', [`Invalid json: ${message}`]),
   badToken({ kind, message: reason }) {
     const message = kind === 'expired' ? 'JWT expired' : reason;
     const description = message.replaceAll(/["\\\r\n]/g, '');

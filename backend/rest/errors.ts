@@ -88,7 +88,7 @@ const errorTable = {
 } as const satisfies Readonly<Record<string, ErrorSpec>>;
 
 type ErrorTable = typeof errorTable;
-export type ErrorCode = keyof ErrorTable;
+type ErrorCode = keyof ErrorTable;
 
 /** Optional parts of an error. `details` is an array for PGRST201, else text. */
 export interface ErrorExtras extends ServiceErrorOptions {

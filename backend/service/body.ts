@@ -1,3 +1,5 @@
+import { exceededLimit, type JsonLimits } from '../util/json-limits.ts';
+
 /** A request body is larger than the limit. `limit` is in bytes. */
 export class BodyTooLargeError extends Error {
   readonly limit: number;
@@ -11,6 +13,16 @@ export class BodyTooLargeError extends Error {
 export class BodyBrokenOffError extends Error {
   constructor(cause: unknown) {
     super('The connection ended before the whole body had arrived.', { cause });
+  }
+}
+
+/** A body is not JSON text in UTF-8, or exceeds its limits. The message is the reason. */
+export class BodyNotJsonError extends Error {
+  /** The exceeded limit; undefined when the text is not JSON. */
+  readonly exceeded: keyof JsonLimits | undefined;
+  constructor(message: string, exceeded?: keyof JsonLimits) {
+    super(message);
+    this.exceeded = exceeded;
   }
 }
 
@@ -46,4 +58,21 @@ export async function readBody(request: Request, limit: number): Promise<Buffer>
   const body = await collect(request.body, limit).catch(brokenOff);
   if (!body) throw new BodyTooLargeError(limit);
   return body;
+}
+
+const excess = { depth: 'values are nested too deeply', values: 'it has too many values' };
+
+/**
+ * Parses a JSON body.
+ * @throws BodyNotJsonError
+ */
+export function parseJsonBody(bytes: Buffer, limits: JsonLimits): unknown {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const exceeded = exceededLimit(text, limits);
+    if (exceeded) throw new BodyNotJsonError(excess[exceeded], exceeded);
+    return JSON.parse(text);
+  } catch (error) {
+    throw error instanceof BodyNotJsonError ? error : new BodyNotJsonError((error as Error).message);
+  }
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { isUnavailable } from '../db/failures.ts';
 import { TokenError } from '../identity/tokens.ts';
 import { BusyError } from '../util/semaphore.ts';
-import { BodyBrokenOffError, BodyTooLargeError } from './body.ts';
+import { BodyBrokenOffError, BodyNotJsonError, BodyTooLargeError } from './body.ts';
 import { ServiceError } from './errors.ts';
 import { isDiskFull } from './space.ts';
 
@@ -13,6 +13,7 @@ export interface Dialect<Failure extends ServiceError> {
   busy(retryAfter: number): Failure;
   bodyTooLarge(error: BodyTooLargeError): Failure;
   bodyBrokenOff(error: BodyBrokenOffError): Failure;
+  bodyNotJson(error: BodyNotJsonError): Failure;
   badToken(error: TokenError): Failure;
   diskFull(): Failure;
   /** An error of PostgreSQL; undefined when it means the same in every service. */
@@ -37,6 +38,7 @@ function translate<Failure extends ServiceError>(thrown: Error, dialect: Dialect
   if (thrown instanceof BusyError) return dialect.busy(thrown.retryAfter);
   if (thrown instanceof BodyTooLargeError) return dialect.bodyTooLarge(thrown);
   if (thrown instanceof BodyBrokenOffError) return dialect.bodyBrokenOff(thrown);
+  if (thrown instanceof BodyNotJsonError) return dialect.bodyNotJson(thrown);
   if (thrown instanceof TokenError) return dialect.badToken(thrown);
   if (isDiskFull(thrown)) return dialect.diskFull();
   const known = thrown instanceof pg.DatabaseError ? dialect.fromDatabase(thrown) : undefined;

@@ -93,6 +93,8 @@ export const storageDialect: Dialect<StorageError> = {
   busy: (retryAfter) => new StorageError('SlowDown', '', { retryAfter }),
   bodyTooLarge: () => new StorageError('EntityTooLarge'),
   bodyBrokenOff: ({ message }) => new StorageError('InvalidRequest', message),
+  bodyNotJson: ({ exceeded }) =>
+    new StorageError('InvalidRequest', exceeded ? 'body has too many values' : 'body is not valid JSON'),
   badToken: ({ kind, message }) =>
     new StorageError('AccessDenied', kind === 'expired' ? '"exp" claim timestamp check failed' : message),
   diskFull: () => new StorageError('InsufficientStorage'),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { readBody } from '../service/body.ts';
-import { exceededLimit } from '../util/json-limits.ts';
+import { parseJsonBody, readBody } from '../service/body.ts';
 import { maxBucketLength, maxKeyBytes } from './store/keys.ts';
 import { StorageError } from './errors.ts';
 
@@ -12,25 +11,17 @@ const maxKeyListBytes = 256 * 1024;
 /** Each entry of a list of keys may be an object of two members. */
 const limits = { depth: 8, values: 3 * maxKeys };
 
-function parse(text: string): unknown {
-  if (exceededLimit(text, limits)) throw new StorageError('InvalidRequest', 'body has too many values');
-  try {
-    return JSON.parse(text.trim() === '' ? '{}' : text);
-  } catch {
-    throw new StorageError('InvalidRequest', 'body is not valid JSON');
-  }
-}
-
 /**
  * Reads a JSON body of at most `maxBytes`; an empty body reads as `{}`.
- * @throws StorageError InvalidRequest, which names the first invalid property; BodyTooLargeError
+ * @throws StorageError InvalidRequest, which names the first invalid property; BodyNotJsonError, BodyTooLargeError
  */
 export async function readJsonBody<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
   maxBytes = maxJsonBytes,
 ): Promise<v.InferOutput<Schema>> {
-  const parsed = parse((await readBody(request, maxBytes)).toString('utf8'));
+  const body = await readBody(request, maxBytes);
+  const parsed = body.length === 0 ? {} : parseJsonBody(body, limits);
   // Without `abortEarly`, valibot creates an issue for every invalid entry of a list.
   const result = v.safeParse(schema, parsed, { abortEarly: true });
   if (result.success) return result.output;

@@ -15,7 +15,7 @@ export function priceOf({ limit, span }: Rate): number {
  * A token bucket by the generic cell rate algorithm: its state is the time at which it will be full again.
  * Times are in milliseconds; a lack of less than one is a rounding error.
  */
-export class Bucket {
+export class TokenBucket {
   readonly #rate: Rate;
   readonly #now: () => number;
   #fullAt = 0;
@@ -61,7 +61,7 @@ export interface Buckets {
   take(key: string, count?: number): number;
   /** Returns the milliseconds until the bucket is within its rate, without counting. */
   missing(key: string): number;
-  /** See `Bucket.spend`. */
+  /** See `TokenBucket.spend`. */
   spend(key: string, count: number, at?: number): void;
   refund(key: string): void;
 }
@@ -77,11 +77,11 @@ function boundedKey(key: string): string {
 
 /** @param now the time in milliseconds */
 export function createBuckets(rate: Rate, now: () => number = Date.now): Buckets {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new Map<string, TokenBucket>();
 
   function spend(name: string, count: number, at?: number): void {
     const key = boundedKey(name);
-    const bucket = buckets.get(key) ?? new Bucket(rate, now);
+    const bucket = buckets.get(key) ?? new TokenBucket(rate, now);
     bucket.spend(count, at);
     buckets.delete(key);
     buckets.set(key, bucket);

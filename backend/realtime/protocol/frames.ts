@@ -59,13 +59,13 @@ function broadcastOf(payload: Json): Broadcast {
 }
 
 /** Nested objects and arrays in a frame. */
-const maxDepth = 64;
+export const maxDepth = 64;
 
 /**
  * Parses JSON of limited depth, because serialising it again recurses once per level.
  * @throws FrameError, SyntaxError
  */
-export function parseFrameJson(text: string): unknown {
+function parseFrameJson(text: string): unknown {
   if (exceededLimit(text, { depth: maxDepth, values: Infinity }))
     throw new FrameError('a frame is nested too deeply');
   return JSON.parse(text);

@@ -1,4 +1,4 @@
-import { Bucket } from '../../util/buckets.ts';
+import { TokenBucket } from '../../util/buckets.ts';
 
 /** An average rate with bursts. */
 export interface FlowRate {
@@ -130,8 +130,8 @@ export function withoutParties(limits: Limits): Limits {
   };
 }
 
-export function createBucket({ perSecond, burst }: FlowRate): Bucket {
-  return new Bucket({ limit: burst, span: (burst / perSecond) * 1000 }, () => performance.now());
+export function createBucket({ perSecond, burst }: FlowRate): TokenBucket {
+  return new TokenBucket({ limit: burst, span: (burst / perSecond) * 1000 }, () => performance.now());
 }
 
 /** A counter with a limit. */

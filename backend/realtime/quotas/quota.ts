@@ -1,4 +1,4 @@
-import type { Bucket } from '../../util/buckets.ts';
+import type { TokenBucket } from '../../util/buckets.ts';
 import { createBucket, createCounter, type BoundedCounter, type FlowRate, type Limits } from './limits.ts';
 
 /** A limit is reached; the message is the `reason` for the client. */
@@ -19,8 +19,8 @@ export interface Connected {
 export interface Quota {
   readonly connections: Set<Connected>;
   readonly maxConnections: number;
-  readonly received: Bucket;
-  readonly joins: Bucket;
+  readonly received: TokenBucket;
+  readonly joins: TokenBucket;
   readonly bindings: BoundedCounter;
   /** In bytes. */
   readonly presence: BoundedCounter;

@@ -1,7 +1,7 @@
 import type { Caller } from '../../identity/caller.ts';
 import { createSemaphore } from '../../util/semaphore.ts';
 import { createBucket, createCounter, withoutParties, type Limits } from './limits.ts';
-import type { Bucket } from '../../util/buckets.ts';
+import type { TokenBucket } from '../../util/buckets.ts';
 import { createAccountQuota, createStrangersQuota, type Connected, type Quota } from './quota.ts';
 
 /** The usage of one network. */
@@ -11,8 +11,8 @@ export interface Network {
   /** Connections that have not joined a channel yet. */
   readonly newcomers: Set<Connected>;
   readonly strangers: Quota;
-  readonly openings: Bucket;
-  readonly received: Bucket;
+  readonly openings: TokenBucket;
+  readonly received: TokenBucket;
   /** The number of open connections. */
   open: number;
 }
