@@ -1,4 +1,4 @@
-/** The languages of the app, in the order in which they are offered. Spanish is the first language. */
+/** The languages of the app, in the order in which they are offered. */
 export const languages = ['es', 'en', 'fr', 'pt', 'de'] as const;
 export type Language = (typeof languages)[number];
 

@@ -12,16 +12,16 @@ export const emptyComment = 'No comment';
 
 export const photoBucket = 'imagenes';
 export const photoFolder = 'profile-photos';
-/** Largest photo the bucket takes, in bytes. */
+/** In bytes. */
 export const maxPhotoBytes = 5 * 1024 * 1024;
 /** Longest side, in pixels, of the photo that the browser sends. */
 export const maxPhotoSide = 1024;
 
-/** What stands on a plate, without separators. */
+/** A plate without separators. */
 export const platePattern = /^[A-Z0-9]{4,8}$/;
 
 /** Longest texts, in characters. */
 export const maxLengths = { name: 120, driverCode: 40, email: 255 } as const;
 
-/** What forms suggest for a new password, in characters. The auth server's configuration decides. */
+/** Suggested by forms for a new password, in characters. The auth server's configuration decides. */
 export const suggestedPasswordLength = 8;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { DriverFieldName } from './driverFields.ts';
 import { maxLengths, maxRating, minRating, phonePattern, platePattern } from './limits.ts';
 
-/** Why a field was refused; the web translates these codes (`words.errors.field`). */
+/** Why a field is invalid; the web translates these codes (`words.errors.field`). */
 export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long';
 
 const problem = <Code extends FieldProblem>(code: Code): Code => code;
@@ -46,15 +47,20 @@ export const emailSchema = v.pipe(
 /** No length rule here: the auth server owns the password rules. Spaces belong to the password. */
 export const passwordSchema = v.pipe(v.string(), v.minLength(1, problem('required')));
 
-/** What a driver says about itself; the fields of `drivers` that people fill in. */
+/** The fields of `drivers` that people fill in. */
 export const profileSchema = v.object({
   name: nameSchema,
   phone: phoneSchema,
   licensePlate: licensePlateSchema,
   driverCode: driverCodeSchema,
-});
+} satisfies Record<DriverFieldName, v.GenericSchema<string, string>>);
 export const credentialsSchema = v.object({ email: emailSchema, password: passwordSchema });
 export const registrationSchema = v.object({ ...profileSchema.entries, ...credentialsSchema.entries });
+/** An administrator may leave the password of an account as it is. */
+export const existingAccountSchema = v.object({ email: emailSchema, password: v.string() });
+/** The code that an authenticator app shows. */
+export const codeSchema = v.object({ code: v.pipe(v.string(), v.regex(/^\d{6}$/, problem('required'))) });
+export const labelSchema = v.object({ name: nameSchema });
 export const emailOnlySchema = v.object({ email: emailSchema });
 export const newPasswordSchema = v.object({ password: passwordSchema });
 export const currentPasswordSchema = v.object({ currentPassword: passwordSchema });
@@ -65,14 +71,13 @@ export const passwordChangeSchema = v.object({
 export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
 export const ratingSchema = v.pipe(v.number(), v.integer(), v.minValue(minRating), v.maxValue(maxRating));
 
-export type Profile = v.InferOutput<typeof profileSchema>;
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
 export type Registration = v.InferOutput<typeof registrationSchema>;
 
 export type FieldProblems<Values> = Partial<Record<keyof Values & string, FieldProblem>>;
 export type Checked<Values> = { ok: true; values: Values } | { ok: false; problems: FieldProblems<Values> };
 
-/** Checks a whole form. Each field that fails gets its first problem. */
+/** Checks a whole form. Each invalid field gets its first problem. */
 export function check<Entries extends v.ObjectEntries>(
   schema: v.ObjectSchema<Entries, undefined>,
   input: unknown,

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test as base, type Page } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
+import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { connection } from '../../web/i18n/es/connection.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
@@ -130,7 +131,7 @@ test('an administrator changes a driver, creates a user and sees changes as they
   await page.getByRole('searchbox').fill(driver.plate);
   await page.getByRole('button', { name: words.driverList.editDriver(driver.name) }).click();
   const name = `Cambiado ${mark()}`;
-  await page.getByLabel(words.name, { exact: true }).fill(name);
+  await page.getByLabel(labels.short.name, { exact: true }).fill(name);
   await page.getByRole('button', { name: words.save }).click();
   await expect(page.getByText(words.driverList.saved(name))).toBeVisible();
 

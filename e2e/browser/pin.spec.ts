@@ -179,3 +179,38 @@ test('without https there is no PIN, and the menu says why', async ({ page }) =>
   await expect(page.getByText(t.insecure)).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: t.menu })).toHaveCount(0);
 });
+
+/** The browser refuses to hash, as some do when they run out of memory. */
+async function breakHashing(page: Page): Promise<void> {
+  await page.evaluate(
+    `SubtleCrypto.prototype.deriveBits = () => Promise.reject(new DOMException('No', 'OperationError'))`,
+  );
+}
+
+test('a PIN that cannot be hashed shows an error and leaves the keys usable', async ({ page }) => {
+  await setUpPin(page);
+  await askToSignOut(page);
+  await page.evaluate('globalThis.deriveBits = SubtleCrypto.prototype.deriveBits');
+  await breakHashing(page);
+  await enter(page, right);
+  await expect(page.getByText(errors.general)).toBeVisible();
+  await page.evaluate('SubtleCrypto.prototype.deriveBits = globalThis.deriveBits');
+  await enter(page, right);
+  await expect(page).toHaveURL('/login');
+});
+
+test('a new PIN that cannot be hashed shows an error and can be chosen again', async ({ page }) => {
+  const driver = await createDriver();
+  await signIn(page, driver);
+  await openFromMenu(page, t.menu);
+  await page.getByLabel(account.currentPassword, { exact: true }).fill(driver.password);
+  await page.getByRole('button', { name: account.gate.action }).click();
+  await expect(pad(page)).toBeVisible();
+  await breakHashing(page);
+  await enter(page, right);
+  await expect(page.getByText(t.repeat)).toBeVisible();
+  await enter(page, right);
+  await expect(page.getByText(errors.general)).toBeVisible();
+  await enter(page, right);
+  await expect(page.getByText(t.repeat)).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page, type WebSocket, type WebSocketRoute } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
+import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
@@ -132,7 +133,7 @@ test('the tables of an administrator follow what others do, and an edit in progr
   await expect(page).toHaveURL(new RegExp(`search=${tag}`));
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByRole('button', { name: words.driverList.editDriver(edited.name) }).click();
-  const nameField = page.getByLabel(words.name, { exact: true });
+  const nameField = page.getByLabel(labels.short.name, { exact: true });
   await nameField.fill(`${tag} Beta escrita`);
 
   await patch('drivers', `id=eq.${other.driverId}`, { name: `${tag} Gama corregida` });

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { common } from '../../web/i18n/es/common.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
+import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
 import { createDriver, rows } from './people.ts';
 import { address } from './settings.ts';
@@ -81,7 +82,7 @@ test('without a photo, with fields missing or wrong, the form says what to do', 
   await registerButton(page).click();
   await expect(page.getByText('Por favor, selecciona una imagen de perfil')).toBeVisible();
 
-  await page.getByLabel(words.phone).fill('12345');
+  await page.getByLabel(labels.form.phone).fill('12345');
   await page.getByLabel(words.email).fill('no es un correo');
   await choosePhoto(page);
   await registerButton(page).click();
@@ -166,10 +167,10 @@ for (const { step, url, method } of cuts) {
     if (step !== 'between the two records') {
       await expect(other.getByRole('heading', { name: words.completeTitle })).toBeVisible();
       await expectAccessible(other);
-      await expect(other.getByLabel(words.name)).toHaveValue(form.name);
-      await expect(other.getByLabel(words.licensePlate)).toHaveValue(form.plate);
-      await expect(other.getByLabel(words.driverCode)).toHaveValue(form.code);
-      await expect(other.getByLabel(words.phone)).toHaveValue(form.phone);
+      await expect(other.getByLabel(labels.form.name)).toHaveValue(form.name);
+      await expect(other.getByLabel(labels.form.licensePlate)).toHaveValue(form.plate);
+      await expect(other.getByLabel(labels.form.driverCode)).toHaveValue(form.code);
+      await expect(other.getByLabel(labels.form.phone)).toHaveValue(form.phone);
       await choosePhoto(other);
       await other.getByRole('button', { name: words.complete }).click();
     }

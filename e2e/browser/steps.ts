@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { home as spanishHome } from '../../web/i18n/es/home.ts';
+import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
 import type { Language } from '../../shared/languages.ts';
 import { mark, password, photo, type Account } from './people.ts';
@@ -38,10 +39,10 @@ export async function choosePhoto(page: Page, file?: { name: string; mimeType: s
 }
 
 export async function fillProfile(page: Page, form: RegistrationForm): Promise<void> {
-  await page.getByLabel(words.name).fill(form.name);
-  await page.getByLabel(words.phone).fill(form.phone);
-  await page.getByLabel(words.licensePlate).fill(form.plate);
-  await page.getByLabel(words.driverCode).fill(form.code);
+  await page.getByLabel(labels.form.name).fill(form.name);
+  await page.getByLabel(labels.form.phone).fill(form.phone);
+  await page.getByLabel(labels.form.licensePlate).fill(form.plate);
+  await page.getByLabel(labels.form.driverCode).fill(form.code);
 }
 
 /** Opens the registration and types everything, without sending it. */

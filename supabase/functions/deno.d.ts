@@ -1,4 +1,4 @@
-/** What our functions use of the hosted runtime; our own server gives the same. */
+/** The part of the hosted runtime that our functions use; our own server provides the same. */
 declare const Deno: {
   serve(handler: (request: Request) => Response | Promise<Response>): void;
   readonly env: { get(name: string): string | undefined };

@@ -1,29 +1,37 @@
-import { useId, type ReactNode } from 'react';
-import { describeError } from '../i18n/describeError.ts';
+import { useId, type FormEvent, type ReactNode } from 'react';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button, type ButtonVariant } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import type { Submit } from '../forms/useSubmit.ts';
 
 export interface AccountFormProps {
   readonly title: string;
   readonly intro?: string;
   readonly action: string;
   readonly variant?: ButtonVariant;
-  readonly submit: Submit<object>;
-  /** What is said after it was done. */
+  readonly busy: boolean;
+  readonly errorText: string | undefined;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Shown after a success. */
   readonly done: string | null;
   /** The fields. */
   readonly children?: ReactNode;
 }
 
-/** One change of the account: heading, fields, button, and what came of it. */
-export function AccountForm({ title, intro, action, variant, submit, done, children }: AccountFormProps) {
-  const { errors, login } = useWords();
+/** One change of the account: heading, fields, button and outcome. */
+export function AccountForm(props: AccountFormProps) {
+  const { title, intro, action, variant = 'primary', busy, errorText, onSubmit, done, children } = props;
+  const { login } = useWords();
   const id = useId();
-  const { busy, failure, onSubmit } = submit;
   return (
-    <form noValidate aria-labelledby={id} onSubmit={onSubmit} className="flex flex-col gap-4">
+    <form
+      noValidate
+      aria-labelledby={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event);
+      }}
+      className="flex flex-col gap-4"
+    >
       <div>
         <h3 id={id} className="headline text-lead">
           {title}
@@ -31,15 +39,10 @@ export function AccountForm({ title, intro, action, variant, submit, done, child
         {intro !== undefined && <p className="mt-1 text-ink-soft">{intro}</p>}
       </div>
       {children}
-      <Button
-        type="submit"
-        busy={busy}
-        variant={variant ?? 'primary'}
-        className="w-full sm:self-start sm:w-auto"
-      >
+      <Button type="submit" busy={busy} variant={variant} className="w-full sm:self-start sm:w-auto">
         {busy ? login.processing : action}
       </Button>
-      {failure && <Notice tone="error">{describeError(failure.error, errors)}</Notice>}
+      {errorText && <Notice tone="error">{errorText}</Notice>}
       {done !== null && <Notice tone="success">{done}</Notice>}
     </form>
   );

@@ -9,7 +9,7 @@ export interface ArrivalDialogProps {
   readonly onClose: () => void;
 }
 
-/** What came of a link in a mail, for somebody who is signed in and sees their own screen all the same. */
+/** Shows the outcome of a link in a mail to somebody who is signed in. */
 export default function ArrivalDialog({ arrival, onClose }: ArrivalDialogProps) {
   const { common, home } = useWords();
   const { tone, text } = useArrivalText(arrival);

@@ -1,24 +1,20 @@
-import type { Form } from '../forms/useForm.ts';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import type { FormFields } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
-import { useFieldError } from '../forms/useFieldError.ts';
-import type { Refusal } from '../forms/useSubmit.ts';
 
 export interface CurrentPasswordFieldProps {
-  readonly form: Pick<Form<'currentPassword'>, 'bind' | 'problem' | 'values'>;
-  readonly refusal: Refusal | null;
+  readonly form: FormFields<'currentPassword'>;
 }
 
-/** The proof that it is the owner who changes something. */
-export function CurrentPasswordField({ form, refusal }: CurrentPasswordFieldProps) {
+/** Proves that the owner of the account makes the change. */
+export function CurrentPasswordField({ form }: CurrentPasswordFieldProps) {
   const { login } = useWords();
   const t = useArea('account');
   return (
     <PasswordField
-      {...form.bind('currentPassword')}
+      {...form.field('currentPassword')}
       label={t.currentPassword}
-      error={useFieldError('currentPassword', form, refusal)}
       autoComplete="current-password"
       showLabel={login.showPassword}
       hideLabel={login.hidePassword}

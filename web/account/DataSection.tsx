@@ -1,14 +1,14 @@
 import { downloadPersonalData } from '../data/account/personalData.ts';
+import { useAction } from '../forms/useAction.ts';
 import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { useSubmit } from '../forms/useSubmit.ts';
 
-/** Everything that is held about the driver, as a file. */
+/** Downloads all data about the driver as a file. */
 export function DataSection({ userId, email }: { readonly userId: string; readonly email: string }) {
   const t = useArea('account');
-  const submit = useSubmit(async () => {
+  const { run, busy, errorText, result } = useAction(async () => {
     await downloadPersonalData(email, userId);
-    return {};
+    return 'done';
   });
   return (
     <AccountForm
@@ -16,8 +16,10 @@ export function DataSection({ userId, email }: { readonly userId: string; readon
       intro={t.data.intro}
       action={t.data.action}
       variant="secondary"
-      submit={submit}
-      done={submit.result && t.data.done}
+      busy={busy}
+      errorText={errorText}
+      onSubmit={() => run()}
+      done={result && t.data.done}
     />
   );
 }

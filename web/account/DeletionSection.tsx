@@ -1,26 +1,24 @@
-import { useState } from 'react';
 import { deleteOwnAccount } from '../data/account/personalData.ts';
+import { DataError } from '../data/errors.ts';
+import { TextField } from '../forms/TextField.tsx';
+import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useSession } from '../session/SessionProvider.tsx';
-import { TextField } from '../forms/TextField.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { useSubmit } from '../forms/useSubmit.ts';
 
-/** Deletes the own account: the password has been asked for already, a word keeps a finger from doing it. */
+/** Deletes the own account. The password was entered before; typing a word prevents an accidental tap. */
 export function DeletionSection({ currentPassword }: { readonly currentPassword: string }) {
   const { deletion: t } = useArea('account');
   const { signOut } = useSession();
-  const [word, setWord] = useState('');
-  const [wrong, setWrong] = useState(false);
-  const submit = useSubmit(async (element) => {
-    if (word.trim().toLocaleUpperCase() !== t.word) {
-      setWrong(true);
-      element.querySelector('input')?.focus();
-      return null;
-    }
-    await deleteOwnAccount(currentPassword);
-    await signOut();
-    return {};
+  const form = useForm({
+    initial: { word: '' },
+    phrases: { wrong_word: t.wrong },
+    fieldOf: ({ code }) => (code === 'wrong_word' ? 'word' : undefined),
+    submit: async ({ word }) => {
+      if (word.trim().toLocaleUpperCase() !== t.word) throw new DataError('wrong_word', '');
+      await deleteOwnAccount(currentPassword);
+      await signOut();
+    },
   });
   return (
     <AccountForm
@@ -28,20 +26,17 @@ export function DeletionSection({ currentPassword }: { readonly currentPassword:
       intro={t.intro}
       action={t.action}
       variant="danger"
-      submit={submit}
+      busy={form.busy}
+      errorText={form.errorText}
+      onSubmit={form.onSubmit}
       done={null}
     >
       <TextField
+        {...form.field('word')}
         label={t.label}
-        value={word}
-        error={wrong ? t.wrong : undefined}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onChange={(event) => {
-          setWord(event.target.value);
-          setWrong(false);
-        }}
       />
     </AccountForm>
   );

@@ -1,20 +1,17 @@
 import { suggestedPasswordLength } from '../../shared/limits.ts';
-import type { Form } from '../forms/useForm.ts';
+import type { FormFields } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { passwordStrength } from './passwordStrength.ts';
-import { useFieldError } from '../forms/useFieldError.ts';
-import type { Refusal } from '../forms/useSubmit.ts';
 
 export interface NewPasswordFieldProps {
   readonly label: string;
-  readonly form: Pick<Form<'password'>, 'bind' | 'problem' | 'values'>;
-  readonly refusal?: Refusal | null;
+  readonly form: FormFields<'password'>;
 }
 
-/** A password to be chosen, with a first judgement below it while it is typed. */
-export default function NewPasswordField({ label, form, refusal }: NewPasswordFieldProps) {
+/** Asks for a new password and judges its strength while it is typed. */
+export default function NewPasswordField({ label, form }: NewPasswordFieldProps) {
   const { login } = useWords();
   const t = useArea('account');
   const { password } = form.values;
@@ -27,10 +24,9 @@ export default function NewPasswordField({ label, form, refusal }: NewPasswordFi
   return (
     <div>
       <PasswordField
-        {...form.bind('password')}
+        {...form.field('password')}
         label={label}
         hint={hints[strength]}
-        error={useFieldError('password', form, refusal)}
         autoComplete="new-password"
         showLabel={login.showPassword}
         hideLabel={login.hidePassword}

@@ -1,14 +1,14 @@
 import { endOtherSessions } from '../data/account/credentials.ts';
+import { useAction } from '../forms/useAction.ts';
 import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';
-import { useSubmit } from '../forms/useSubmit.ts';
 
-/** Signs this account out everywhere but here, for a tablet that was lost or lent. */
+/** Signs this account out on every other device, for a tablet that was lost or lent. */
 export function OtherDevices() {
   const t = useArea('account');
-  const submit = useSubmit(async () => {
+  const { run, busy, errorText, result } = useAction(async () => {
     await endOtherSessions();
-    return {};
+    return 'done';
   });
   return (
     <AccountForm
@@ -16,8 +16,10 @@ export function OtherDevices() {
       intro={t.devices.intro}
       action={t.devices.action}
       variant="secondary"
-      submit={submit}
-      done={submit.result && t.devices.done}
+      busy={busy}
+      errorText={errorText}
+      onSubmit={() => run()}
+      done={result && t.devices.done}
     />
   );
 }

@@ -4,39 +4,42 @@ import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import NewPasswordField from './NewPasswordField.tsx';
-import { useSubmit } from '../forms/useSubmit.ts';
 
 export interface PasswordFormProps {
   /** The address of the account, for password managers. */
   readonly email: string;
-  /** Where it has been asked for already; otherwise the form asks. */
+  /** If it was entered before; otherwise the form asks for it. */
   readonly currentPassword?: string | undefined;
   readonly onChanged?: (password: string) => void;
 }
 
 /** Changes the own password. Every other session of the account ends with it. */
 export function PasswordForm({ email, currentPassword, onChanged }: PasswordFormProps) {
-  const t = useArea('account');
-  const form = useForm({ currentPassword: currentPassword ?? '', password: '' });
-  const submit = useSubmit(async (element) => {
-    const values = await form.validate(element, (schemas) => schemas.passwordChangeSchema);
-    if (!values) return null;
-    await changePassword(values.password, currentPassword ?? values.currentPassword);
-    form.setValue('password', '');
-    if (currentPassword === undefined) form.setValue('currentPassword', '');
-    onChanged?.(values.password);
-    return {};
+  const { password: t } = useArea('account');
+  const form = useForm({
+    initial: { currentPassword: '', password: '' },
+    schema: (schemas) =>
+      currentPassword === undefined ? schemas.passwordChangeSchema : schemas.newPasswordSchema,
+    submit: async (values) => {
+      await changePassword(values.password, currentPassword ?? values.currentPassword);
+      form.setValues(() => ({ currentPassword: '', password: '' }));
+      onChanged?.(values.password);
+      return 'done';
+    },
   });
+  const { busy, errorText, onSubmit, result } = form;
   return (
     <AccountForm
-      title={t.password.title}
-      action={t.password.action}
-      submit={submit}
-      done={submit.result && t.password.done}
+      title={t.title}
+      action={t.action}
+      busy={busy}
+      errorText={errorText}
+      onSubmit={onSubmit}
+      done={result && t.done}
     >
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      {currentPassword === undefined && <CurrentPasswordField form={form} refusal={submit.refusal} />}
-      <NewPasswordField label={t.password.label} form={form} refusal={submit.refusal} />
+      {currentPassword === undefined && <CurrentPasswordField form={form} />}
+      <NewPasswordField label={t.label} form={form} />
     </AccountForm>
   );
 }

@@ -5,11 +5,11 @@ import { DataError } from '../data/errors.ts';
 import { changeOwnPhoto } from '../data/ownPhoto.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { PhotoField } from '../components/PhotoField.tsx';
+import { useAction } from '../forms/useAction.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { useSubmit } from '../forms/useSubmit.ts';
 
 export interface PhotoSectionProps {
   readonly user: User;
@@ -21,20 +21,21 @@ export function PhotoSection({ user, driver }: PhotoSectionProps) {
   const { photo: t } = useArea('account');
   const { setDriver } = useSession();
   const [photo, setPhoto] = useState<File | null>(null);
-  const submit = useSubmit(async () => {
+  const { run, busy, errorText, result } = useAction(async () => {
     if (!photo) throw new DataError('photo_required', '');
     const changed = await changeOwnPhoto(user.id, photo);
     setPhoto(null);
     setDriver(user, changed);
     return { waiting: changed.pending_photo_url !== null };
   });
-  const { result } = submit;
   return (
     <AccountForm
       title={t.title}
       intro={t.intro}
       action={t.action}
-      submit={submit}
+      busy={busy}
+      errorText={errorText}
+      onSubmit={() => run()}
       done={result && (result.waiting ? t.received : t.done)}
     >
       <PhotoField

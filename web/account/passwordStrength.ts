@@ -2,11 +2,11 @@ import { suggestedPasswordLength } from '../../shared/limits.ts';
 
 export type PasswordStrength = 'short' | 'common' | 'enough';
 
-/** What the commonest passwords begin with; the server has the long list and decides. */
+/** The beginnings of the most common passwords; the server has the long list and decides. */
 const commonest = /^(passwor[dt]|contrase[nñ]a|qwert|asdf|abc|taxi|123|987|111|000|(.)\2+$)/i;
 const onlyDigits = /^\d+$/;
 
-/** A first judgement while somebody types. `enough` promises nothing more than that it is long and not obvious. */
+/** A first judgement while somebody types. `enough` only means long and not obvious. */
 export function passwordStrength(password: string): PasswordStrength {
   if ([...password].length < suggestedPasswordLength) return 'short';
   if (

@@ -6,7 +6,7 @@ import type { Arrival } from '../session/arrival.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
-/** What another sign-in service, or our backend with it, may have answered. */
+/** Errors of another sign-in service, or of our backend with it. */
 const providerFailures: Readonly<Record<string, 'refused' | 'unverified' | 'failed'>> = {
   access_denied: 'refused',
   bad_oauth_callback: 'failed',
@@ -25,7 +25,7 @@ export interface ArrivalText {
   readonly again: boolean;
 }
 
-/** What a link, or another sign-in service, has led to, in words. */
+/** The outcome of a link or of another sign-in service, in words. */
 export function useArrivalText(arrival: Arrival): ArrivalText {
   const { errors } = useWords();
   const { link, provider } = useArea('account');

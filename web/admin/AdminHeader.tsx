@@ -16,7 +16,7 @@ const AccountDialog = lazy(loadAccount);
 const buttonLook =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-deep';
 
-/** Brand, who is signed in with the way to their account, language, sign-out. */
+/** Brand, own account, language, sign-out. */
 export function AdminHeader({ user }: { user: User }) {
   const { common, language } = useWords();
   const { signOut } = useSession();

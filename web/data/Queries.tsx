@@ -1,22 +1,32 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toDataError } from './errors.ts';
 import { onForget } from './personal.ts';
 import { retryDelay } from '../util/retry.ts';
 
-/** The one cache of the app. It is part of the chunks that query, not of the passenger's first load. */
-const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 60_000,
-      retryDelay,
-      retry: (failures, error) => toDataError(error).retryable && failures < 3,
-    },
-  },
-});
-onForget(() => client.clear());
+let client: QueryClient | undefined;
 
-/** Whatever uses react-query stands inside. All of them share one cache, which is emptied at sign-out. */
+/** The one cache of the app. It belongs to the chunks that query, not to the passenger's first load. */
+function sharedClient(): QueryClient {
+  if (client) return client;
+  const made = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => console.error('Data could not be loaded', queryKey, error),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        retryDelay,
+        retry: (failures, error) => toDataError(error).retryable && failures < 3,
+      },
+    },
+  });
+  onForget(() => made.clear());
+  client = made;
+  return made;
+}
+
+/** Gives its children the shared cache, which is emptied at sign-out. */
 export function Queries({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={sharedClient()}>{children}</QueryClientProvider>;
 }

@@ -2,11 +2,11 @@ import { getEnvironment, publishableKeyOf, replacePublishableKey } from './envir
 
 // Part of the first load: keep it small.
 
-/** A page of the app that the service worker does not keep: it comes from the server. */
+/** A page that the service worker does not cache, so that it comes from the server. */
 const freshPage = '/login';
 
-/** The 401 of the gateway, which is about the key and says nothing of the session. */
-async function isKeyRefused(response: Response): Promise<boolean> {
+/** Recognises the gateway's 401, which concerns the key and not the session. */
+async function isKeyRejected(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
   const body = (await response
     .clone()
@@ -17,7 +17,7 @@ async function isKeyRefused(response: Response): Promise<boolean> {
 
 let renewing: Promise<void> | undefined;
 
-/** Concurrent requests share one. What fails leaves the key as it is: the next request tries again. */
+/** Concurrent requests share one renewal. A failed one leaves the key as it is: the next request tries again. */
 function renewKey(): Promise<void> {
   renewing ??= fetch(freshPage, { cache: 'no-store' })
     .then(async (response) => replacePublishableKey(publishableKeyOf(await response.text())))
@@ -37,14 +37,14 @@ function withKey(init: RequestInit | undefined, key: string): RequestInit {
 }
 
 /**
- * Adds the API key to requests. A page may be open, and kept on the device, longer than a key lasts: when the backend
- * refuses the key, the page learns the current one from the server and sends the request again.
+ * Adds the API key to requests. A page may be open, or cached on the device, longer than a key lasts: when the backend
+ * rejects the key, the page reads the current one from the server and sends the request again.
  */
 export function withApiKey(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const key = getEnvironment().publishableKey;
     const response = await send(input, withKey(init, key));
-    if (!(await isKeyRefused(response))) return response;
+    if (!(await isKeyRejected(response))) return response;
     if (getEnvironment().publishableKey === key) await renewKey();
     const current = getEnvironment().publishableKey;
     return current === key ? response : send(input, withKey(init, current));

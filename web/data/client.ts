@@ -6,15 +6,15 @@ import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
 import { announceUnreached } from './reach.ts';
-import { refreshAnswer } from './refreshResponse.ts';
+import { readRefresh } from './refreshResponse.ts';
 
-/** No answer after this time is a failure: `request_timeout`. */
+/** No response within this time is an error: `request_timeout`. */
 const timeoutMs = 20_000;
 const uploadTimeoutMs = 90_000;
 
 export type Client = PostgrestClient<Database>;
 
-/** `fetch` that gives up; an abort asked for by the caller stays an `AbortError`. */
+/** `fetch` with a timeout; an abort by the caller stays an `AbortError`. */
 function fetchWithin(milliseconds: number): typeof fetch {
   return async (input, init) => {
     const abort = new AbortController();
@@ -36,9 +36,9 @@ function fetchWithin(milliseconds: number): typeof fetch {
 }
 
 /**
- * Adds the API key and the caller's token. A token that the backend refuses
- * before its time (a session ended elsewhere, a clock that is wrong) is refreshed once: then the session goes on
- * with a new token; if the backend refuses that too, this device is signed out.
+ * Adds the API key and the caller's token. When the backend rejects a token before its time (the session was ended
+ * elsewhere, a clock is wrong), it is refreshed once: the session goes on with the new token, or, if the backend rejects
+ * the refresh too, this device is signed out.
  */
 export function fetchAsUser(milliseconds = timeoutMs): typeof fetch {
   const send = withApiKey(fetchWithin(milliseconds));
@@ -53,15 +53,15 @@ export function fetchAsUser(milliseconds = timeoutMs): typeof fetch {
     if (response.status !== 401 || token === undefined) return response;
     const { data, error } = await getAuth().refreshSession();
     if (data.session) return sendWith(data.session.access_token);
-    // The client keeps a session whose token is not yet past its time; we know that the backend refuses both.
+    // The client would keep a session whose token has not expired yet, but the backend has rejected both.
     if (error && !isAuthRetryableFetchError(error)) await getAuth().signOut({ scope: 'local' });
     return response;
   };
 }
 
 /**
- * A tablet's clock may be wrong by a day. The answers' `expires_at` is by the server's clock; without it the client
- * counts from its own, and refreshes neither all the time nor too late.
+ * Removes `expires_at`, which is by the server's clock: a tablet's clock may be wrong by a day. Without it the client
+ * counts from its own clock, and refreshes neither all the time nor too late.
  */
 function byOwnClock(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -77,12 +77,12 @@ export function sessionStorageKey(): string {
   return `sb-${new URL(getEnvironment().backendUrl).hostname.split('.')[0]}-auth-token`;
 }
 
-/** Refreshes go through `refreshOnce`, whose code is loaded with the first of them, an hour after the start. */
+/** Refreshes go through `refreshOnce`, which loads with the first one, an hour after the start. */
 function fetchForAuth(): typeof fetch {
   const send = byOwnClock(withApiKey(fetchWithin(timeoutMs)));
   return async (input, init) => {
     if (!String(input).endsWith('grant_type=refresh_token')) return send(input, init);
-    const sendRefresh = async () => refreshAnswer(await send(input, init));
+    const sendRefresh = async () => readRefresh(await send(input, init));
     const { refreshOnce } = await import('./refreshOnce.ts').catch(() => ({ refreshOnce: undefined }));
     const { refresh_token: token } = JSON.parse(String(init?.body)) as { refresh_token: string };
     return refreshOnce ? refreshOnce(sessionStorageKey(), token, sendRefresh) : sendRefresh();
@@ -109,7 +109,7 @@ export function getAuth(): GoTrueClient {
   return auth;
 }
 
-/** `rest/v1`, called as the signed-in user. react-query decides about retries, so the client does not. */
+/** `rest/v1`, called as the signed-in user. Without retries of its own: react-query retries. */
 export function getDatabase(): Client {
   database ??= new PostgrestClient<Database>(`${getEnvironment().backendUrl}/rest/v1`, {
     fetch: fetchAsUser(),
@@ -137,11 +137,11 @@ export interface FunctionRequest {
 }
 
 /**
- * Calls `functions/v1/<name>` as the signed-in user and returns the JSON of the answer.
- * `name` may carry a path and a query. The caller states the answer's shape.
- * @throws DataError with the `code` of the answer's body.
+ * Calls `functions/v1/<name>` as the signed-in user and returns the JSON of the response, in the shape that the caller
+ * states. `name` may carry a path and a query.
+ * @throws DataError with the `code` of the response
  */
-export async function callFunction<Answer>(name: string, request: FunctionRequest = {}): Promise<Answer> {
+export async function callFunction<Result>(name: string, request: FunctionRequest = {}): Promise<Result> {
   const { method = 'POST', body, signal } = request;
   try {
     const response = await fetchAsUser()(`${getEnvironment().backendUrl}/functions/v1/${name}`, {
@@ -152,16 +152,16 @@ export async function callFunction<Answer>(name: string, request: FunctionReques
         : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     });
     const text = await response.text();
-    const answer: unknown = text === '' ? null : JSON.parse(text);
-    if (!response.ok) throw functionError(response.status, answer);
-    return answer as Answer;
+    const result: unknown = text === '' ? null : JSON.parse(text);
+    if (!response.ok) throw functionError(response.status, result);
+    return result as Result;
   } catch (error) {
     throw toDataError(error);
   }
 }
 
-function functionError(status: number, answer: unknown): DataError {
-  const { code, error_code, message, msg, error } = (answer ?? {}) as Record<string, unknown>;
+function functionError(status: number, body: unknown): DataError {
+  const { code, error_code, message, msg, error } = (body ?? {}) as Record<string, unknown>;
   return toDataError(
     Object.assign(new Error(String(message ?? msg ?? error ?? `HTTP ${status}`)), {
       code: String(code ?? error_code ?? ''),

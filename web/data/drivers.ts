@@ -1,11 +1,12 @@
 import type { Database } from '../../shared/database.types.ts';
+import type { DriverColumn } from '../../shared/driverFields.ts';
 import { defaultRating } from '../../shared/limits.ts';
 import { getDatabase } from './client.ts';
 import { toDataError, unwrap } from './errors.ts';
 
 export type Driver = Database['public']['Tables']['drivers']['Row'];
 /** The columns a person fills in. */
-export type DriverFields = Pick<Driver, 'name' | 'license_plate' | 'driver_code' | 'photo_url' | 'contact'>;
+export type DriverFields = Pick<Driver, DriverColumn | 'photo_url'>;
 
 /** @returns the driver, or null when there is no such row or the caller may not see it */
 export async function getDriver(id: string): Promise<Driver | null> {
@@ -26,8 +27,8 @@ async function getDriverCreatedBy(userId: string): Promise<Driver | null> {
 }
 
 /**
- * The driver a user stands for, or null when there is none yet. A registration that was cut off after the
- * driver was written has no link: it is made here.
+ * The driver of a user, or null when there is none yet. Makes the missing link of a registration that was cut off after
+ * the driver was written.
  */
 export async function getDriverForUser(userId: string): Promise<Driver | null> {
   const links = unwrap(
@@ -40,8 +41,8 @@ export async function getDriverForUser(userId: string): Promise<Driver | null> {
 }
 
 /**
- * Writes the driver of `userId` and reads it back. When this user's driver exists already, that one is
- * returned: finishing twice is harmless.
+ * Writes the driver of `userId` and reads it back. If this user's driver exists already, returns that one: finishing
+ * twice is harmless.
  * @throws DataError of the insertion
  */
 export async function insertDriver(userId: string, fields: DriverFields): Promise<Driver> {
@@ -61,7 +62,7 @@ export async function insertDriver(userId: string, fields: DriverFields): Promis
 
 const duplicateCodes = new Set(['driver_exists', '23505']);
 
-/** Links a user to a driver; a link that is there already is success. */
+/** Links a user to a driver; an existing link is no error. */
 export async function linkDriver(userId: string, driverId: string): Promise<void> {
   const { error, status } = await getDatabase()
     .from('user_drivers')
@@ -71,7 +72,7 @@ export async function linkDriver(userId: string, driverId: string): Promise<void
   if (failure.code !== 'link_exists' && failure.code !== '23505') throw failure;
 }
 
-/** What an administrator changes. With the `version` that was read, the change is refused if somebody was faster. */
+/** The columns an administrator changes. With `version`, the change fails if somebody else changed the record since. */
 export type DriverChanges = Partial<DriverFields> &
   Partial<Pick<Driver, 'approved' | 'pending_photo_url' | 'version'>>;
 

@@ -3,7 +3,7 @@ import { isLanguage, type Language } from '../../shared/languages.ts';
 export interface Environment {
   /** Without a trailing slash. */
   readonly backendUrl: string;
-  /** Where people reach the app, as the operator set it or as the server assumes; empty: where it was opened. */
+  /** The address of the app, as the operator set it or as the server assumes; empty: the address it was opened at. */
   readonly publicUrl: string;
   readonly publishableKey: string;
   readonly brandName: string;
@@ -13,7 +13,7 @@ export interface Environment {
   readonly whatsappNumber: string;
   /** An address; `{query}` in it stands for what to look for. */
   readonly mapsUrl: string;
-  /** How long the rating button rests after a rating, 0 for not at all. */
+  /** Cooldown of the rating button after a rating; 0 for none. */
   readonly ratingRestMinutes: number;
   readonly defaultLanguage: Language;
   /** As `20-7`: the screen is dark from 20:00 to 7:00; or `off`. */

@@ -1,12 +1,12 @@
 /**
- * Every failure of the backend in one shape. `code` is the wire's own code (`invalid_credentials`, `42501`,
+ * Every error of the backend in one shape. `code` is the wire's own code (`invalid_credentials`, `42501`,
  * `EntityTooLarge`) or one of ours: `network`, `request_timeout`, `driver_code_taken`,
  * `driver_exists`, `link_exists`, `photo_required`, `no_user`, `unknown`.
  */
 export class DataError extends Error {
   override readonly name = 'DataError';
   readonly code: string;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly retryable: boolean;
 
@@ -26,7 +26,7 @@ interface WireError {
   readonly statusCode?: unknown;
 }
 
-/** Names of unique constraints and the code that says what they mean to a person. */
+/** Codes of ours for violated unique constraints, by the name of the constraint. */
 const constraints: Record<string, string> = {
   drivers_driver_code_key: 'driver_code_taken',
   drivers_created_by_key: 'driver_exists',
@@ -35,11 +35,11 @@ const constraints: Record<string, string> = {
   user_drivers_driver_id_key: 'driver_linked',
 };
 
-/** What browsers say when there is no connection: Chromium, Firefox, Safari, and a network that changed. */
+/** The messages of browsers without a connection: Chromium, Firefox, Safari, and a network that changed. */
 const networkMessage =
   /failed to fetch|networkerror|dynamically imported module|load failed|network request failed|connection was lost/i;
 
-/** Answers a proxy or an overloaded server gives; the same request may succeed a moment later. */
+/** Responses of a proxy or an overloaded server; the same request may succeed a moment later. */
 const retryableStatus = new Set([408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 530]);
 
 function statusOf(error: WireError, given: number): number {
@@ -61,8 +61,8 @@ function codeOf(error: WireError, message: string, status: number): string {
 }
 
 /**
- * Makes one `DataError` of whatever the clients return or throw: AuthError, PostgrestError, StorageError, a
- * failed `fetch`, or anything else. A value that is not an error object gets the code `unknown` and no message.
+ * Turns every error that the clients return or throw into a `DataError`: AuthError, PostgrestError, StorageError, a failed
+ * `fetch`, or anything else. A value that is not an error object gets the code `unknown` and no message.
  * @param status HTTP status, for the clients that report it beside the error
  */
 export function toDataError(error: unknown, status = 0): DataError {
@@ -78,8 +78,8 @@ export function toDataError(error: unknown, status = 0): DataError {
 }
 
 /**
- * The data of a client's answer.
- * @throws DataError when the answer carries an error
+ * The data of a client's result.
+ * @throws DataError when the result carries an error
  */
 export function unwrap<Data>(result: { data: Data; error: unknown; status?: number }): NonNullable<Data> {
   if (result.error != null) throw toDataError(result.error, result.status);

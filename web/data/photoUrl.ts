@@ -15,9 +15,9 @@ function pathInBucket(stored: string): string | undefined {
 }
 
 /**
- * The address a driver's photo loads from. The database keeps a photo of our own bucket without an origin; a record that a
- * tablet kept from an earlier version may still have the origin of the day the photo was uploaded. Both load from the
- * backend in use. An address of another host stays as it is.
+ * The address of a driver's photo. The database stores a photo of our own bucket without an origin; a record that a tablet
+ * cached with an earlier version may still have one. Both load from the backend in use. An address of another host stays
+ * as it is.
  * @param stored `photo_url` of a driver record
  */
 export function photoUrl(stored: string | null, backendUrl = getEnvironment().backendUrl): string | null {

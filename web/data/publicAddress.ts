@@ -2,8 +2,8 @@ import type { Language } from '../../shared/languages.ts';
 import { getEnvironment } from './environment.ts';
 
 /**
- * Where a passenger's own phone finds the pages of this installation: `PUBLIC_URL`, unless that is this very machine
- * (nobody has set it); then the address that the screen in the car was opened at.
+ * The address of a public page for a passenger's own phone: below `PUBLIC_URL`, or, if that is this very machine (nobody has
+ * set it), below the address that the screen in the car was opened at.
  */
 function publicUrl(path: string): string {
   const { publicUrl: given } = getEnvironment();
@@ -11,7 +11,7 @@ function publicUrl(path: string): string {
   return `${isLocal ? window.location.origin : given}${path}`;
 }
 
-/** The page that says who drives. */
+/** The page that confirms who drives. */
 export function verifyUrl(code: string): string {
   return publicUrl(`/verify/${code}`);
 }

@@ -4,10 +4,10 @@ import { toDataError } from './errors.ts';
 import { announceUnreached } from './reach.ts';
 
 /**
- * What public pages ask the backend, as nobody: `rest/v1` by fetch, so that a phone loads no client. Codes and tokens
- * travel in bodies, never in addresses, which are written down on their way.
+ * Requests of public pages, as nobody: `rest/v1` by fetch, so that a phone loads no client. Codes and tokens travel in
+ * bodies, never in addresses, which proxies log.
  */
-export async function askAsNobody(path: string, body?: object): Promise<unknown> {
+export async function requestAsNobody(path: string, send?: object): Promise<unknown> {
   const stopping = new AbortController();
   const timer = setTimeout(() => stopping.abort(new Error('request_timeout')), timeoutMs);
   try {
@@ -15,12 +15,12 @@ export async function askAsNobody(path: string, body?: object): Promise<unknown>
       headers: { 'Content-Type': 'application/json' },
       referrerPolicy: 'no-referrer',
       signal: stopping.signal,
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      ...(send && { method: 'POST', body: JSON.stringify(send) }),
     });
     const text = await response.text();
-    const answer: unknown = text === '' ? null : JSON.parse(text);
-    if (response.ok) return answer;
-    throw Object.assign(new Error(`HTTP ${response.status}`), answer, { status: response.status });
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    if (response.ok) return body;
+    throw Object.assign(new Error(`HTTP ${response.status}`), body, { status: response.status });
   } catch (error) {
     const failure = toDataError(error);
     if (failure.status === 0) announceUnreached();
@@ -32,7 +32,7 @@ export async function askAsNobody(path: string, body?: object): Promise<unknown>
 
 const timeoutMs = 15_000;
 
-/** Whom a public page names. */
+/** The driver that a public page names. */
 export interface NamedDriver {
   readonly first_name: string;
   readonly license_plate: string;
@@ -46,7 +46,7 @@ export interface VerifiedDriver extends NamedDriver {
 
 /** @returns null for an unknown code, or one of a driver who is not in service */
 export async function verifyDriver(code: string): Promise<VerifiedDriver | null> {
-  const [driver] = (await askAsNobody('rpc/verify_driver', { code })) as VerifiedDriver[];
+  const [driver] = (await requestAsNobody('rpc/verify_driver', { code })) as VerifiedDriver[];
   return driver ?? null;
 }
 
@@ -54,9 +54,9 @@ export interface LinkedDriver extends NamedDriver {
   readonly state: 'open' | 'used' | 'expired';
 }
 
-/** @throws DataError `rating_link_invalid` for a token that the backend has not made */
+/** @throws DataError `rating_link_invalid` for a token that the backend did not make */
 export async function readRatingLink(token: string): Promise<LinkedDriver> {
-  const [driver] = (await askAsNobody('rpc/rating_link', { token })) as LinkedDriver[];
+  const [driver] = (await requestAsNobody('rpc/rating_link', { token })) as LinkedDriver[];
   if (!driver) throw toDataError(new Error('The backend knows no driver'));
   return driver;
 }
@@ -67,5 +67,5 @@ export async function readRatingLink(token: string): Promise<LinkedDriver> {
  * @throws DataError `rating_link_used`, `rating_link_expired`, `rating_link_invalid`, `over_review_rate_limit`
  */
 export async function rateByLink(token: string, rating: number): Promise<void> {
-  await askAsNobody('rpc/rate_by_link', { token, rating });
+  await requestAsNobody('rpc/rate_by_link', { token, rating });
 }

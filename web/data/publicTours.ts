@@ -1,7 +1,7 @@
 import { toTours, type Tour, type TourRow } from './tourRows.ts';
-import { askAsNobody } from './publicPages.ts';
+import { requestAsNobody } from './publicPages.ts';
 
-/** The time-based routes. Everybody may read them, so no session is waited for, which without a network takes long. */
+/** The time-based routes. Reads without a session: waiting for one takes long without a network. */
 export async function listPublicTours(): Promise<Tour[]> {
-  return toTours((await askAsNobody('time_based_routes?select=*')) as TourRow[]);
+  return toTours((await requestAsNobody('time_based_routes?select=*')) as TourRow[]);
 }

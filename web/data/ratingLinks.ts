@@ -11,7 +11,7 @@ export interface RatingLink {
 }
 
 /**
- * The driver's link; the same one when it is asked for again within minutes.
+ * The driver's link; the same one when it is requested again within minutes.
  * @throws DataError `not_a_driver`; `over_rating_link_rate_limit` minutes after a link was used
  */
 export async function createRatingLink(): Promise<RatingLink> {
@@ -24,7 +24,7 @@ export async function createRatingLink(): Promise<RatingLink> {
   };
 }
 
-/** The stars that were given by a link; null while it has not been used. */
+/** The stars of the rating made through a link; null while it has not been used. */
 export async function ratingGivenBy(link: RatingLink): Promise<number | null> {
   const { data, error, status } = await getDatabase()
     .from('reviews')

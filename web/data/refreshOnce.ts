@@ -1,8 +1,8 @@
 /** How long a tab waits for another one to refresh, in milliseconds; then it does so itself. */
 const patience = 5000;
-/** How long the tab that has refreshed may take to keep what came, in milliseconds. */
+/** How long the tab that has refreshed may take to store the session, in milliseconds. */
 const keepingTime = 1000;
-/** What is about to expire is refreshed as well: the margin of the auth client, in milliseconds. */
+/** A session that expires within this time counts as expired: the auth client's margin, in milliseconds. */
 const margin = 90_000;
 
 interface KeptSession {
@@ -23,7 +23,7 @@ function isFresh({ expires_at: expiresAt = 0 }: KeptSession): boolean {
   return expiresAt * 1000 - Date.now() > margin;
 }
 
-/** The auth client keeps the session after it has read the answer: only then may the next tab look. */
+/** Waits until the auth client has stored the session: only then may the next tab read it. */
 async function untilKept(storageKey: string, former: string): Promise<void> {
   const end = Date.now() + keepingTime;
   while (keptSession(storageKey)?.refresh_token === former && Date.now() < end)
@@ -31,9 +31,8 @@ async function untilKept(storageKey: string, former: string): Promise<void> {
 }
 
 /**
- * Tabs that wake up together refresh their session once: they take turns, and who comes later is answered with what
- * the first has kept. The auth client itself has no lock any more; it takes an answer that another tab has kept
- * meanwhile for its own.
+ * Tabs that wake up together refresh their session once: they take turns, and later tabs get the session that the first
+ * one stored. The auth client itself has no lock any more.
  * @param send asks the backend
  */
 export async function refreshOnce(

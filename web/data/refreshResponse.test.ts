@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
-import { refreshAnswer } from './refreshResponse.ts';
+import { readRefresh } from './refreshResponse.ts';
 
 const former = { access_token: 'a.b.c', refresh_token: 'former', expires_at: 1, token_type: 'bearer' };
 const next = { ...former, refresh_token: 'next', expires_in: 3600, user: { id: 'diego' } };
@@ -24,7 +24,7 @@ async function keptAfter(first: () => Response): Promise<string | undefined> {
     },
     fetch: async () => {
       answered += 1;
-      return refreshAnswer(answered === 1 ? first() : Response.json(next));
+      return readRefresh(answered === 1 ? first() : Response.json(next));
     },
   });
   await client.getSession();

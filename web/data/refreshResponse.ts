@@ -20,7 +20,7 @@ async function readObject(response: Response): Promise<Readonly<Record<string, u
  * become a failed fetch, after which the client keeps the session and retries.
  * @throws TypeError as `fetch` does without a connection
  */
-export async function refreshAnswer(response: Response): Promise<Response> {
+export async function readRefresh(response: Response): Promise<Response> {
   const body = await readObject(response.clone());
   const isSession = response.ok && typeof body['access_token'] === 'string';
   const isEnding =

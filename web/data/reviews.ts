@@ -2,15 +2,15 @@ import { anonymousReviewer, emptyComment } from '../../shared/limits.ts';
 import { fetchAsUser, getDatabase } from './client.ts';
 import { DataError, toDataError, unwrap } from './errors.ts';
 
-/** Every rating (1 to 5) a driver has got. */
+/** All ratings (1 to 5) of a driver. */
 export async function getRatings(driverId: string): Promise<number[]> {
   const rows = unwrap(await getDatabase().from('reviews').select('rating').eq('driver_id', driverId));
   return rows.map(({ rating }) => rating);
 }
 
-/** The backend takes no more ratings of this driver for now. */
+/** The backend's rate limit for ratings of this driver. */
 export class ReviewLimitError extends DataError {
-  /** What the answer's `Retry-After` says, in seconds; null when it says nothing. */
+  /** `Retry-After` in seconds; null without the header. */
   readonly retryAfter: number | null;
 
   constructor({ code, message, status }: DataError, retryAfter: string | null) {
@@ -20,7 +20,7 @@ export class ReviewLimitError extends DataError {
   }
 }
 
-/** An identifier that no other rating has. `crypto.randomUUID` is missing where the app is served without TLS. */
+/** A unique identifier for a rating. `crypto.randomUUID` is missing where the app is served without TLS. */
 export function newReviewKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // RFC 9562, section 5.4: the version and the variant.
@@ -66,6 +66,6 @@ export async function insertReview(
     if (failure.code === '23505') return;
     throw status === 429 ? new ReviewLimitError(failure, retryAfter) : failure;
   }
-  // What stands between us and the backend, such as the page of a public Wi-Fi, may answer in its place.
+  // A public Wi-Fi may respond with its own page in place of the backend.
   if (status !== 201) throw new DataError('network', `HTTP ${status} instead of 201`, status, true);
 }

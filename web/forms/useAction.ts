@@ -1,36 +1,32 @@
 import { useState } from 'react';
+import { useDescribeError, type ErrorPhrases } from '../i18n/useDescribeError.ts';
+import { notStarted, perform, type Progress } from './progress.ts';
 
-export interface Action<Input extends readonly unknown[]> {
-  readonly busy: boolean;
-  readonly failure: { readonly error: unknown } | null;
-  /** Does the work, unless it is being done; never rejects. */
+export interface Action<Input extends readonly unknown[], Result> extends Progress<Result> {
+  /** `error` in words. */
+  readonly errorText: string | undefined;
+  /** Does the work, unless it is already being done. */
   readonly run: (...input: Input) => void;
+  /** Forgets the outcome of the last run. */
+  readonly reset: () => void;
 }
 
-/** Something that a press starts and that may fail. */
-export function useAction<Input extends readonly unknown[]>(
-  work: (...input: Input) => Promise<void>,
-): Action<Input> {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Action<Input>['failure']>(null);
-
-  const start = async (input: Input) => {
-    setFailure(null);
-    setBusy(true);
-    try {
-      await work(...input);
-    } catch (error) {
-      setFailure({ error });
-    } finally {
-      setBusy(false);
-    }
-  };
-
+/**
+ * Asynchronous work that a person starts and that may fail.
+ * @param phrases for errors that mean something special here, by code
+ */
+export function useAction<Input extends readonly unknown[], Result>(
+  work: (...input: Input) => Promise<Result>,
+  phrases?: ErrorPhrases,
+): Action<Input, Result> {
+  const [progress, setProgress] = useState<Progress<Result>>(notStarted);
+  const describe = useDescribeError(phrases);
   return {
-    busy,
-    failure,
+    ...progress,
+    errorText: progress.error ? describe(progress.error) : undefined,
     run: (...input) => {
-      if (!busy) void start(input);
+      if (!progress.busy) void perform(() => work(...input), setProgress);
     },
+    reset: () => setProgress(notStarted),
   };
 }

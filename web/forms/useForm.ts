@@ -1,71 +1,143 @@
 import type * as v from 'valibot';
-import { useState, type ChangeEvent } from 'react';
-import type { FieldProblem, FieldProblems } from '../../shared/validation.ts';
+import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldProblem } from '../../shared/validation.ts';
+import { toDataError, type DataError } from '../data/errors.ts';
+import { fieldOfError } from '../i18n/describeError.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useDescribeError, type ErrorPhrases } from '../i18n/useDescribeError.ts';
+import { focusInvalid } from './focusField.ts';
+import type { Progress } from './progress.ts';
+import { useAction } from './useAction.ts';
 
 /** The schemas and their library are a chunk of their own: nothing needs them before a form is sent. */
 const loadValidation = () => import('../../shared/validation.ts');
 type Validation = Awaited<ReturnType<typeof loadValidation>>;
 
-/** A failure shows when the form is sent. */
+/** Loads them while somebody types; an error shows when the form is sent. */
 const prepare = () => void loadValidation().catch(() => undefined);
 
+export interface FormOptions<Values, Result> {
+  readonly initial: Values;
+  /** Checks the values before they are sent; without it they are sent as they are. */
+  readonly schema?: (validation: Validation) => v.ObjectSchema<v.ObjectEntries, undefined>;
+  /** Sends the checked values. */
+  readonly submit: (values: Values) => Promise<Result>;
+  /** For errors that mean something special in this form, by code. */
+  readonly phrases?: ErrorPhrases;
+  /** The field that an error of the backend is about; undefined for the form as a whole. */
+  readonly fieldOf?: (error: DataError) => string | undefined;
+}
+
+/** The props of a text field. */
 export interface FieldBinding {
   readonly name: string;
   readonly value: string;
+  readonly error: string | undefined;
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly onFocus: () => void;
 }
 
-export interface Form<Name extends string> {
+/** The names of the fields that hold text. */
+type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
+  string;
+
+/** As much of a form as its text fields need. */
+export interface FormFields<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;
-  /** What an input of that name needs. */
-  readonly bind: (name: Name) => FieldBinding;
-  readonly problem: (name: Name) => FieldProblem | undefined;
-  /**
-   * The checked values; or null, with the problems shown and the first of them in `element` focused.
-   * Rejects when the schemas cannot be loaded.
-   */
-  readonly validate: <Entries extends v.ObjectEntries>(
-    element: HTMLFormElement,
-    schema: (validation: Validation) => v.ObjectSchema<Entries, undefined>,
-  ) => Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>> | null>;
-  readonly setValue: (name: Name, value: string) => void;
-  readonly clearProblems: () => void;
+  readonly field: (name: Name) => FieldBinding;
 }
 
-/** The texts of a form and the problems of its fields; a problem goes when its field is edited. */
-export function useForm<Name extends string>(initial: Record<Name, string>): Form<Name> {
-  const [values, setValues] = useState(initial);
-  const [problems, setProblems] = useState<FieldProblems<Record<Name, string>>>({});
+/** `error` and `errorText` concern the form as a whole; `result` is null too when a field was invalid. */
+export interface Form<Values, Result> extends Progress<Result> {
+  readonly values: Values;
+  readonly field: (name: TextName<Values>) => FieldBinding;
+  readonly errorText: string | undefined;
+  /** What is wrong with a field, in words. */
+  readonly fieldError: (name: keyof Values & string) => string | undefined;
+  readonly setValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  readonly setValues: (change: (current: Values) => Values) => void;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Forgets the outcome of the last submission, but not what is wrong with the fields. */
+  readonly reset: () => void;
+  readonly clearFieldErrors: () => void;
+}
 
-  const setValue = (name: Name, value: string) => {
+type Faults = Partial<Record<string, FieldProblem | DataError>>;
+
+/** What is wrong with each field: found by the validation, or reported by the backend. */
+function useFaults(phrases: ErrorPhrases | undefined) {
+  const { errors } = useWords();
+  const describe = useDescribeError(phrases);
+  const [faults, setFaults] = useState<Faults>({});
+  const textOf = (name: string): string | undefined => {
+    const fault = faults[name];
+    if (fault === undefined) return undefined;
+    return typeof fault === 'string' ? errors.field[fault] : describe(fault);
+  };
+  return { setFaults, textOf };
+}
+
+/**
+ * The values of a form, its validation and its submission. An invalid or rejected field gets the focus; its error goes
+ * when the field is edited.
+ */
+export function useForm<Values extends object, Result>(
+  options: FormOptions<Values, Result>,
+): Form<Values, Result> {
+  const { initial, schema, submit, phrases, fieldOf = fieldOfError } = options;
+  type Name = keyof Values & string;
+  const [values, setValues] = useState(initial);
+  const { setFaults, textOf } = useFaults(phrases);
+
+  const { run, ...action } = useAction(async (form: HTMLFormElement): Promise<Result | null> => {
+    let checked = values;
+    if (schema) {
+      const validation = await loadValidation();
+      const outcome = validation.check(schema(validation), values);
+      if (!outcome.ok) {
+        flushSync(() => setFaults(outcome.problems));
+        focusInvalid(form, false);
+        return null;
+      }
+      checked = { ...values, ...outcome.values };
+    }
+    setFaults({});
+    try {
+      return await submit(checked);
+    } catch (error) {
+      const name = fieldOf(toDataError(error));
+      if (name === undefined) throw error;
+      flushSync(() => setFaults({ [name]: toDataError(error) }));
+      // The person types a rejected value anew.
+      if (focusInvalid(form, true)) return null;
+      // The form does not show such a field.
+      throw error;
+    }
+  }, phrases);
+
+  const setValue = <Key extends Name>(name: Key, value: Values[Key]) => {
     setValues((current) => ({ ...current, [name]: value }));
-    setProblems((current) => ({ ...current, [name]: undefined }));
+    setFaults((current) => ({ ...current, [name]: undefined }));
   };
 
   return {
+    ...action,
     values,
-    bind: (name) => ({
+    setValue,
+    setValues,
+    fieldError: textOf,
+    field: (name) => ({
       name,
-      value: values[name],
-      onChange: (event) => setValue(name, event.target.value),
+      value: values[name] as string,
+      error: textOf(name),
+      onChange: (event) => setValue(name, event.target.value as Values[typeof name]),
       onFocus: prepare,
     }),
-    problem: (name) => problems[name as keyof typeof problems],
-    validate: async (element, schema) => {
-      const validation = await loadValidation();
-      const checked = validation.check(schema(validation), values);
-      if (checked.ok) {
-        setProblems({});
-        return checked.values;
-      }
-      const found: Partial<Record<string, FieldProblem>> = checked.problems;
-      setProblems(found as typeof problems);
-      const inputs = Array.from(element.querySelectorAll('input'));
-      inputs.find((input) => found[input.name] !== undefined)?.focus();
-      return null;
+    onSubmit: (event) => {
+      event.preventDefault();
+      run(event.currentTarget);
     },
-    setValue,
-    clearProblems: () => setProblems({}),
+    clearFieldErrors: () => setFaults({}),
   };
 }

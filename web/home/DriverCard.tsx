@@ -5,7 +5,7 @@ import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { Photo } from '../ui/Photo.tsx';
-import { Plate } from '../ui/Plate.tsx';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 import { formatRating } from '../ratings/formatRating.ts';
 
 export interface DriverCardProps {
@@ -23,7 +23,7 @@ const longCode = 8;
 
 /** The driver's photo, name, plate, code and rating, readable from the back seat. Opens the panel with the proof. */
 export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
-  const { common, home } = useWords();
+  const { common, driver: labels, home } = useWords();
   const { language } = useLanguage();
   const shownRating = formatRating(rating, language);
   return (
@@ -57,9 +57,9 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
           </button>
         </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1.5 md:mt-2 md:gap-x-7">
-          <Plate value={driver.license_plate} label={common.licensePlate} />
+          <DriverPlate driver={driver} />
           <div className="flex min-w-0 flex-wrap gap-x-4 md:flex-nowrap md:gap-x-7">
-            <Fact label={common.driverCode} small={driver.driver_code.length > longCode}>
+            <Fact label={labels.short.driverCode} small={driver.driver_code.length > longCode}>
               {driver.driver_code}
             </Fact>
             <Fact label={common.rating}>

@@ -9,7 +9,7 @@ import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
 import { openModal } from '../ui/modal.ts';
 import { Photo } from '../ui/Photo.tsx';
-import { Plate } from '../ui/Plate.tsx';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 
 export interface GreetingProps {
   readonly driver: Driver;
@@ -24,7 +24,7 @@ function openAtTop(dialog: HTMLDialogElement): () => void {
 
 /** Greets the next passenger with the driver and a choice of five languages, in the same colours by day and by night. */
 export function Greeting({ driver, onStart }: GreetingProps) {
-  const { common, home } = useWords();
+  const { home } = useWords();
   const { setLanguage } = useLanguage();
   const [loading, setLoading] = useState(false);
 
@@ -56,7 +56,7 @@ export function Greeting({ driver, onStart }: GreetingProps) {
           <Photo src={photoUrl(driver.photo_url)} name={driver.name} className="greeting-photo" />
           <div className="min-w-0">
             <p className="headline text-title leading-tight lg:text-display">{driver.name}</p>
-            <Plate value={driver.license_plate} label={common.licensePlate} className="mt-3 lg:mt-5" />
+            <DriverPlate driver={driver} className="mt-3 lg:mt-5" />
           </div>
         </section>
         <LanguageChoices loading={loading} onChoose={(language) => void start(language)} />

@@ -23,6 +23,5 @@ export function LiveDriver({ driver }: { readonly driver: Driver }) {
     ],
     compare,
   );
-
   return null;
 }

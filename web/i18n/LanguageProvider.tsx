@@ -37,7 +37,7 @@ export function useTagline(): string {
   return getEnvironment().brandTagline || common.subtitle;
 }
 
-/** Holds the language. `initial` has been loaded before the first paint, so that no other language flashes. */
+/** Holds the language. Load `initial` before the first paint, so that no other language flashes. */
 export function LanguageProvider({ initial, children }: { initial: Dictionary; children: ReactNode }) {
   const [dictionary, setDictionary] = useState(initial);
   const { language, words } = dictionary;

@@ -4,7 +4,7 @@ import type { Words } from './words.ts';
 type ErrorWords = Words['errors'];
 type Phrase = keyof ErrorWords['code'];
 
-/** Wire codes that share one phrase. Codes that are a phrase themselves need no line. */
+/** The phrases of codes that share one. A code that is the name of a phrase needs no line. */
 const phrases: Record<string, Phrase> = {
   '23505': 'duplicate',
   driver_exists: 'duplicate',
@@ -46,12 +46,36 @@ const phrases: Record<string, Phrase> = {
   over_review_rate_limit: 'over_request_rate_limit',
 };
 
+/** The form field that an error code is about. A form without such a field shows the error as a whole. */
+const fields: Readonly<Record<string, string>> = {
+  current_password_invalid: 'currentPassword',
+  weak_password: 'password',
+  same_password: 'password',
+  email_exists: 'email',
+  email_address_invalid: 'email',
+  driver_code_taken: 'driverCode',
+  driver_not_found: 'driver',
+  driver_linked: 'driver',
+  last_admin: 'role',
+  self_demote: 'role',
+};
+
+export function fieldOfError(error: unknown): string | undefined {
+  const { code } = toDataError(error);
+  return Object.hasOwn(fields, code) ? fields[code] : undefined;
+}
+
+/** Translations by error code. */
+export type ErrorPhrases = Readonly<Record<string, string>>;
+
 /**
- * The text for a failure: the translation of its code; else, for an error object, its own message; else
+ * The text for an error: the phrase for its code; else, for an error object, its own message; else
  * «Ocurrió un error durante el proceso».
+ * @param own phrases of one place; they go before the general ones
  */
-export function describeError(error: unknown, words: ErrorWords): string {
+export function describeError(error: unknown, words: ErrorWords, own: ErrorPhrases = {}): string {
   const { code, message, status } = toDataError(error);
+  if (Object.hasOwn(own, code)) return own[code] ?? '';
   const phrase = Object.hasOwn(phrases, code) ? phrases[code] : code;
   if (phrase !== undefined && Object.hasOwn(words.code, phrase)) return words.code[phrase as Phrase];
   if (status >= 500) return words.code.unavailable;

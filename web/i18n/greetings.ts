@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** The first words to whoever takes a seat, before anybody knows the language: all five at once. */
+/** The first words to a passenger whose language is unknown: all five languages at once. */
 export const greetings: Record<Language, { readonly hello: string; readonly invitation: string }> = {
   es: { hello: 'Hola', invitation: 'Toca aquí' },
   en: { hello: 'Hello', invitation: 'Tap here' },

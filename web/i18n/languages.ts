@@ -25,12 +25,12 @@ export function loadWords(language: Language): Promise<Words> {
   return loaders[language]();
 }
 
-/** What was chosen on this device; null when nothing was. */
+/** The language chosen on this device, or null. */
 export function chosenLanguage(): string | null {
   return localStorage.getItem(storageKey);
 }
 
-/** The words of a language with its name; Spanish when they cannot be loaded. Rejects when that cannot be either. */
+/** The words of a language with its name; falls back to Spanish, and rejects when that cannot be loaded either. */
 export async function firstDictionary(
   language: Language,
 ): Promise<{ readonly language: Language; readonly words: Words }> {
@@ -41,7 +41,7 @@ export async function firstDictionary(
   }
 }
 
-/** The language chosen on this device, else the installation's default; what is unknown is Spanish. */
+/** The language chosen on this device, else the installation's default; Spanish for an unknown one. */
 export function preferredLanguage(fallback: Language): Language {
   const stored = chosenLanguage();
   if (stored === null) return fallback;

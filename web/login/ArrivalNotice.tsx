@@ -6,11 +6,11 @@ import { Notice } from '../ui/Notice.tsx';
 
 export interface ArrivalNoticeProps {
   readonly arrival: Arrival;
-  /** A new link is wanted. */
+  /** Requests a new link. */
   readonly onForgot: () => void;
 }
 
-/** Why somebody who came by a link, or from another sign-in service, stands before the sign-in form after all. */
+/** Explains why a link, or another sign-in service, led to the sign-in form. */
 export default function ArrivalNotice({ arrival, onForgot }: ArrivalNoticeProps) {
   const { link } = useArea('account');
   const { tone, text, again } = useArrivalText(arrival);

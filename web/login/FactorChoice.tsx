@@ -7,7 +7,7 @@ export interface FactorChoiceProps {
   readonly onChoose: (factorId: string) => void;
 }
 
-/** Which of several authenticator apps the code is from. */
+/** Chooses the authenticator app that shows the code. */
 export function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {
   const t = useArea('factors');
   return (

@@ -1,39 +1,37 @@
-import { useSubmit } from '../forms/useSubmit.ts';
 import { requestPasswordMail } from '../data/account/credentials.ts';
+import { TextField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
-import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { TextField } from '../forms/TextField.tsx';
 
 export interface ForgotFormProps {
-  /** What was typed on the sign-in form. */
+  /** As typed on the sign-in form. */
   readonly email: string;
   readonly onBack: (email: string) => void;
 }
 
-/** Asks for a link by mail. What it answers is the same whether or not there is such an account. */
+/** Requests a mail with a link. The response does not tell whether the account exists. */
 export default function ForgotForm({ email, onBack }: ForgotFormProps) {
-  const { errors, login } = useWords();
+  const { login } = useWords();
   const { forgot } = useArea('account');
-  const form = useForm({ email });
-  const { busy, failure, result, onSubmit } = useSubmit(async (element) => {
-    const values = await form.validate(element, (schemas) => schemas.emailOnlySchema);
-    if (values) await requestPasswordMail(values.email);
-    return values;
+  const form = useForm({
+    initial: { email },
+    schema: (schemas) => schemas.emailOnlySchema,
+    submit: async (values) => {
+      await requestPasswordMail(values.email);
+      return 'sent';
+    },
   });
-  const problem = form.problem('email');
   return (
     <>
       <h2 className="headline text-title">{forgot.title}</h2>
       <p className="mt-2 text-ink-soft">{forgot.intro}</p>
-      <form noValidate className="mt-7 flex flex-col gap-5" onSubmit={onSubmit}>
+      <form noValidate className="mt-7 flex flex-col gap-5" onSubmit={form.onSubmit}>
         <TextField
-          {...form.bind('email')}
+          {...form.field('email')}
           label={login.email}
-          error={problem && errors.field[problem]}
           type="email"
           inputMode="email"
           autoComplete="username"
@@ -41,16 +39,16 @@ export default function ForgotForm({ email, onBack }: ForgotFormProps) {
           spellCheck={false}
           required
         />
-        <Button type="submit" busy={busy} className="mt-2 w-full">
-          {busy ? login.processing : forgot.action}
+        <Button type="submit" busy={form.busy} className="mt-2 w-full">
+          {form.busy ? login.processing : forgot.action}
         </Button>
       </form>
-      {failure && (
+      {form.errorText && (
         <Notice tone="error" className="mt-5">
-          {describeError(failure.error, errors)}
+          {form.errorText}
         </Notice>
       )}
-      {result && (
+      {form.result && (
         <Notice tone="success" className="mt-5">
           {forgot.sent}
         </Notice>

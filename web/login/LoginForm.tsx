@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { TextField } from '../forms/TextField.tsx';
+import type { FormFields } from '../forms/useForm.ts';
 import { optionSpace } from './optionSpace.ts';
 import { useLogin, type Login } from './useLogin.ts';
 
@@ -14,16 +15,17 @@ const ProviderButtons = lazy(() => import('./ProviderButtons.tsx'));
 const NewPasswordField = lazy(() => import('../account/NewPasswordField.tsx'));
 
 export interface LoginFormProps {
-  /** To begin with. */
+  /** The e-mail address to begin with. */
   readonly email: string;
   /** The password is forgotten; gives what was typed as e-mail. */
   readonly onForgot: (email: string) => void;
 }
 
-/** The two modes of the login screen in one form: what was typed survives the toggle. */
+/** Sign-in and registration in one form: typed text survives the toggle. */
 export function LoginForm({ email, onForgot }: LoginFormProps) {
   const { login } = useWords();
-  const { mode, form, photo, setPhoto, busy, message, toggle, submit } = useLogin(email);
+  const { mode, form, photo, setPhoto, registered, toggle } = useLogin(email);
+  const { busy } = form;
   const [space] = useState(optionSpace);
   const registering = mode === 'register';
   const action = registering ? login.register : login.signIn;
@@ -31,14 +33,7 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
     <>
       <h2 className="headline text-title">{registering ? login.registerTitle : login.signInTitle}</h2>
       <p className="mt-2 text-ink-soft">{registering ? login.registerIntro : login.signInIntro}</p>
-      <form
-        noValidate
-        className="mt-7 flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(event.currentTarget);
-        }}
-      >
+      <form noValidate className="mt-7 flex flex-col gap-5" onSubmit={form.onSubmit}>
         <Suspense>{registering && <ProfileFields form={form} photo={photo} onPhoto={setPhoto} />}</Suspense>
         <CredentialFields form={form} registering={registering} />
         {!registering && (
@@ -55,13 +50,7 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
           {busy ? login.processing : action}
         </Button>
       </form>
-      {message && (
-        <Notice tone={message.tone} className="mt-5">
-          {message.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Notice>
-      )}
+      <Outcome errorText={form.errorText} registered={registered} />
       <Button
         variant="quiet"
         disabled={busy}
@@ -84,16 +73,40 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
   );
 }
 
-function CredentialFields({ form, registering }: Pick<Login, 'form'> & { registering: boolean }) {
-  const { login, errors } = useWords();
-  const emailProblem = form.problem('email');
-  const passwordProblem = form.problem('password');
+interface OutcomeProps extends Pick<Login, 'registered'> {
+  readonly errorText: string | undefined;
+}
+
+/** The outcome of the last submission, below the form. */
+function Outcome({ errorText, registered }: OutcomeProps) {
+  const { login } = useWords();
+  if (errorText)
+    return (
+      <Notice tone="error" className="mt-5">
+        <p>{errorText}</p>
+      </Notice>
+    );
+  if (!registered) return null;
+  return (
+    <Notice tone="success" className="mt-5">
+      <p>{login.registered}</p>
+      {registered.confirm && <p>{login.confirmEmail}</p>}
+    </Notice>
+  );
+}
+
+interface CredentialFieldsProps {
+  readonly form: FormFields<'email' | 'password'>;
+  readonly registering: boolean;
+}
+
+function CredentialFields({ form, registering }: CredentialFieldsProps) {
+  const { login } = useWords();
   return (
     <>
       <TextField
-        {...form.bind('email')}
+        {...form.field('email')}
         label={login.email}
-        error={emailProblem && errors.field[emailProblem]}
         type="email"
         inputMode="email"
         autoComplete={registering ? 'email' : 'username'}
@@ -106,9 +119,8 @@ function CredentialFields({ form, registering }: Pick<Login, 'form'> & { registe
           <NewPasswordField label={login.password} form={form} />
         ) : (
           <PasswordField
-            {...form.bind('password')}
+            {...form.field('password')}
             label={login.password}
-            error={passwordProblem && errors.field[passwordProblem]}
             autoComplete="current-password"
             showLabel={login.showPassword}
             hideLabel={login.hidePassword}

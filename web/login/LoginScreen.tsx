@@ -13,7 +13,7 @@ const ForgotForm = lazy(() => import('./ForgotForm.tsx'));
 const LinkQuestion = lazy(() => import('./LinkQuestion.tsx'));
 const ArrivalNotice = lazy(() => import('./ArrivalNotice.tsx'));
 
-/** Sign-in and driver registration, the way back for a forgotten password, and the privacy policy. */
+/** Sign-in, driver registration, password recovery and the privacy policy. */
 export default function LoginScreen() {
   const { login } = useWords();
   const { arrival, question } = useSession();

@@ -1,64 +1,34 @@
-import { useWords } from '../i18n/LanguageProvider.tsx';
-import { TextField } from '../forms/TextField.tsx';
+import { driverFieldNames, driverFields, type DriverFieldName } from '../../shared/driverFields.ts';
 import { PhotoField } from '../components/PhotoField.tsx';
-import type { Form } from '../forms/useForm.ts';
-
-export type ProfileName = 'name' | 'phone' | 'licensePlate' | 'driverCode';
+import { TextField } from '../forms/TextField.tsx';
+import type { FormFields } from '../forms/useForm.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
 
 export interface ProfileFieldsProps {
-  readonly form: Pick<Form<ProfileName>, 'bind' | 'problem'>;
+  readonly form: FormFields<DriverFieldName>;
   readonly photo: File | null;
   readonly onPhoto: (photo: File | null) => void;
 }
 
-/** What a driver says about itself: photo, name, phone, plate, code. */
+/** The driver's photo and the fields of `driverFields`. */
 export default function ProfileFields({ form, photo, onPhoto }: ProfileFieldsProps) {
-  const { login, errors } = useWords();
-  const error = (name: ProfileName) => {
-    const problem = form.problem(name);
-    return problem && errors.field[problem];
-  };
+  const { driver: labels } = useWords();
+  const hints: Partial<Record<DriverFieldName, string>> = labels.hint;
   return (
     <>
       <PhotoField photo={photo} onPhoto={onPhoto} />
-      <TextField
-        {...form.bind('name')}
-        label={login.name}
-        error={error('name')}
-        autoComplete="name"
-        autoCapitalize="words"
-        required
-      />
-      <TextField
-        {...form.bind('phone')}
-        label={login.phone}
-        hint={login.phoneHint}
-        error={error('phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...form.bind('licensePlate')}
-          label={login.licensePlate}
-          error={error('licensePlate')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          style={{ textTransform: 'uppercase' }}
-          required
-        />
-        <TextField
-          {...form.bind('driverCode')}
-          label={login.driverCode}
-          error={error('driverCode')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-        />
+        {driverFieldNames.map((name) => (
+          <TextField
+            key={name}
+            {...form.field(name)}
+            {...driverFields[name].input}
+            label={labels.form[name]}
+            hint={hints[name]}
+            required
+            className={'isShort' in driverFields[name] ? undefined : 'sm:col-span-2'}
+          />
+        ))}
       </div>
     </>
   );

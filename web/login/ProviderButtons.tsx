@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { signInWithPasskey } from '../data/account/passkeys.ts';
 import {
   listSignInOptions,
@@ -6,9 +6,9 @@ import {
   type Provider,
   type SignInOptions,
 } from '../data/account/providers.ts';
+import { useLoad } from '../data/useLoad.ts';
+import { useAction } from '../forms/useAction.ts';
 import { useArea } from '../i18n/areas.ts';
-import { describeError } from '../i18n/describeError.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
 import { KeyButton } from '../account/passkeys/KeyButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -17,43 +17,27 @@ import { rememberOptionCount } from './optionSpace.ts';
 
 const names: Record<Provider, string> = { google: 'Google', apple: 'Apple', facebook: 'Facebook' };
 
-/** Signing in with a passkey or another service, as the backend is configured; nothing when there is nothing else. */
+/** A page that went to another service comes back as it was left when the person uses the browser's back button. */
+async function leaveFor(provider: Provider): Promise<void> {
+  await signInWith(provider);
+  await new Promise((resolve) => {
+    window.addEventListener('pageshow', resolve, { once: true });
+  });
+}
+
+async function loadOptions(): Promise<SignInOptions> {
+  const options = await listSignInOptions();
+  rememberOptionCount(options.providers.length + (options.passkeys ? 1 : 0));
+  return options;
+}
+
+/** Signs in with a passkey or another service, as the backend is configured; nothing where it offers neither. */
 export default function ProviderButtons({ disabled }: { disabled: boolean }) {
-  const { errors } = useWords();
   const { provider: words } = useArea('account');
   const { signIn } = useArea('passkeys');
-  const [offered, setOffered] = useState<SignInOptions | null>(null);
-  const [leaving, setLeaving] = useState<Provider | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  useEffect(() => {
-    let shown = true;
-    void listSignInOptions().then((options) => {
-      rememberOptionCount(options.providers.length + (options.passkeys ? 1 : 0));
-      if (shown) setOffered(options);
-    });
-    return () => {
-      shown = false;
-    };
-  }, []);
-
-  useEffect(() => {
-    // Whoever comes back by the browser's own button finds the page as it was left.
-    const comeBack = () => setLeaving(null);
-    window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
-  }, []);
-
-  const leave = async (provider: Provider) => {
-    setFailure(null);
-    setLeaving(provider);
-    try {
-      await signInWith(provider);
-    } catch (error) {
-      setFailure(error);
-      setLeaving(null);
-    }
-  };
+  const { value: offered } = useLoad(loadOptions);
+  const [chosen, setChosen] = useState<Provider | null>(null);
+  const leaving = useAction(leaveFor);
 
   if (!offered || (offered.providers.length === 0 && !offered.passkeys)) return null;
   return (
@@ -62,7 +46,7 @@ export default function ProviderButtons({ disabled }: { disabled: boolean }) {
         <KeyButton
           label={signIn}
           variant="secondary"
-          disabled={disabled || leaving !== null}
+          disabled={disabled || leaving.busy}
           onPress={signInWithPasskey}
           className="w-full"
         />
@@ -71,16 +55,19 @@ export default function ProviderButtons({ disabled }: { disabled: boolean }) {
         <Button
           key={provider}
           variant="secondary"
-          disabled={disabled || (leaving !== null && leaving !== provider)}
-          busy={leaving === provider}
+          disabled={disabled || (leaving.busy && chosen !== provider)}
+          busy={leaving.busy && chosen === provider}
           icon={<ProviderLogo provider={provider} />}
-          onClick={() => void leave(provider)}
+          onClick={() => {
+            setChosen(provider);
+            leaving.run(provider);
+          }}
           className="w-full"
         >
           {words.continueWith(names[provider])}
         </Button>
       ))}
-      {failure !== null && <Notice tone="error">{describeError(failure, errors)}</Notice>}
+      {leaving.errorText && <Notice tone="error">{leaving.errorText}</Notice>}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export interface SecondFactorScreenProps {
   readonly missing: NonNullable<MissingProof>;
 }
 
-/** Between the password and everything else: asks for a fingerprint or a code, or has a second factor set up first. */
+/** After the password: asks for the second factor, or has one set up first. */
 export default function SecondFactorScreen({ user, missing }: SecondFactorScreenProps) {
   const t = useArea('factors');
   const keys = useArea('passkeys');
@@ -48,7 +48,7 @@ export default function SecondFactorScreen({ user, missing }: SecondFactorScreen
   );
 }
 
-/** Runs what proves the second factor. It may have been removed meanwhile, for example for a lost phone: look again. */
+/** Runs `work`; if the factor was removed meanwhile, for example for a lost phone, reads the user again. */
 async function proving(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -1,52 +1,33 @@
 import { Hourglass } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { watchChanges } from '../data/changes.ts';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 import { getDriver, type Driver } from '../data/drivers.ts';
-import { EntranceFrame } from './EntranceFrame.tsx';
+import { useChanges } from '../data/useChanges.ts';
+import { useAction } from '../forms/useAction.ts';
 import { useArea } from '../i18n/areas.ts';
-import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Plate } from '../ui/Plate.tsx';
+import { EntranceFrame } from './EntranceFrame.tsx';
 
-/** Where changes are not announced (no websocket), the record is read this often. In milliseconds. */
+/** The record is read this often as well, for networks without websockets. In milliseconds. */
 const interval = 30_000;
 
-/** For a driver whom the company has not approved yet. It gives way to the home screen by itself. */
+/** For a driver whom the company has not approved yet. The home screen replaces it by itself. */
 export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
-  const { common, errors } = useWords();
+  const { common } = useWords();
   const t = useArea('waiting');
   const { state, setDriver, signOut } = useSession();
-  const [checking, setChecking] = useState(false);
-  const [answer, setAnswer] = useState<'waiting' | { readonly error: unknown } | null>(null);
-  const { id } = driver;
 
-  const look = useEffectEvent(async () => {
-    const current = await getDriver(id);
-    if (current?.approved && state.status === 'driver') setDriver(state.user, current);
-  });
-  useEffect(() => watchChanges([{ table: 'drivers', filter: `id=eq.${id}` }], () => look()), [id]);
-  useEffect(() => {
-    // Without an answer the next look comes soon.
-    const timer = setInterval(() => void look().catch(() => undefined), interval);
-    return () => clearInterval(timer);
-  }, []);
-
-  const check = async () => {
-    setChecking(true);
-    setAnswer(null);
-    try {
-      const current = await getDriver(id);
-      if (current?.approved && state.status === 'driver') setDriver(state.user, current);
-      else setAnswer('waiting');
-    } catch (error) {
-      setAnswer({ error });
-    } finally {
-      setChecking(false);
-    }
+  /** @returns whether the driver still waits */
+  const look = async (): Promise<boolean> => {
+    const current = await getDriver(driver.id);
+    if (!current?.approved || state.status !== 'driver') return true;
+    setDriver(state.user, current);
+    return false;
   };
+  useChanges([{ table: 'drivers', filter: `id=eq.${driver.id}` }], async () => void (await look()), interval);
+  const check = useAction(look);
 
   return (
     <EntranceFrame>
@@ -55,16 +36,21 @@ export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
       <p className="mt-3 text-lead">{t.text}</p>
       <p className="mt-3 text-ink-soft">{t.contact}</p>
       <div className="mt-6 flex flex-wrap items-center gap-4">
-        <Plate value={driver.license_plate} label={common.licensePlate} />
+        <DriverPlate driver={driver} />
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{driver.name}</span>
       </div>
-      <Button busy={checking} onClick={() => void check()} className="mt-8 w-full">
+      <Button busy={check.busy} onClick={() => check.run()} className="mt-8 w-full">
         {t.check}
       </Button>
       <div aria-live="polite">
-        {answer !== null && (
-          <Notice tone={answer === 'waiting' ? 'info' : 'error'} className="mt-4">
-            {answer === 'waiting' ? t.still : describeError(answer.error, errors)}
+        {check.result && (
+          <Notice tone="info" className="mt-4">
+            {t.still}
+          </Notice>
+        )}
+        {check.errorText && (
+          <Notice tone="error" className="mt-4">
+            {check.errorText}
           </Notice>
         )}
       </div>

@@ -1,15 +1,15 @@
 const key = 'sign-in-services';
 
-/** Remembers how many further ways to sign in were offered here, so that their place is kept free the next time. */
+/** Remembers the number of further sign-in options, so that their place stays free the next time. */
 export function rememberOptionCount(count: number): void {
   try {
     localStorage.setItem(key, String(count));
   } catch {
-    // A full or forbidden storage only costs the place.
+    // Without storage the buttons only shift the page.
   }
 }
 
-/** The height in pixels of as many buttons as there were the last time; undefined when there were none. */
+/** The height in pixels of the buttons of the last time; undefined for none. */
 export function optionSpace(): number | undefined {
   try {
     const count = Math.min(Number(localStorage.getItem(key) ?? 0), 4);

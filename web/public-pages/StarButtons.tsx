@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Photo } from '../ui/Photo.tsx';
-import { Plate } from '../ui/Plate.tsx';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 
 export interface StarButtonsProps {
   readonly driver: LinkedDriver;
@@ -23,7 +23,7 @@ const choices = [1, 2, 3, 4, 5];
 
 /** The driver and five stars: one tap sends the rating. */
 export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsProps) {
-  const { common, errors } = useWords();
+  const { errors } = useWords();
   const { rate } = useArea('publicPages');
   const sending = chosen !== null && failure === null;
   return (
@@ -34,7 +34,7 @@ export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsPr
         name={driver.first_name}
         className="size-36 rounded-full border-4 border-accent sm:size-44"
       />
-      <Plate value={driver.license_plate} label={common.licensePlate} />
+      <DriverPlate driver={driver} />
       <h1 className="headline text-title">{rate.question(driver.first_name)}</h1>
       <fieldset className="w-full" aria-busy={sending}>
         <legend className="sr-only">{rate.legend}</legend>

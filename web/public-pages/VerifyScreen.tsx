@@ -4,9 +4,9 @@ import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/publicPages.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { useArea } from '../i18n/areas.ts';
-import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
-import { Plate } from '../ui/Plate.tsx';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 import { CompanyLink } from './Links.tsx';
 import { LoadFailure } from './LoadFailure.tsx';
 import { Message } from './Message.tsx';
@@ -43,7 +43,6 @@ function UnknownCode() {
 }
 
 function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
-  const { common } = useWords();
   const { verify } = useArea('publicPages');
   const { first_name: name, license_plate: plate } = driver;
   return (
@@ -57,7 +56,7 @@ function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
       <div className="flex flex-col gap-4 sm:gap-5">
         <div className="flex flex-col items-center gap-3 sm:gap-4 lg:items-start">
           <h1 className="headline text-display leading-none">{name}</h1>
-          <Plate value={plate} label={common.licensePlate} large />
+          <DriverPlate driver={driver} large />
         </div>
         {driver.authorised_on ? <Authorised day={driver.authorised_on} /> : <Unverified />}
         <p className="text-ink-soft">{verify.compare}</p>

@@ -19,13 +19,13 @@ export type Arrival =
   /** The tokens belong to another account than the one signed in. */
   | { readonly kind: 'otherAccount' };
 
-/** Everything that the backend puts into query or fragment (GET /verify, GET /callback). */
+/** The parameters that the backend puts into query or fragment (GET /verify, GET /callback). */
 const names = (
   'access_token refresh_token expires_at expires_in token_type type code sb message sb_flow_id ' +
   'provider_token provider_refresh_token error error_code error_description'
 ).split(' ');
 
-/** Reads an address. Null when nobody came by a link. */
+/** Reads an address; null for one without the parameters of a link. */
 export function readArrival(address: string): Arrival | null {
   const url = new URL(address);
   const fragment = new URLSearchParams(url.hash.slice(1));
@@ -41,14 +41,14 @@ export function readArrival(address: string): Arrival | null {
   return fragment.has('message') ? { kind: 'halfConfirmed' } : null;
 }
 
-/** Whether it has to be told to somebody who is signed in and would see nothing of it: what came of a link. */
+/** Whether to show the outcome of a link to a signed-in user, who would not notice it otherwise. */
 export function isNews(arrival: Arrival | null): boolean {
   return arrival?.kind === 'tokens'
     ? arrival.purpose === 'email_change'
     : arrival !== null && arrival.kind !== 'code';
 }
 
-/** The address without what `readArrival` reads: no token stays in the address bar or in the history. */
+/** The address without the parameters of `readArrival`: no token stays in the address bar or in the history. */
 export function withoutArrival(address: string): string {
   const url = new URL(address);
   for (const name of names) url.searchParams.delete(name);

@@ -4,9 +4,9 @@ import type { Driver } from '../data/drivers.ts';
 import type { MissingProof } from './proof.ts';
 
 /**
- * Who is here. `loading` with a user means that the driver is being looked up; with a `failure`, that this did
- * not work and can be tried again. `secondFactor`: the password alone does not do. `recovery`: somebody came by the
- * link of a mail and chooses a new password. `incomplete` is an account whose registration was cut off.
+ * The state of the session. `loading` with a user: the driver is being looked up, or, with a `failure`, the look-up failed
+ * and can be retried. `secondFactor`: the password alone is not enough. `recovery`: a recovery link was opened and a new
+ * password must be chosen. `incomplete`: an account whose registration was cut off.
  */
 export type SessionState =
   | { readonly status: 'loading'; readonly user: User | null; readonly failure: DataError | null }
@@ -23,9 +23,9 @@ export type SessionState =
 
 export interface Machine {
   readonly session: SessionState;
-  /** A registration signs in on its way; until it is finished, its auth events move nothing. */
+  /** A registration signs in; until it is finished, auth events change nothing. */
   readonly busyRegistering: boolean;
-  /** Counts the driver look-ups asked for; a change starts one. */
+  /** Counts the requested look-ups of the driver; a change starts one. */
   readonly lookups: number;
 }
 
@@ -56,7 +56,7 @@ export const initialMachine: Machine = {
   lookups: 0,
 };
 
-/** Only the app metadata counts: a user writes its own user metadata. */
+/** Reads app metadata only: users write their own user metadata. */
 export function isAdmin(user: User): boolean {
   return user.app_metadata['role'] === 'admin';
 }
@@ -88,13 +88,13 @@ function authenticated(
   return { ...machine, session: { status: 'loading', user, failure: null }, lookups };
 }
 
-/** States in which it does not matter whether the user is a driver. */
+/** States that do not depend on the driver. */
 const unconcerned = new Set<SessionState['status']>(['admin', 'secondFactor', 'recovery']);
 
 function lookedUp(machine: Machine, event: Extract<SessionEvent, { userId: string }>): Machine {
   const { session } = machine;
   const user = userOf(session);
-  // An answer about somebody who has left meanwhile, has become administrator, or has something to do first.
+  // Ignore a look-up of a user who has left meanwhile, has become administrator, or has to do something else first.
   if (user?.id !== event.userId || unconcerned.has(session.status)) return machine;
   if (event.type === 'driverFound')
     return { ...machine, session: { status: 'driver', user, driver: event.driver } };
@@ -115,7 +115,7 @@ export function reduceSession(machine: Machine, event: SessionEvent): Machine {
       if (event.user === null) return { ...machine, session: { status: 'signedOut' } };
       return authenticated(machine, event.user, event);
     case 'retry':
-      // The screen stays until it is known whose it is.
+      // Keep the screen until the look-up is done.
       if (machine.session.status === 'driver') return { ...machine, lookups: machine.lookups + 1 };
       if (machine.session.status !== 'loading' || machine.session.user === null) return machine;
       return {

@@ -1,5 +1,5 @@
 import { createAuthClientBeside } from '../data/account/credentials.ts';
-import { wasMailAsked } from '../data/account/requestedMail.ts';
+import { wasMailRequested } from '../data/account/requestedMail.ts';
 import { getAuth } from '../data/client.ts';
 import { toDataError } from '../data/errors.ts';
 import type { Arrival } from './arrival.ts';
@@ -44,8 +44,8 @@ export async function openLink(tokens: Tokens): Promise<OpenedLink> {
   if (!user) return { arrival: { kind: 'brokenLink' }, question: null };
   const discard = () => void beside.admin.signOut(tokens.accessToken, 'local');
   const current = storedSession()?.user.id;
-  const isAsked = current === undefined && wasMailAsked(user.email ?? '');
-  if (isAsked || current === user.id) {
+  const isRequested = current === undefined && wasMailRequested(user.email ?? '');
+  if (isRequested || current === user.id) {
     await enter(tokens, user.id);
     return { arrival: tokens, question: null };
   }

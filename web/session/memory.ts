@@ -18,30 +18,30 @@ function readJson(key: string): unknown {
   }
 }
 
-/** Keeps the driver, so that the screen comes up without a network the next time. */
+/** Stores the driver, so that the screen appears without a network the next time. */
 export function rememberDriver(userId: string, driver: Driver): void {
   try {
     localStorage.setItem(driverKey, JSON.stringify({ userId, driver } satisfies Remembered));
   } catch {
-    // A full or forbidden storage only costs the offline start.
+    // Without storage there is only no offline start.
   }
 }
 
-/** The driver kept for this user, or null. */
+/** The stored driver of this user, or null. */
 export function rememberedDriver(userId: string): Driver | null {
   const remembered = readJson(driverKey) as Remembered | null;
   return remembered?.userId === userId ? remembered.driver : null;
 }
 
-/** What is kept of a session. */
+/** The stored part of a session. */
 export interface StoredSession {
   readonly user: User;
   readonly access_token: string;
 }
 
 /**
- * The stored session, also when its token has expired and cannot be refreshed for lack of a
- * network: auth-js then announces INITIAL_SESSION without a session although it keeps it.
+ * The stored session, even with an expired token that cannot be refreshed without a network: auth-js then announces
+ * INITIAL_SESSION without a session, although it keeps it.
  */
 export function storedSession(): StoredSession | null {
   const stored = readJson(sessionStorageKey()) as Partial<StoredSession> | null;

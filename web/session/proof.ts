@@ -2,10 +2,10 @@ import type { User } from '@supabase/auth-js';
 import { getEnvironment } from '../data/environment.ts';
 import { isAdmin } from './machine.ts';
 
-/** What a session still needs: the code of a second factor, or a second factor to be set up; null for nothing. */
+/** The proof a session still needs: the code of a second factor, or the enrolment of one; null for none. */
 export type MissingProof = 'code' | 'enrolment' | null;
 
-/** The assurance level that a token states. The backend checks it; here it only decides which screen is shown. */
+/** Reads the assurance level of a token. The backend checks it; here it only decides which screen is shown. */
 function isRaised(token: string): boolean {
   try {
     const payload = token.split('.')[1] ?? '';

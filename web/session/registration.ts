@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js';
-import { normalizePlate, type Profile, type Registration } from '../../shared/validation.ts';
-import { rememberAskedMail } from '../data/account/requestedMail.ts';
+import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/driverFields.ts';
+import type { Registration } from '../../shared/validation.ts';
+import { rememberRequestedMail } from '../data/account/requestedMail.ts';
 import { getAuth } from '../data/client.ts';
 import { getDriverForUser, insertDriver, linkDriver, type Driver } from '../data/drivers.ts';
 import { DataError, toDataError } from '../data/errors.ts';
@@ -12,17 +13,14 @@ export type RegistrationResult = 'registered' | 'confirmEmail';
 /** Codes of a sign-up for an address that has an account, perhaps one of our own cut-off registrations. */
 const existsCodes = new Set(['user_already_exists', 'email_exists']);
 
-/** The user a driver form belongs to; null when its e-mail has to be confirmed first. */
+/** @returns the user of the form; null when the e-mail address has to be confirmed first */
 async function signUp(form: Registration): Promise<User | null> {
   const { data, error } = await getAuth().signUp({
     email: form.email,
     password: form.password,
     options: {
       data: {
-        name: form.name,
-        license_plate: form.licensePlate,
-        driver_code: form.driverCode,
-        phone: form.phone,
+        ...metadataOf(form),
         // Mails to this account are written in it.
         language: document.documentElement.lang,
       },
@@ -30,48 +28,42 @@ async function signUp(form: Registration): Promise<User | null> {
   });
   if (!error) {
     if (!data.user) throw new DataError('no_user', '');
-    if (!data.session) rememberAskedMail(form.email);
+    if (!data.session) rememberRequestedMail(form.email);
     return data.session ? data.user : null;
   }
   const failure = toDataError(error);
   if (!existsCodes.has(failure.code)) throw failure;
   const retry = await getAuth().signInWithPassword({ email: form.email, password: form.password });
-  // The wrong password means that the address is somebody's: say so rather than "wrong password".
+  // A wrong password means that the address is somebody else's: say so rather than "wrong password".
   if (retry.error) throw toDataError(retry.error).retryable ? toDataError(retry.error) : failure;
   return retry.data.user;
 }
 
 /**
- * Does the steps of a registration that are missing: photo, driver, link. Repeating it, also at the same time
- * in another tab, changes nothing more.
- * @throws DataError of the step that failed; everything before it stays done
+ * Does the missing steps of a registration: photo, driver, link. Repeating it, even at the same time in another tab,
+ * changes nothing more.
+ * @throws DataError of the step that failed; the steps before it stay done
  */
 export async function completeRegistration(userId: string, profile: Profile, photo: File): Promise<Driver> {
   const existing = await getDriverForUser(userId);
   if (existing) return existing;
   const photoUrl = await uploadOwnPhoto(userId, photo);
-  const driver = await insertDriver(userId, {
-    name: profile.name,
-    license_plate: profile.licensePlate,
-    driver_code: profile.driverCode,
-    photo_url: photoUrl,
-    contact: profile.phone,
-  });
+  const driver = await insertDriver(userId, { ...columnsOf(profile), photo_url: photoUrl });
   await linkDriver(userId, driver.id);
   return driver;
 }
 
 /**
- * Registers a driver: account, photo, driver, link, then sign-out on this device. Whatever step fails, the
- * same form can be sent again, and a later sign-in finds the account and asks for what is missing.
+ * Registers a driver: account, photo, driver, link, then sign-out on this device. After a failed step the same form can
+ * be sent again; a later sign-in finds the account and asks for the missing data.
  */
 export async function registerDriver(form: Registration, photo: File): Promise<RegistrationResult> {
   const user = await signUp(form);
   if (user === null) return 'confirmEmail';
   try {
     const driver = await completeRegistration(user.id, form, photo);
-    // The account had another driver already: what the form says was not written.
-    if (normalizePlate(driver.license_plate) !== form.licensePlate)
+    // The account had another driver already: this form was not written.
+    if (profileOf(driver).licensePlate !== form.licensePlate)
       throw new DataError('user_already_exists', 'User already registered');
   } finally {
     await getAuth().signOut({ scope: 'local' });

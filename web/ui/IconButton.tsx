@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -6,6 +6,7 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   readonly label: string;
   readonly icon: ReactNode;
   readonly size?: 'large' | 'compact';
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 export function IconButton({ label, icon, size = 'large', className, ...rest }: IconButtonProps) {

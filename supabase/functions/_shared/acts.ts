@@ -1,9 +1,9 @@
 import type { Backend } from './backend.ts';
 
-/** An act on an account, named as auth/v1 names it. */
+/** An act on an account, in the words of auth/v1. */
 type AccountAct = 'user_signedup' | 'user_modified' | 'user_deleted';
 
-/** The backend, whose writes to the database the product's audit records under the name of this person. */
+/** The same backend; the product's audit log records its writes to the database under this person's name. */
 export function actingFor(backend: Backend, personId: string): Backend {
   return {
     ...backend,
@@ -13,8 +13,8 @@ export function actingFor(backend: Backend, personId: string): Backend {
 }
 
 /**
- * Records in the product's audit what was done to an account through auth/v1. It never fails: the act is done by then,
- * so a failure is for the operator's log.
+ * Records in the product's audit log an act on an account through auth/v1. Never rejects: the act is done by then, so an
+ * error goes to the operator's log.
  * @param backend of `actingFor`
  * @param changed the names of the fields that were changed
  */

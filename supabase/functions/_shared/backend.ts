@@ -1,6 +1,6 @@
-import { refuse, Refusal } from './errors.ts';
+import { httpError, HttpError } from './errors.ts';
 
-/** An account, as far as this function reads it of auth/v1. */
+/** An account of auth/v1, as far as our functions read it. */
 export interface AuthUser {
   readonly id: string;
   readonly email?: string;
@@ -21,42 +21,42 @@ interface Send {
 
 /** The installation's own auth/v1, rest/v1 and storage/v1, with full rights. */
 export interface Backend {
-  /** Whether administrators need a second factor even if they have not set one up. */
+  /** Administrators need a second factor, even those who have not set one up. */
   readonly requireAdminMfa: boolean;
-  /** The account of an access token; undefined when the token is not, or no longer, good. */
+  /** The account of an access token; undefined when the token is not valid, or no longer. */
   userOf(token: string): Promise<AuthUser | undefined>;
-  /** Calls auth/v1/admin. Throws what auth/v1 refuses with its own code. */
+  /** Calls auth/v1/admin. @throws HttpError with the code of auth/v1 */
   auth(path: string, send?: Send): Promise<Response>;
   rest(path: string, send?: Send): Promise<Response>;
   storage(path: string, send?: Send): Promise<Response>;
-  /** Whether it is the password of the account. Throws what auth/v1 refuses otherwise (`over_request_rate_limit`). */
+  /** Checks the password of the account. @throws HttpError with the code of auth/v1 (`over_request_rate_limit`) */
   knowsPassword(user: AuthUser, password: string): Promise<boolean>;
 }
 
 const jsonHeaders = { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' };
 
-/** Statuses with which auth/v1 says that a token is no good; a 429 says nothing about it. */
+/** Statuses of auth/v1 for an invalid token; a 429 says nothing about the token. */
 const refusesToken: ReadonlySet<number> = new Set([400, 401, 403, 404]);
 
-/** Refusals of the other services that are about the request go on as they are; anything else is their trouble. */
+/** Passes errors of the other services on if they concern the request; the others become `unavailable`. */
 async function expectOk(response: Response): Promise<Response> {
   if (response.ok) return response;
   const body = (await response.json().catch(() => ({}))) as { code?: unknown; message?: unknown };
   const { code, message } = body;
-  // The refusal of a trigger has no code in auth/v1; the one of accounts that answers 409 keeps the last administrator.
-  if (response.status === 409 && code === 'unexpected_failure') throw refuse('last_admin');
-  const ours = [400, 404, 409, 413, 422, 429].includes(response.status);
-  if (ours && typeof code === 'string' && typeof message === 'string')
-    throw new Refusal(code, response.status, message);
+  // An error of a trigger has no code in auth/v1; the only trigger with status 409 keeps the last administrator.
+  if (response.status === 409 && code === 'unexpected_failure') throw httpError('last_admin');
+  const concernsRequest = [400, 404, 409, 413, 422, 429].includes(response.status);
+  if (concernsRequest && typeof code === 'string' && typeof message === 'string')
+    throw new HttpError(code, response.status, message);
   console.error(
     `${new URL(response.url || 'http://backend/').pathname}: ${response.status} ${String(code)} ${String(message)}`,
   );
-  throw refuse('unavailable');
+  throw httpError('unavailable');
 }
 
 type Lookup = (name: string) => string;
 
-/** Where each key stands, newest name first: a dictionary, a key of its own, the legacy JWT. */
+/** The variables of each key, newest name first: a dictionary, a single key, the legacy JWT. */
 const keyNames = {
   secret: ['SUPABASE_SECRET_KEYS', 'SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY'],
   publishable: ['SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_ANON_KEY'],
@@ -84,7 +84,7 @@ function findKey(environment: Lookup, kind: keyof typeof keyNames): string {
   return key;
 }
 
-/** `environment` gives what the runtime sets for every function: the address and the keys. */
+/** @param environment the variables that the runtime sets for every function: the address and the keys */
 export function createBackend(environment: Lookup): Backend {
   const url = environment('SUPABASE_URL');
 

@@ -1,4 +1,4 @@
-/** Every refusal of our functions: the code that the panel translates, the HTTP status, a text for logs. */
+/** Every error of our functions: the code, which the app translates, with its HTTP status and a text for logs. */
 const errors = {
   bad_json: [400, 'The body must be a JSON object.'],
   validation_failed: [400, 'The request is not valid.'],
@@ -6,13 +6,13 @@ const errors = {
   no_authorization: [401, 'Sign in first.'],
   not_admin: [403, 'Only administrators may do this.'],
   insufficient_aal: [403, 'Enter the code of your second factor first.'],
-  not_found: [404, 'There is nothing at this address.'],
-  user_not_found: [404, 'There is no such user.'],
-  driver_not_found: [404, 'There is no such driver.'],
-  method_not_allowed: [405, 'This address does not take this method.'],
+  not_found: [404, 'Not found.'],
+  user_not_found: [404, 'User not found.'],
+  driver_not_found: [404, 'Driver not found.'],
+  method_not_allowed: [405, 'Method not allowed.'],
   self_delete: [409, 'Administrators cannot delete their own account.'],
   self_demote: [409, 'Administrators cannot give up their own role.'],
-  last_admin: [409, 'The last administrator stays.'],
+  last_admin: [409, 'The last administrator cannot be removed.'],
   self_block: [409, 'Administrators cannot block themselves.'],
   request_entity_too_large: [413, 'The body is too large.'],
   weak_password: [422, 'The password must have at least 8 characters.'],
@@ -21,8 +21,8 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** An answer other than success: one of the table, or what auth/v1 said (`email_exists`, …). */
-export class Refusal extends Error {
+/** An error response: one of the table, or the error of auth/v1 (`email_exists`, …). */
+export class HttpError extends Error {
   readonly code: string;
   readonly status: number;
   constructor(code: string, status: number, message: string) {
@@ -32,8 +32,8 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of the table; `message` replaces its text. */
-export function refuse(code: ErrorCode, message?: string): Refusal {
+/** An error of the table; `message` replaces its text. */
+export function httpError(code: ErrorCode, message?: string): HttpError {
   const [status, text] = errors[code];
-  return new Refusal(code, status, message ?? text);
+  return new HttpError(code, status, message ?? text);
 }

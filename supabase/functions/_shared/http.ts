@@ -1,6 +1,6 @@
-import { refuse, Refusal } from './errors.ts';
+import { httpError, HttpError } from './errors.ts';
 
-/** A hosted project leaves it to the function to say who may read its answers. A token is needed, never a cookie. */
+/** A hosted project leaves CORS to the function. Any origin may read: callers send a token, never a cookie. */
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'authorization, apikey, content-type, x-client-info',
@@ -9,7 +9,7 @@ const crossOrigin = {
 
 const maxBodyLength = 100_000;
 
-/** An answer with a JSON body, or without any. */
+/** A response with a JSON body, or without a body. */
 export function reply(status: number, body?: unknown): Response {
   const headers = { ...crossOrigin, 'Cache-Control': 'no-store' };
   return body === undefined
@@ -17,7 +17,7 @@ export function reply(status: number, body?: unknown): Response {
     : Response.json(body, { status, headers });
 }
 
-/** The rest of the path behind the function's name. */
+/** The path segments after the function's name. */
 export function pathBehind(name: string, url: URL): readonly string[] {
   const segments = url.pathname.split('/').filter((segment) => segment !== '');
   return segments.slice(segments.indexOf(name) + 1);
@@ -25,23 +25,23 @@ export function pathBehind(name: string, url: URL): readonly string[] {
 
 /**
  * The JSON object of a body.
- * @throws Refusal bad_json, request_entity_too_large
+ * @throws HttpError bad_json, request_entity_too_large
  */
 export async function readObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const text = await request.text();
-  if (text.length > maxBodyLength) throw refuse('request_entity_too_large');
+  if (text.length > maxBodyLength) throw httpError('request_entity_too_large');
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    throw refuse('bad_json');
+    throw httpError('bad_json');
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('bad_json');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw httpError('bad_json');
   return body as Record<string, unknown>;
 }
 
-/** Answers a request; refusals are `{code, message}`. */
-export async function answer(
+/** Responds to a request; the body of an error is `{code, message}`. */
+export async function respond(
   name: string,
   request: Request,
   route: () => Promise<Response>,
@@ -50,8 +50,8 @@ export async function answer(
   try {
     return await route();
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : refuse('unavailable');
-    if (refusal !== error) console.error(`${name}:`, error);
-    return reply(refusal.status, { code: refusal.code, message: refusal.message });
+    const known = error instanceof HttpError ? error : httpError('unavailable');
+    if (known !== error) console.error(`${name}:`, error);
+    return reply(known.status, { code: known.code, message: known.message });
   }
 }

@@ -1,11 +1,11 @@
-/** Without characters that look alike: people type it from a screen. */
+/** Without characters that look alike: people type the password from a screen. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const length = 20;
-/** Whatever characters the installation's policy asks for. The hyphen between the groups is the symbol. */
+/** Every kind of character that a policy may require; the hyphen between the groups is the symbol. */
 const required = [/[a-z]/, /[A-Z]/, /[0-9]/];
 
 function randomCharacter(): string {
-  // Values from here on would favour the first letters.
+  // Drop values from here on: they would favour the first letters.
   const limit = 256 - (256 % alphabet.length);
   for (;;) {
     const [value = 0] = crypto.getRandomValues(new Uint8Array(1));

@@ -9,37 +9,37 @@ interface DriverRow {
   readonly links: readonly { readonly user_id: string }[];
 }
 
-/** The driver records of a person: written or used by the account, and by no other account. */
+/** The driver records of a person: created or used by the account, and by no other account. */
 async function ownDrivers(backend: Backend, userId: string): Promise<readonly DriverRow[]> {
   const select = 'select=id,links:user_drivers(user_id)';
   const links = await backend.rest(`/user_drivers?select=driver_id&user_id=eq.${userId}`);
   const linked = ((await links.json()) as { driver_id: string }[]).map(({ driver_id: id }) => id);
-  const answer = await backend.rest(
+  const response = await backend.rest(
     `/drivers?${select}&or=(created_by.eq.${userId},id.in.(${linked.join(',')}))`,
   );
-  const rows = (await answer.json()) as readonly DriverRow[];
+  const rows = (await response.json()) as readonly DriverRow[];
   return rows.filter(({ links: users }) => users.every(({ user_id: id }) => id === userId));
 }
 
-/** By name, because only the account itself and administrators upload below its prefix; a record may name any photo. */
+/** Searches by name, because only the account itself and administrators upload below its prefix; a record may name any photo. */
 async function uploadedPhotos(backend: Backend, userId: string): Promise<readonly string[]> {
-  const answer = await backend.storage(`/object/list/${bucket}`, {
+  const response = await backend.storage(`/object/list/${bucket}`, {
     method: 'POST',
     body: { prefix: photoFolder, search: userId, limit: 1000 },
   });
-  const files = (await answer.json()) as readonly { readonly name: string }[];
+  const files = (await response.json()) as readonly { readonly name: string }[];
   return files
     .filter(({ name }) => name.startsWith(`${userId}-`))
     .map(({ name }) => `${photoFolder}/${name}`);
 }
 
 /**
- * Deletes everything that is held about a person: photos, driver records, links, the account with its sessions and
- * factors. Ratings stay, of nobody; the audit log keeps what was done, without names. The account goes last: cut off
- * on the way, it can be done again.
+ * Deletes all data about a person: photos, driver records, links, the account with its sessions and factors. Ratings stay
+ * without a person, and the audit log keeps its entries without names. The account goes last, so that an interrupted
+ * deletion can be repeated.
  * @param backend of `actingFor`
  * @param userId a UUID
- * @throws Refusal user_not_found
+ * @throws HttpError user_not_found
  */
 export async function forgetPerson(backend: Backend, userId: string): Promise<void> {
   const drivers = await ownDrivers(backend, userId);

@@ -143,8 +143,8 @@ describe('who may', () => {
     ];
     for (const token of callers) {
       const headers = { authorization: `Bearer ${token}` };
-      const answer = await server.request('/auth/v1/admin/users', { headers });
-      expect([401, 403]).toContain(answer.status);
+      const response = await server.request('/auth/v1/admin/users', { headers });
+      expect([401, 403]).toContain(response.status);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { Backend } from '../_shared/backend.ts';
-import { refuse } from '../_shared/errors.ts';
+import { httpError } from '../_shared/errors.ts';
 import { readPage } from './input.ts';
 
 /** The filters that are texts, by their names in the query and in `public.audit_log`. */
@@ -20,23 +20,23 @@ export interface AuditEntry {
 function textOf(query: URLSearchParams, name: string): string {
   const text = query.get(name)?.trim() ?? '';
   if (text.length > maxFilterLength || text.includes('\0') || !text.isWellFormed())
-    throw refuse('validation_failed', `“${name}” is not valid.`);
+    throw httpError('validation_failed', `“${name}” is not valid.`);
   return text;
 }
 
-/** ISO 8601, within the years that PostgreSQL and JavaScript both know; empty when nothing was asked. */
+/** As ISO 8601, within the years that PostgreSQL and JavaScript both know; empty without a filter. */
 function timeOf(query: URLSearchParams, name: string): string {
   const text = query.get(name) ?? '';
   if (text === '') return '';
   const time = new Date(text);
   const year = time.getUTCFullYear();
-  if (!(year >= 1970 && year <= 9999)) throw refuse('validation_failed', `“${name}” is not a time.`);
+  if (!(year >= 1970 && year <= 9999)) throw httpError('validation_failed', `“${name}” is not a time.`);
   return time.toISOString();
 }
 
 /**
  * One page of the audit log, newest first: `?page&per_page&person&action&refused&from&until`. All conditions hold.
- * @throws Refusal validation_failed
+ * @throws HttpError validation_failed
  */
 export async function listAudit(
   backend: Backend,

@@ -1,5 +1,5 @@
 import type { Backend } from '../_shared/backend.ts';
-import { refuse, Refusal } from '../_shared/errors.ts';
+import { httpError, HttpError } from '../_shared/errors.ts';
 
 /** As much of a driver as the list of users shows. */
 export interface LinkedDriver {
@@ -20,23 +20,23 @@ export async function driversOf(
 ): Promise<ReadonlyMap<string, LinkedDriver>> {
   if (userIds.length === 0) return new Map();
   const select = 'user_id,driver:drivers(id,name,license_plate)';
-  const answer = await backend.rest(`/user_drivers?select=${select}&user_id=in.(${userIds.join(',')})`);
-  const rows = (await answer.json()) as readonly LinkRow[];
+  const response = await backend.rest(`/user_drivers?select=${select}&user_id=in.(${userIds.join(',')})`);
+  const rows = (await response.json()) as readonly LinkRow[];
   return new Map(rows.flatMap(({ user_id: user, driver }) => (driver ? [[user, driver]] : [])));
 }
 
-/** @throws Refusal driver_not_found */
+/** @throws HttpError driver_not_found */
 export async function requireDriver(backend: Backend, driverId: string): Promise<void> {
-  const answer = await backend.rest(`/drivers?select=id&id=eq.${driverId}`);
-  const rows = (await answer.json()) as readonly unknown[];
-  if (rows.length === 0) throw refuse('driver_not_found');
+  const response = await backend.rest(`/drivers?select=id&id=eq.${driverId}`);
+  const rows = (await response.json()) as readonly unknown[];
+  if (rows.length === 0) throw httpError('driver_not_found');
 }
 
 const foreignKeyViolation = '23503';
 
 /**
  * Links a user to a driver in place of the one they had; null leaves them without.
- * @throws Refusal driver_not_found
+ * @throws HttpError driver_not_found
  */
 export async function linkDriver(backend: Backend, userId: string, driverId: string | null): Promise<void> {
   if (driverId === null) {
@@ -49,7 +49,7 @@ export async function linkDriver(backend: Backend, userId: string, driverId: str
     headers: { Prefer: 'resolution=merge-duplicates,return=minimal' },
   };
   await backend.rest('/user_drivers?on_conflict=user_id', link).catch((error: unknown) => {
-    const gone = error instanceof Refusal && error.code === foreignKeyViolation;
-    throw gone ? refuse('driver_not_found') : error;
+    const gone = error instanceof HttpError && error.code === foreignKeyViolation;
+    throw gone ? httpError('driver_not_found') : error;
   });
 }

@@ -1,8 +1,8 @@
 import { actingFor } from '../_shared/acts.ts';
 import { requireAdministrator } from '../_shared/authorize.ts';
 import type { Backend } from '../_shared/backend.ts';
-import { refuse } from '../_shared/errors.ts';
-import { answer, pathBehind, reply } from '../_shared/http.ts';
+import { httpError } from '../_shared/errors.ts';
+import { respond, pathBehind, reply } from '../_shared/http.ts';
 import { listAudit } from './audit.ts';
 import { readAccount, readPage, uuidOf } from './input.ts';
 import { createUser, deleteUser, listUsers, updateUser } from './users.ts';
@@ -10,9 +10,9 @@ import { createUser, deleteUser, listUsers, updateUser } from './users.ts';
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes take turns, and each checks in its turn that its sender is an administrator still: of two who demote each
- * other at the same moment the second is refused. Two servers, or two workers of a hosted project, do not wait for each
- * other; there the database keeps the last administrator.
+ * Changes take turns, and each checks in its turn that its sender is still an administrator: of two who demote each other
+ * at the same moment, the second fails. Two servers, or two workers of a hosted project, do not wait for each other; there
+ * the database keeps the last administrator.
  */
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = lastTurn.then(work, work);
@@ -21,7 +21,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function collection(request: Request, backend: Backend, query: URLSearchParams): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'POST') throw refuse('method_not_allowed');
+  if (request.method !== 'GET' && request.method !== 'POST') throw httpError('method_not_allowed');
   const { id } = await requireAdministrator(request, backend);
   return request.method === 'GET'
     ? reply(200, await listUsers(backend, readPage(query)))
@@ -30,8 +30,8 @@ async function collection(request: Request, backend: Backend, query: URLSearchPa
 
 async function single(request: Request, backend: Backend, name: string, url: URL): Promise<Response> {
   const { method } = request;
-  if (method !== 'PATCH' && method !== 'DELETE') throw refuse('method_not_allowed');
-  // Asked twice: here, so that strangers neither wait in line nor have their body read, and in turn.
+  if (method !== 'PATCH' && method !== 'DELETE') throw httpError('method_not_allowed');
+  // Checked twice: here, so that strangers neither wait for a turn nor have their body read, and in the turn.
   await requireAdministrator(request, backend);
   const id = uuidOf(name, 'id');
   const input = method === 'PATCH' ? await readAccount(request) : {};
@@ -45,7 +45,7 @@ async function single(request: Request, backend: Backend, name: string, url: URL
 }
 
 async function audit(request: Request, backend: Backend, query: URLSearchParams): Promise<Response> {
-  if (request.method !== 'GET') throw refuse('method_not_allowed');
+  if (request.method !== 'GET') throw httpError('method_not_allowed');
   await requireAdministrator(request, backend);
   return reply(200, await listAudit(backend, query));
 }
@@ -53,16 +53,16 @@ async function audit(request: Request, backend: Backend, query: URLSearchParams)
 async function route(request: Request, backend: Backend): Promise<Response> {
   const url = new URL(request.url);
   const [id, ...rest] = pathBehind('admin-users', url);
-  if (rest.length > 0) throw refuse('not_found');
+  if (rest.length > 0) throw httpError('not_found');
   if (id === undefined) return collection(request, backend, url.searchParams);
   return id === 'audit' ? audit(request, backend, url.searchParams) : single(request, backend, id, url);
 }
 
 /**
  * The accounts, for the administration panel: GET lists (`page`, `per_page`, `search`), POST creates, PATCH and
- * DELETE `/:id` change and remove one (`?everything=true`: with all that is held about the person), GET `/audit` lists
- * the audit log. Refusals are `{code, message}`.
+ * DELETE `/:id` change and delete one (`?everything=true`: with all data about the person), GET `/audit` lists the audit
+ * log. The body of an error is `{code, message}`.
  */
 export function handle(request: Request, backend: Backend): Promise<Response> {
-  return answer('admin-users', request, () => route(request, backend));
+  return respond('admin-users', request, () => route(request, backend));
 }

@@ -1,16 +1,17 @@
-import { refuse } from '../_shared/errors.ts';
+import { httpError } from '../_shared/errors.ts';
 import { readObject } from '../_shared/http.ts';
+import { invalid, passwordOf } from '../_shared/input.ts';
 
 export type Role = 'admin' | 'driver';
 
-/** What a request may say about an account. What it does not say is absent. */
+/** The fields of an account in a request; absent fields stay as they are. */
 export interface AccountInput {
   readonly email?: string;
   readonly password?: string;
   readonly role?: Role;
   /** A blocked account is signed out everywhere and cannot sign in. */
   readonly blocked?: boolean;
-  /** null takes the driver away. */
+  /** null removes the driver. */
   readonly driverId?: string | null;
 }
 
@@ -23,16 +24,11 @@ export interface PageInput {
 const maxEmailLength = 255;
 /** Our auth/v1 applies its whole policy; a hosted project has no rules for the passwords of new accounts. */
 const minPasswordLength = 8;
-const maxPasswordLength = 1000;
 const defaultPerPage = 50;
 const maxPerPage = 200;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const controlCharacters = /[\0-\x1f\x7f]/;
-
-function invalid(field: string): Error {
-  return refuse('validation_failed', `“${field}” is not valid.`);
-}
 
 function emailOf(value: unknown): string {
   const email = typeof value === 'string' ? value.trim().toLowerCase() : '';
@@ -46,11 +42,10 @@ function emailOf(value: unknown): string {
   return email;
 }
 
-function passwordOf(value: unknown): string {
-  if (typeof value !== 'string' || value === '' || value.length > maxPasswordLength || !value.isWellFormed())
-    throw invalid('password');
-  if ([...value].length < minPasswordLength) throw refuse('weak_password');
-  return value;
+function newPasswordOf(value: unknown): string {
+  const password = passwordOf(value);
+  if ([...password].length < minPasswordLength) throw httpError('weak_password');
+  return password;
 }
 
 function roleOf(value: unknown): Role {
@@ -63,7 +58,7 @@ function truthOf(value: unknown, field: string): boolean {
   return value;
 }
 
-/** @throws Refusal validation_failed */
+/** @throws HttpError validation_failed */
 export function uuidOf(value: unknown, field: string): string {
   if (typeof value !== 'string' || !uuidPattern.test(value)) throw invalid(field);
   return value.toLowerCase();
@@ -71,13 +66,13 @@ export function uuidOf(value: unknown, field: string): string {
 
 /**
  * Reads an account from a JSON body; fields it does not know are ignored.
- * @throws Refusal bad_json, validation_failed, weak_password, request_entity_too_large
+ * @throws HttpError bad_json, validation_failed, weak_password, request_entity_too_large
  */
 export async function readAccount(request: Request): Promise<AccountInput> {
   const { email, password, role, driver_id: driver, blocked } = await readObject(request);
   return {
     ...(email !== undefined && { email: emailOf(email) }),
-    ...(password !== undefined && { password: passwordOf(password) }),
+    ...(password !== undefined && { password: newPasswordOf(password) }),
     ...(role !== undefined && { role: roleOf(role) }),
     ...(blocked !== undefined && { blocked: truthOf(blocked, 'blocked') }),
     ...(driver !== undefined && { driverId: driver === null ? null : uuidOf(driver, 'driver_id') }),
@@ -92,7 +87,7 @@ function numberOf(text: string | null, fallback: number, field: string): number 
 
 /**
  * Reads `?page`, `?per_page` (at most 200) and `?search`.
- * @throws Refusal validation_failed
+ * @throws HttpError validation_failed
  */
 export function readPage(query: URLSearchParams): PageInput {
   const search = query.get('search')?.trim() ?? '';

@@ -10,84 +10,30 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import QrCode from '../../ui/QrPath.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { useDescribeFactorError } from './describeFactorError.ts';
+import { focusField } from '../../forms/focusField.ts';
 import { useAction } from '../../forms/useAction.ts';
 
 export interface FactorSetupProps {
-  /** The address of the account, whose password an old session has to prove. */
+  /** The address of the account, for an old session that has to prove the password. */
   readonly email: string;
   /** Label of the button that begins. */
   readonly begin: string;
   readonly variant?: 'primary' | 'secondary';
-  /** Among other things on a wide dialog: the buttons are as wide as their words. */
+  /** In a section of a wide dialog: the buttons are as wide as their labels. */
   readonly inSection?: boolean;
   /** The factor is set up, and this session is raised. */
   readonly onDone: () => void;
 }
 
 /**
- * Sets up an authenticator app: a button, then QR code and key, then its first code; or the fingerprint or key of this
- * device, which the browser asks for. In a session that is too old, the password comes first: signing in with it begins a
- * new session.
+ * Sets up an authenticator app (a button, then QR code and key, then its first code), or the fingerprint or key of this
+ * device. In a session that is too old it asks for the password first: signing in with it begins a new session.
  */
 export function FactorSetup(props: FactorSetupProps) {
-  const { email, begin, variant = 'primary', inSection = false, onDone } = props;
+  const { inSection = false, onDone } = props;
   const t = useArea('factors');
-  const keys = useArea('passkeys');
-  const describe = useDescribeFactorError();
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
-  // The step that runs once the password was entered.
-  const [asked, setAsked] = useState<(() => Promise<void>) | null>(null);
-  const proving = async (work: () => Promise<void>) => {
-    try {
-      await work();
-      setAsked(null);
-    } catch (error) {
-      if (toDataError(error).code !== 'reauthentication_needed') throw error;
-      setAsked(() => work);
-    }
-  };
-  const start = useAction(async (work: () => Promise<void>, password?: string) => {
-    if (password !== undefined) await signIn(email, password);
-    await proving(work);
-  });
-  const setUpApp = async () => setEnrolment(await enrolApp(t.factorName));
-  const setUpKey = async () => {
-    await enrolKey(keys.factorName);
-    onDone();
-  };
-
-  if (!enrolment)
-    return (
-      <div className="flex flex-col gap-4">
-        {start.failure && <Notice tone="error">{describe(start.failure.error)}</Notice>}
-        {asked ? (
-          <div ref={focusField}>
-            <PasswordGate email={email} intro={t.proof} onOpen={(password) => start.run(asked, password)} />
-          </div>
-        ) : (
-          <>
-            <Button
-              variant={variant}
-              busy={start.busy}
-              onClick={() => start.run(setUpApp)}
-              className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
-            >
-              {begin}
-            </Button>
-            {canUsePasskeys() && (
-              <KeyButton
-                label={keys.factorSetUp}
-                variant="secondary"
-                disabled={start.busy}
-                onPress={() => proving(setUpKey)}
-                className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
-              />
-            )}
-          </>
-        )}
-      </div>
-    );
+  if (!enrolment) return <SetupChoice {...props} onEnrolled={setEnrolment} />;
   return (
     <CodeForm
       action={t.activate}
@@ -105,13 +51,71 @@ export function FactorSetup(props: FactorSetupProps) {
   );
 }
 
-/** Focuses the first field: the button that had the focus is gone. */
-const focusField = (element: HTMLElement | null) => element?.querySelector('input')?.focus();
+interface SetupChoiceProps extends FactorSetupProps {
+  readonly onEnrolled: (enrolment: Enrolment) => void;
+}
+
+/** The buttons that begin; and the question for the password, which a session that is too old needs first. */
+function SetupChoice(props: SetupChoiceProps) {
+  const { email, begin, variant = 'primary', inSection = false, onDone, onEnrolled } = props;
+  const t = useArea('factors');
+  const keys = useArea('passkeys');
+  // The step that runs once the password was entered.
+  const [asked, setAsked] = useState<(() => Promise<void>) | null>(null);
+  const proving = async (work: () => Promise<void>) => {
+    try {
+      await work();
+      setAsked(null);
+    } catch (error) {
+      if (toDataError(error).code !== 'reauthentication_needed') throw error;
+      setAsked(() => work);
+    }
+  };
+  const start = useAction(async (work: () => Promise<void>, password?: string) => {
+    if (password !== undefined) await signIn(email, password);
+    await proving(work);
+  }, t.errors);
+  const setUpApp = async () => onEnrolled(await enrolApp(t.factorName));
+  const setUpKey = async () => {
+    await enrolKey(keys.factorName);
+    onDone();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      {start.errorText && <Notice tone="error">{start.errorText}</Notice>}
+      {asked ? (
+        <div ref={focusField}>
+          <PasswordGate email={email} intro={t.proof} onOpen={(password) => start.run(asked, password)} />
+        </div>
+      ) : (
+        <>
+          <Button
+            variant={variant}
+            busy={start.busy}
+            onClick={() => start.run(setUpApp)}
+            className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
+          >
+            {begin}
+          </Button>
+          {canUsePasskeys() && (
+            <KeyButton
+              label={keys.factorSetUp}
+              variant="secondary"
+              disabled={start.busy}
+              onPress={() => proving(setUpKey)}
+              className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
 
 /** The button that began is gone. The field for the code comes later: on a phone its keyboard would hide all this. */
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** What the authenticator app needs: as a picture, as text, and as a link when it is on this very device. */
+/** The key for the authenticator app: as a QR code, as text, and as a link for an app on this device. */
 function SetupKey({ enrolment: { secret, uri } }: { enrolment: Enrolment }) {
   const t = useArea('factors');
   return (

@@ -1,20 +1,20 @@
 import { Fingerprint } from 'lucide-react';
 import { useAction } from '../../forms/useAction.ts';
+import { useArea } from '../../i18n/areas.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useDescribePasskeyError } from './describePasskeyError.ts';
 
 export interface KeyButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'className'> {
   /** Label of the button. */
   readonly label: string;
-  /** Asks the authenticator; what it rejects with is shown below the button. */
+  /** Asks the authenticator; a rejection shows below the button. */
   readonly onPress: () => Promise<void>;
 }
 
-/** A button that has the browser ask for the fingerprint, the face or the key, and says what came of it. */
+/** A button that has the browser ask for the fingerprint, the face or the key. */
 export function KeyButton({ label, onPress, ...look }: KeyButtonProps) {
-  const describe = useDescribePasskeyError();
-  const { busy, failure, run } = useAction(onPress);
+  const { errors } = useArea('passkeys');
+  const { busy, errorText, run } = useAction(onPress, errors);
   return (
     <>
       <Button
@@ -25,7 +25,7 @@ export function KeyButton({ label, onPress, ...look }: KeyButtonProps) {
       >
         {label}
       </Button>
-      {failure && <Notice tone="error">{describe(failure.error)}</Notice>}
+      {errorText && <Notice tone="error">{errorText}</Notice>}
     </>
   );
 }

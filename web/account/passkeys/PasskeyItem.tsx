@@ -1,12 +1,13 @@
 import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
+import { maxLengths } from '../../../shared/limits.ts';
 import { removePasskey, renamePasskey } from '../../data/account/passkeys.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../forms/TextField.tsx';
-import { useDescribePasskeyError } from './describePasskeyError.ts';
 import { useDay } from './useDay.ts';
 import { focusField } from '../../forms/focusField.ts';
 
@@ -17,9 +18,7 @@ export interface PasskeyItemProps {
   readonly onRemoved: (name: string) => Promise<void>;
 }
 
-const maxName = 120;
-
-/** One passkey: its name and days, and on the same spot the field to rename it or the question before it goes. */
+/** One passkey: its name and days; in the same place the form that renames it or the question that removes it. */
 export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps) {
   const t = useArea('passkeys');
   const day = useDay();
@@ -88,32 +87,21 @@ const focus = (element: HTMLElement | null) => element?.focus();
 
 function Renaming({ id, name, onCancel, onDone }: ChangeProps) {
   const t = useArea('passkeys');
-  const describe = useDescribePasskeyError();
-  const [typed, setTyped] = useState(name);
-  const { busy, failure, run } = useAction(async () => {
-    await renamePasskey(id, typed.trim());
-    await onDone();
+  const form = useForm({
+    initial: { name },
+    schema: (schemas) => schemas.labelSchema,
+    phrases: t.errors,
+    fieldOf: () => 'name',
+    submit: async (values) => {
+      await renamePasskey(id, values.name);
+      await onDone();
+    },
   });
   return (
-    <form
-      ref={focusField}
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed.trim() !== '') run();
-      }}
-    >
-      <TextField
-        label={t.name}
-        error={failure ? describe(failure.error) : undefined}
-        value={typed}
-        maxLength={maxName}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-      />
+    <form ref={focusField} noValidate className="flex flex-col gap-3" onSubmit={form.onSubmit}>
+      <TextField {...form.field('name')} label={t.name} maxLength={maxLengths.name} autoComplete="off" />
       <div className="flex flex-wrap gap-3">
-        <Button size="compact" type="submit" busy={busy}>
+        <Button size="compact" type="submit" busy={form.busy}>
           {t.save}
         </Button>
         <Button size="compact" variant="quiet" onClick={onCancel}>
@@ -126,11 +114,10 @@ function Renaming({ id, name, onCancel, onDone }: ChangeProps) {
 
 function Removing({ id, name, onCancel, onDone }: ChangeProps) {
   const t = useArea('passkeys');
-  const describe = useDescribePasskeyError();
-  const { busy, failure, run } = useAction(async () => {
+  const { busy, errorText, run } = useAction(async () => {
     await removePasskey(id);
     await onDone();
-  });
+  }, t.errors);
   return (
     <div className="flex flex-col gap-3">
       <div>
@@ -147,7 +134,7 @@ function Removing({ id, name, onCancel, onDone }: ChangeProps) {
           {t.cancel}
         </Button>
       </div>
-      {failure && <Notice tone="error">{describe(failure.error)}</Notice>}
+      {errorText && <Notice tone="error">{errorText}</Notice>}
     </div>
   );
 }

@@ -1,48 +1,36 @@
-import type { PasskeyListItem } from '@supabase/auth-js';
 import { Fingerprint } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { PasswordGate } from '../PasswordGate.tsx';
 import { toDataError } from '../../data/errors.ts';
 import { addPasskey, canUsePasskeys, listPasskeys } from '../../data/account/passkeys.ts';
+import { useLoad } from '../../data/useLoad.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { signIn } from '../../session/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useDescribePasskeyError } from './describePasskeyError.ts';
 import { PasskeyItem } from './PasskeyItem.tsx';
 import { focusField } from '../../forms/focusField.ts';
 
 export interface PasskeysSectionProps {
   readonly email: string;
-  /** Where it has been asked for already; otherwise the section asks when the backend wants it. */
+  /** If it was entered before; otherwise the section asks for it when the backend does. */
   readonly currentPassword?: string | undefined;
 }
 
 /**
- * The account's passkeys, to add, rename and remove. Nothing where they can neither be used nor are any: on a page at an
- * IP address, or with a backend that has them switched off.
+ * Adds, renames and removes the account's passkeys. Shows nothing where there are none and none can be used: at an IP
+ * address, or with a backend that has them switched off.
  */
 export function PasskeysSection({ email, currentPassword }: PasskeysSectionProps) {
   const t = useArea('passkeys');
   const id = useId();
-  const [passkeys, setPasskeys] = useState<readonly PasskeyListItem[] | null>(null);
+  const { value: passkeys, setValue } = useLoad(listPasskeys);
   const [done, setDone] = useState('');
   const usable = canUsePasskeys();
+  const reload = async () => setValue(await listPasskeys());
 
-  const reload = async () => setPasskeys(await listPasskeys());
-  useEffect(() => {
-    let shown = true;
-    const show = (list: readonly PasskeyListItem[] | null) => {
-      if (shown) setPasskeys(list);
-    };
-    listPasskeys().then(show, () => show(null));
-    return () => {
-      shown = false;
-    };
-  }, []);
-
-  if (passkeys === null || (passkeys.length === 0 && !usable)) return null;
+  if (passkeys === undefined || (passkeys.length === 0 && !usable)) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <div>
@@ -81,14 +69,13 @@ export function PasskeysSection({ email, currentPassword }: PasskeysSectionProps
   );
 }
 
-/** Adds a passkey of this device. In a session that is too old, the password first: with it a new session begins. */
+/** Adds a passkey of this device. A session that is too old needs the password first: it begins a new session. */
 function AddPasskey({
   email,
   currentPassword,
   onAdded,
 }: PasskeysSectionProps & { readonly onAdded: () => Promise<void> }) {
   const t = useArea('passkeys');
-  const describe = useDescribePasskeyError();
   const [asksPassword, setAsksPassword] = useState(false);
   const add = async (password?: string): Promise<void> => {
     if (password !== undefined) await signIn(email, password);
@@ -103,7 +90,7 @@ function AddPasskey({
     }
     return onAdded();
   };
-  const { busy, failure, run } = useAction(add);
+  const { busy, errorText, run } = useAction(add, t.errors);
   return (
     <>
       {asksPassword ? (
@@ -121,7 +108,7 @@ function AddPasskey({
           {t.add}
         </Button>
       )}
-      {failure && <Notice tone="error">{describe(failure.error)}</Notice>}
+      {errorText && <Notice tone="error">{errorText}</Notice>}
     </>
   );
 }

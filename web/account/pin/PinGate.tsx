@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
-import { PasswordGate } from '../PasswordGate.tsx';
+import { useState, useSyncExternalStore } from 'react';
+import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { checkPin, pinWait } from './pin.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PasswordGate } from '../PasswordGate.tsx';
+import { checkPin, pinWait } from './pin.ts';
 import { PinPad } from './PinPad.tsx';
 
 export interface PinGateProps {
@@ -14,45 +16,37 @@ export interface PinGateProps {
 }
 
 /** As `1:05`. */
-function formatWait(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1_000);
+function formatWait(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Opens to the driver's PIN, or to the password of the account for who has forgotten it. */
+function subscribeToClock(onTick: () => void): () => void {
+  const timer = setInterval(onTick, 500);
+  return () => clearInterval(timer);
+}
+
+/** Opens to the driver's PIN, or to the password of the account if the PIN is forgotten. */
 export function PinGate({ userId, email, onOpen }: PinGateProps) {
   const { pin: t } = useArea('kiosk');
-  const [checking, setChecking] = useState(false);
-  const [wrong, setWrong] = useState(false);
-  const [wait, setWait] = useState(() => pinWait(userId));
+  const { errors } = useWords();
   const [forgotten, setForgotten] = useState(false);
-  const waiting = wait > 0;
-
-  useEffect(() => {
-    if (!waiting) return undefined;
-    const timer = setInterval(() => setWait(pinWait(userId)), 500);
-    return () => clearInterval(timer);
-  }, [waiting, userId]);
-
-  const enter = async (pin: string) => {
-    setChecking(true);
-    setWrong(false);
-    const right = await checkPin(userId, pin);
-    setChecking(false);
-    setWait(pinWait(userId));
-    if (right) onOpen();
-    else setWrong(true);
-  };
+  const seconds = useSyncExternalStore(subscribeToClock, () => Math.ceil(pinWait(userId) / 1_000));
+  const check = useAction(
+    async (pin: string) => {
+      const isRight = await checkPin(userId, pin);
+      if (isRight) onOpen();
+      return { isRight };
+    },
+    { unknown: errors.general },
+  );
+  const wrong = check.result?.isRight === false ? t.wrong : undefined;
+  const problem = seconds > 0 ? t.wait(formatWait(seconds)) : (check.errorText ?? wrong);
 
   if (forgotten) return <PasswordGate email={email} onOpen={onOpen} />;
   return (
     <div className="flex flex-col gap-4">
-      <PinPad title={t.enter} busy={checking} blocked={waiting} onEnter={(pin) => void enter(pin)} />
-      {waiting ? (
-        <Notice tone="error">{t.wait(formatWait(wait))}</Notice>
-      ) : (
-        wrong && <Notice tone="error">{t.wrong}</Notice>
-      )}
+      <PinPad title={t.enter} busy={check.busy} blocked={seconds > 0} onEnter={check.run} />
+      {problem !== undefined && <Notice tone="error">{problem}</Notice>}
       <Button variant="quiet" onClick={() => setForgotten(true)} className="-mb-2">
         {t.forgot}
       </Button>

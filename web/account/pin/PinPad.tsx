@@ -1,14 +1,14 @@
 import { Check, Delete } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useArea } from '../../i18n/areas.ts';
 import { maxPinLength, minPinLength } from './pin.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 
 export interface PinPadProps {
-  /** What to enter, for example «Escribe tu PIN». */
+  /** Asks for the PIN, for example «Escribe tu PIN». */
   readonly title: string;
   readonly busy?: boolean;
-  /** Nothing can be entered now. */
+  /** The keys are locked. */
   readonly blocked?: boolean;
   /** 4 to 8 digits. The pad is empty again afterwards. */
   readonly onEnter: (pin: string) => void;
@@ -20,14 +20,13 @@ const digitKey = `${key} headline text-title tabular-nums key`;
 const eraseKey = `${key} text-ink-soft transition-colors hover:text-accent active:bg-accent-soft`;
 const enterKey = `${key} bg-accent text-accent-ink transition-colors hover:bg-accent-strong active:bg-accent-strong`;
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** Keys large enough for a thumb; a keyboard works too. The device's own keyboard stays away. */
 export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPadProps) {
   const { pin: t } = useArea('kiosk');
   const [pin, setPin] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const complete = pin.length >= minPinLength;
-
-  useEffect(() => field.current?.focus(), []);
 
   const change = (text: string) => setPin(text.replace(/\D/g, '').slice(0, maxPinLength));
   const enter = (event: FormEvent) => {
@@ -41,7 +40,7 @@ export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPad
     <form noValidate onSubmit={enter} className="flex flex-col gap-4">
       <h3 className="headline text-center text-lead">{title}</h3>
       <input
-        ref={field}
+        ref={focus}
         className="pin-field"
         value={pin}
         onChange={(event) => change(event.target.value)}

@@ -1,67 +1,81 @@
 import { useState } from 'react';
+import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
+import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { hasPin, isGuessable, removePin, setPin } from './pin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PinPad } from './PinPad.tsx';
 
-/** Sets, changes and removes the PIN of this account on this device. Stands behind `PinGate` or the password. */
+/** Sets, changes and removes the PIN of this account on this device. Shown only after `PinGate` or the password. */
 export function PinSettings({ userId }: { readonly userId: string }) {
   const { pin: t } = useArea('kiosk');
   const [choosing, setChoosing] = useState(() => !hasPin(userId));
-  const [first, setFirst] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState<string | null>(null);
-
-  const start = () => {
-    setChoosing(true);
-    setDone(null);
-  };
-  const remove = () => {
-    removePin();
-    setDone(t.removed);
-  };
-  const choose = (pin: string) => {
-    setProblem(isGuessable(pin) ? t.guessable : null);
-    setFirst(isGuessable(pin) ? null : pin);
-  };
-  const repeat = async (pin: string) => {
-    setFirst(null);
-    if (pin !== first) {
-      setProblem(t.different);
-      return;
-    }
-    setBusy(true);
-    await setPin(userId, pin);
-    setBusy(false);
+  const finish = (message: string) => {
     setChoosing(false);
-    setDone(t.saved);
+    setDone(message);
   };
-
-  if (choosing)
-    return (
-      <div className="flex flex-col gap-4">
-        <PinPad
-          key={first === null ? 'choose' : 'repeat'}
-          title={first === null ? t.choose : t.repeat}
-          busy={busy}
-          onEnter={(pin) => void (first === null ? choose(pin) : repeat(pin))}
-        />
-        {problem !== null && <Notice tone="error">{problem}</Notice>}
-        <p className="text-center text-small text-ink-soft">{t.explanation}</p>
-      </div>
-    );
+  if (choosing) return <PinChoice userId={userId} onSaved={() => finish(t.saved)} />;
   return (
     <div className="flex flex-col gap-3">
       {done !== null && <Notice tone="success">{done}</Notice>}
       <p className="mb-2 text-ink-soft">{t.explanation}</p>
-      <Button onClick={start}>{hasPin(userId) ? t.change : t.choose}</Button>
+      <Button onClick={() => setChoosing(true)}>{hasPin(userId) ? t.change : t.choose}</Button>
       {hasPin(userId) && (
-        <Button variant="secondary" onClick={remove}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            removePin();
+            setDone(t.removed);
+          }}
+        >
           {t.remove}
         </Button>
       )}
+    </div>
+  );
+}
+
+interface PinChoiceProps {
+  readonly userId: string;
+  readonly onSaved: () => void;
+}
+
+/** Asks for a new PIN twice and stores it. */
+function PinChoice({ userId, onSaved }: PinChoiceProps) {
+  const { pin: t } = useArea('kiosk');
+  const { errors } = useWords();
+  const [first, setFirst] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = useAction(
+    async (pin: string) => {
+      await setPin(userId, pin);
+      onSaved();
+    },
+    { unknown: errors.general },
+  );
+  const choose = (pin: string) => {
+    saving.reset();
+    setProblem(isGuessable(pin) ? t.guessable : null);
+    setFirst(isGuessable(pin) ? null : pin);
+  };
+  const repeat = (pin: string) => {
+    setFirst(null);
+    if (pin === first) saving.run(pin);
+    else setProblem(t.different);
+  };
+  const shown = problem ?? saving.errorText;
+  return (
+    <div className="flex flex-col gap-4">
+      <PinPad
+        key={first === null ? 'choose' : 'repeat'}
+        title={first === null ? t.choose : t.repeat}
+        busy={saving.busy}
+        onEnter={first === null ? choose : repeat}
+      />
+      {shown && <Notice tone="error">{shown}</Notice>}
+      <p className="text-center text-small text-ink-soft">{t.explanation}</p>
     </div>
   );
 }

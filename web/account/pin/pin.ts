@@ -1,19 +1,12 @@
 import { personalPrefix } from '../../data/personal.ts';
 
 /**
- * The driver's PIN keeps passengers out of the driver's menu. It lies on the device alone, as a salted hash, belongs
- * to one account, and goes when the driver signs out. It is no password: whoever may use the browser's own tools can
- * remove it.
+ * The driver's PIN keeps passengers out of the driver's menu. It is stored on the device only, as a salted hash, belongs
+ * to one account, and is deleted at sign-out. It is no password: anybody with the browser's own tools can remove it.
  */
 const storageKey = `${personalPrefix}pin`;
-/** What OWASP asks of PBKDF2 with SHA-256: about half a second on a slow tablet. */
+/** OWASP's advice for PBKDF2 with SHA-256: about half a second on a slow tablet. */
 const iterations = 600_000;
-
-/** Wrong PINs without a wait. */
-const freePinTries = 5;
-/** The wait after further wrong PINs, doubled each time up to the longest. In milliseconds. */
-const firstPinWait = 30_000;
-const longestPinWait = 15 * 60_000;
 
 interface StoredPin {
   readonly userId: string;
@@ -25,6 +18,12 @@ interface StoredPin {
   /** Milliseconds since 1970: until then no PIN is checked. */
   readonly blockedUntil: number;
 }
+
+/** Wrong PINs without a wait. */
+const freeTries = 5;
+/** After those, each wrong PIN makes the driver wait, twice as long each time, up to the longest wait. In milliseconds. */
+const firstWait = 30_000;
+const longestWait = 15 * 60_000;
 
 export const minPinLength = 4;
 export const maxPinLength = 8;
@@ -43,8 +42,8 @@ export function isGuessable(pin: string): boolean {
 
 /** How long to wait after that many wrong tries in a row, in milliseconds. */
 export function waitAfter(failures: number): number {
-  if (failures < freePinTries) return 0;
-  return Math.min(firstPinWait * 2 ** (failures - freePinTries), longestPinWait);
+  if (failures < freeTries) return 0;
+  return Math.min(firstWait * 2 ** (failures - freeTries), longestWait);
 }
 
 function toHex(bytes: ArrayBuffer | Uint8Array): string {
@@ -76,7 +75,10 @@ export function hasPin(userId: string): boolean {
   return read(userId) !== null;
 }
 
-/** @param pin 4 to 8 digits */
+/**
+ * @param pin 4 to 8 digits
+ * @throws DOMException when the browser cannot hash, or has no room
+ */
 export async function setPin(userId: string, pin: string): Promise<void> {
   const salt = toHex(crypto.getRandomValues(new Uint8Array(16)));
   write({ userId, salt, hash: await hashPin(pin, salt), failures: 0, blockedUntil: 0 });
@@ -86,13 +88,16 @@ export function removePin(): void {
   localStorage.removeItem(storageKey);
 }
 
-/** Milliseconds until the next try; 0 when one may be made now. A clock set back does not make it longer. */
+/** Milliseconds until the next try; 0 for now. A clock set back does not make it longer. */
 export function pinWait(userId: string): number {
   const { failures, blockedUntil } = read(userId) ?? { failures: 0, blockedUntil: 0 };
   return Math.max(0, Math.min(blockedUntil - Date.now(), waitAfter(failures)));
 }
 
-/** Whether it is the PIN of this account. A try counts before it is checked, so that a reload does not undo it. */
+/**
+ * Whether it is the PIN of this account. A try counts before it is checked, so that a reload does not undo it.
+ * @throws DOMException when the browser cannot hash
+ */
 export async function checkPin(userId: string, pin: string): Promise<boolean> {
   const stored = read(userId);
   if (!stored || pinWait(userId) > 0) return false;

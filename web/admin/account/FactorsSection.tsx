@@ -1,6 +1,7 @@
 import type { Factor, User } from '@supabase/auth-js';
 import { Lock, LockOpen } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { isVerifiedApp } from '../../data/account/factors.ts';
 import { isVerifiedKey } from '../../data/account/passkeys.ts';
 import { FactorSetup } from '../../account/factors/FactorSetup.tsx';
@@ -10,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { RemoveFactorDialog } from './RemoveFactorDialog.tsx';
 
-/** The authenticator apps and fingerprints of an account, a way to remove them, and to add another one. */
+/** Lists, removes and adds the authenticator apps and fingerprints of an account. */
 export function FactorsSection({ user }: { user: User }) {
   const t = useArea('factors');
   const id = useId();
@@ -21,14 +22,13 @@ export function FactorsSection({ user }: { user: User }) {
   const isOn = apps.length > 0;
 
   const finish = (message: string) => {
-    setRemoving(null);
-    setDone(message);
+    flushSync(() => {
+      setRemoving(null);
+      setDone(message);
+    });
+    // The element that had the focus is gone: the keyboard goes on from the heading.
+    heading.current?.focus();
   };
-
-  useEffect(() => {
-    // The focused element is gone: move the focus to the heading, so that the keyboard goes on from here.
-    if (done !== '') heading.current?.focus();
-  }, [done]);
 
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">

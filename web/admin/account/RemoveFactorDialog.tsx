@@ -1,6 +1,5 @@
 import type { Factor } from '@supabase/auth-js';
 import { removeApp } from '../../data/account/factors.ts';
-import { useDescribeFactorError } from '../../account/factors/describeFactorError.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
@@ -20,12 +19,11 @@ export interface RemoveFactorDialogProps {
 export function RemoveFactorDialog({ factor, isLast, onClose, onRemoved }: RemoveFactorDialogProps) {
   const { common } = useWords();
   const t = useArea('factors');
-  const describe = useDescribeFactorError();
   const name = factor.friendly_name ?? t.whichApp;
-  const { busy, failure, run } = useAction(async () => {
+  const { busy, errorText, run } = useAction(async () => {
     await removeApp(factor.id);
     onRemoved(name);
-  });
+  }, t.errors);
   return (
     <Dialog
       open
@@ -48,9 +46,9 @@ export function RemoveFactorDialog({ factor, isLast, onClose, onRemoved }: Remov
     >
       <p className="font-semibold break-words">{t.removeQuestion(name)}</p>
       {isLast && <p className="mt-2 text-ink-soft">{t.removeLast}</p>}
-      {failure && (
+      {errorText && (
         <Notice tone="error" className="mt-5">
-          {describe(failure.error)}
+          {errorText}
         </Notice>
       )}
     </Dialog>

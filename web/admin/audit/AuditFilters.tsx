@@ -11,7 +11,7 @@ export interface AuditFiltersProps {
 const control =
   'min-h-12.5 w-full rounded-control border-2 border-line-strong bg-surface-raised px-3 text-body text-ink focus-visible:outline-offset-1';
 
-/** Narrows the log down by action, by days, and to refusals. */
+/** Filters the log by action, by days, and to failed attempts. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const t = useArea('audit');
   const id = useId();

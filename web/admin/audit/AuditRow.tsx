@@ -3,22 +3,22 @@ import type { AuditEntry } from '../../data/admin/audit.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import type { Room } from '../parts/useBreakpoint.ts';
+import type { Breakpoint } from '../parts/useBreakpoint.ts';
 import { factsOf } from './facts.ts';
 
 export interface AuditRowProps {
   readonly entry: AuditEntry;
-  readonly room: Room;
+  readonly breakpoint: Breakpoint;
 }
 
 const refusals = new Set(['login_failed', 'permission_denied', 'refusals_suppressed']);
 const nobodyId = '00000000-0000-0000-0000-000000000000';
 
 /** One entry of the log. */
-export function AuditRow({ entry, room }: AuditRowProps) {
+export function AuditRow({ entry, breakpoint }: AuditRowProps) {
   const format = useFormat();
   const when = <time dateTime={entry.created_at}>{format.moment(entry.created_at)}</time>;
-  if (room === 'cards')
+  if (breakpoint === 'cards')
     return (
       <li className="flex flex-col gap-1 border-b border-line px-4 py-3">
         <h3>
@@ -36,7 +36,7 @@ export function AuditRow({ entry, room }: AuditRowProps) {
     <tr className="border-b border-line align-top hover:bg-surface">
       <td className="py-2.5 pr-2 pl-4 text-small text-ink-soft tabular-nums">
         {when}
-        {room !== 'wide' && <span className="block">{entry.ip_address}</span>}
+        {breakpoint !== 'wide' && <span className="block">{entry.ip_address}</span>}
       </td>
       <td className="px-2 py-2.5">
         <Who entry={entry} />
@@ -45,7 +45,7 @@ export function AuditRow({ entry, room }: AuditRowProps) {
         <What entry={entry} />
         <Details entry={entry} />
       </th>
-      {room === 'wide' && (
+      {breakpoint === 'wide' && (
         <td className="px-2 py-2.5 text-small text-ink-soft tabular-nums [overflow-wrap:anywhere]">
           {entry.ip_address || '—'}
         </td>
@@ -83,8 +83,7 @@ function Who({ entry: { payload } }: { readonly entry: AuditEntry }) {
 }
 
 function Details({ entry: { payload } }: { readonly entry: AuditEntry }) {
-  const { errors } = useWords();
-  const facts = factsOf(payload, useArea('audit'), errors);
+  const facts = factsOf(payload, useArea('audit'), useWords());
   if (facts.length === 0) return null;
   return (
     <dl className="mt-0.5 text-small text-ink-soft">

@@ -13,14 +13,14 @@ import { SearchField } from '../parts/SearchField.tsx';
 import { Table } from '../parts/Table.tsx';
 import type { ListLocation } from '../parts/useListLocation.ts';
 import { useListing } from '../parts/useListing.ts';
-import { useRoom } from '../parts/useBreakpoint.ts';
+import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditRow } from './AuditRow.tsx';
 
 /** Without the search, which has a place of its own in the address. */
 const unfiltered = { action: '', refused: '', from: '', until: '' };
 
-/** What has been done, by whom, from where, on what: read and filtered, never changed. */
+/** The audit log: read and filtered, never changed. */
 export default function AuditSection({ location }: { readonly location: ListLocation }) {
   const t = useArea('audit');
   const { clearSearch } = useArea('admin');
@@ -69,9 +69,9 @@ export default function AuditSection({ location }: { readonly location: ListLoca
 
 function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const t = useArea('audit');
-  const room = useRoom();
-  const rows = entries.map((entry) => <AuditRow key={entry.id} entry={entry} room={room} />);
-  if (room === 'cards') return <ul aria-label={t.caption}>{rows}</ul>;
+  const breakpoint = useBreakpoint();
+  const rows = entries.map((entry) => <AuditRow key={entry.id} entry={entry} breakpoint={breakpoint} />);
+  if (breakpoint === 'cards') return <ul aria-label={t.caption}>{rows}</ul>;
   return (
     <Table
       caption={t.caption}
@@ -79,7 +79,7 @@ function Entries({ entries }: { readonly entries: readonly AuditEntry[] }) {
         { label: t.when, width: 'w-42 lg:w-46' },
         { label: t.who },
         { label: t.what },
-        ...(room === 'wide' ? [{ label: t.where, width: 'w-40' }] : []),
+        ...(breakpoint === 'wide' ? [{ label: t.where, width: 'w-40' }] : []),
       ]}
     >
       {rows}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { audit as german } from '../../i18n/de/audit.ts';
 import { audit as spanish } from '../../i18n/es/audit.ts';
+import { driver } from '../../i18n/es/driver.ts';
 import { errors } from '../../i18n/es/errors.ts';
 import { factsOf, type Fact } from './facts.ts';
 
@@ -8,7 +9,7 @@ type Traits = Record<string, string | number | boolean>;
 
 function told(traits: Traits, words = spanish): string[] {
   const payload = { action: 'login', actor_id: 'a', actor_username: 'ana@example.com', traits };
-  return factsOf(payload, words, errors).map(({ label, text }: Fact) => `${label}: ${text}`);
+  return factsOf(payload, words, { driver, errors }).map(({ label, text }: Fact) => `${label}: ${text}`);
 }
 
 test('methods, scopes and reasons are words', () => {

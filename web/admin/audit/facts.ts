@@ -7,6 +7,7 @@ import type { Words } from '../../i18n/words.ts';
 type AuditWords = typeof audit;
 type Place = keyof AuditWords['places'];
 type Value = string | number | boolean;
+type GeneralWords = Pick<Words, 'driver' | 'errors'>;
 
 /** A further fact of an entry, in words. */
 export interface Fact {
@@ -50,21 +51,21 @@ function describeTarget(target: string, t: AuditWords): string | undefined {
 }
 
 /** `email, phone asked for` as “e-mail, telephone (requested)”. */
-function describeChanged(changed: string, t: AuditWords): string {
+function describeChanged(changed: string, t: AuditWords, { driver }: GeneralWords): string {
   const parts = changed.split(', ').map((part) => {
     const name = part.replace(/ asked for$/, '');
-    const word = wordOf(t.values.changed, name);
+    const word = wordOf({ ...t.values.changed, ...driver.log }, name);
     return name === part ? word : `${word} (${t.requested})`;
   });
   return [...new Set(parts)].join(', ');
 }
 
-function describe(name: string, value: Value, t: AuditWords, errors: Words['errors']): string | undefined {
+function describe(name: string, value: Value, t: AuditWords, words: GeneralWords): string | undefined {
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   const text = String(value);
   if (name === 'target') return describeTarget(text, t);
-  if (name === 'changed') return describeChanged(text, t);
-  if (name === 'reason') return describeError(new DataError(text, ''), errors);
+  if (name === 'changed') return describeChanged(text, t, words);
+  if (name === 'reason') return describeError(new DataError(text, ''), words.errors);
   const values: Readonly<Record<string, Readonly<Record<string, string>>>> = t.values;
   return Object.hasOwn(values, name) ? wordOf(values[name]!, text) : text;
 }
@@ -76,12 +77,12 @@ function describe(name: string, value: Value, t: AuditWords, errors: Words['erro
 export function factsOf(
   { traits = {} }: AuditEntry['payload'],
   t: AuditWords,
-  errors: Words['errors'],
+  words: GeneralWords,
 ): readonly Fact[] {
   const labels: Readonly<Record<string, string>> = t.facts;
   return Object.entries(traits).flatMap(([name, value]) => {
     if (!Object.hasOwn(labels, name) || value === '' || value === false) return [];
-    const text = describe(name, value, t, errors);
+    const text = describe(name, value, t, words);
     return text === undefined ? [] : [{ label: labels[name]!, text }];
   });
 }

@@ -1,8 +1,6 @@
 import { BadgeCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { approveDriver, type ListedDriver } from '../../data/admin/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { describeError } from '../../i18n/describeError.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useChange } from '../parts/useChange.ts';
 
@@ -14,12 +12,11 @@ export interface ApprovalProps {
 
 /** Shows that a driver waits for an administrator's decision, with the button for it; nothing for a verified driver. */
 export function Approval({ driver, onDone }: ApprovalProps) {
-  const { errors } = useWords();
   const { driverList: t } = useArea('admin');
   const words = driver.approved
     ? { state: t.unverified, act: t.verify, label: t.verifyDriver, done: t.verified }
     : { state: t.waiting, act: t.approve, label: t.approveDriver, done: t.approved };
-  const change = useChange(approveDriver, ({ name }) => onDone(words.done(name)));
+  const { busy, errorText, run } = useChange(approveDriver, ({ name }) => onDone(words.done(name)));
   return (
     <>
       {driver.shares_driver_code && (
@@ -37,15 +34,13 @@ export function Approval({ driver, onDone }: ApprovalProps) {
           <Button
             size="compact"
             icon={<BadgeCheck size={20} aria-hidden="true" />}
-            busy={change.isPending}
+            busy={busy}
             aria-label={words.label(driver.name)}
-            onClick={() => change.mutate(driver.id)}
+            onClick={() => run(driver.id)}
           >
             {words.act}
           </Button>
-          {change.error && (
-            <span className="text-small text-danger">{describeError(change.error, errors)}</span>
-          )}
+          {errorText && <span className="text-small text-danger">{errorText}</span>}
         </span>
       )}
     </>

@@ -9,7 +9,7 @@ export interface DeleteDriverDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what goes with a driver and what stays, before it is deleted. */
+/** Lists what is deleted with a driver and what stays, and asks for confirmation. */
 export function DeleteDriverDialog({ driver, onConfirm, onClose }: DeleteDriverDialogProps) {
   const { driverDeletion: t } = useArea('admin');
   const format = useFormat();

@@ -1,10 +1,12 @@
 import { Phone, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { DriverFieldName } from '../../../shared/driverFields.ts';
 import { displayedRating, type Driver } from '../../data/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Photo } from '../../ui/Photo.tsx';
+import { PlateTag } from '../parts/PlateTag.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 
 /** Photo and name, with `children` below the name. The photo says nothing that the name beside it does not. */
@@ -26,7 +28,7 @@ export function DriverName({ driver, children }: { driver: Driver; children?: Re
   );
 }
 
-/** The average that passengers see and how many reviews it comes from. */
+/** The average that passengers see, and the number of reviews. */
 export function DriverRating({ driver }: { driver: Driver }) {
   const { common } = useWords();
   const { reviews } = useArea('admin').driverList;
@@ -47,7 +49,7 @@ export function DriverRating({ driver }: { driver: Driver }) {
 }
 
 /** A number that a phone can dial. */
-export function DriverContact({ contact }: { contact: string | null }) {
+function DriverContact({ contact }: { contact: string | null }) {
   if (!contact) return <span className="text-ink-soft">—</span>;
   return (
     <a
@@ -59,3 +61,39 @@ export function DriverContact({ contact }: { contact: string | null }) {
     </a>
   );
 }
+
+export interface DriverColumn {
+  readonly field: DriverFieldName;
+  /** Width utilities of the table's column. */
+  readonly width: string;
+  /** Utilities of the table's cells. */
+  readonly className: string;
+  /** In a card: beside the other short fields, or beside the rating. */
+  readonly line: 'fields' | 'rating';
+  readonly show: (driver: Driver) => ReactNode;
+}
+
+/** The fields that the list shows between the name and the rating. */
+export const driverColumns: readonly DriverColumn[] = [
+  {
+    field: 'licensePlate',
+    width: 'w-31',
+    className: 'px-2 py-2',
+    line: 'fields',
+    show: (driver) => <PlateTag driver={driver} />,
+  },
+  {
+    field: 'driverCode',
+    width: 'w-26 lg:w-34',
+    className: 'px-2 py-2 [overflow-wrap:anywhere]',
+    line: 'fields',
+    show: (driver) => driver.driver_code,
+  },
+  {
+    field: 'phone',
+    width: 'w-36 lg:w-40',
+    className: 'px-2 py-1',
+    line: 'rating',
+    show: (driver) => <DriverContact contact={driver.contact} />,
+  },
+];

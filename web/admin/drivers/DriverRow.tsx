@@ -1,21 +1,23 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { ListedDriver } from '../../data/admin/drivers.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
-import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
-import type { Room } from '../parts/useBreakpoint.ts';
+import type { Breakpoint } from '../parts/useBreakpoint.ts';
 import { Approval } from './Approval.tsx';
-import { DriverContact, DriverName, DriverRating } from './DriverCells.tsx';
+import { driverColumns, DriverName, DriverRating, type DriverColumn } from './DriverCells.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { PhotoReview, type PhotoReviewProps } from './PhotoReview.tsx';
 
 export interface DriverRowProps {
   readonly driver: ListedDriver;
-  readonly room: Room;
-  /** Keeps the row on the screen while it is being edited. Gives back what ends that. */
-  readonly hold: () => () => void;
+  readonly breakpoint: Breakpoint;
+  readonly editing: boolean;
+  readonly onEdit: () => void;
+  /** The editor was left, with or without a change. */
+  readonly onLeave: () => void;
   readonly onSaved: (saved: Driver) => void;
   /** Announces an approval. */
   readonly onApproved: (message: string) => void;
@@ -25,21 +27,15 @@ export interface DriverRowProps {
 
 /** One driver, shown or being edited. */
 export function DriverRow(props: DriverRowProps) {
-  const { driver, room, hold, onSaved, onApproved, onPhotoDecided, onDelete } = props;
-  const [editing, setEditing] = useState(false);
+  const { driver, breakpoint, editing, onEdit, onLeave, onSaved, onApproved, onPhotoDecided, onDelete } =
+    props;
   const { driverList: t } = useArea('admin');
-  const actions = useRef<HTMLDivElement>(null);
-  const returning = useRef(false);
+  const editButton = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => {
-    if (editing) returning.current = true;
-    else if (returning.current) actions.current?.querySelector('button')?.focus();
-  }, [editing]);
-
-  const holdRow = useEffectEvent(() => hold());
-  useEffect(() => (editing ? holdRow() : undefined), [editing]);
-
-  const leave = () => setEditing(false);
+  const leave = () => {
+    flushSync(onLeave);
+    editButton.current?.focus();
+  };
   const editor = editing && (
     <DriverEditor
       driver={driver}
@@ -58,15 +54,15 @@ export function DriverRow(props: DriverRowProps) {
   );
   const buttons = (
     <RowActions
-      ref={actions}
+      editButton={editButton}
       editLabel={t.editDriver(driver.name)}
       deleteLabel={t.deleteDriver(driver.name)}
-      onEdit={() => setEditing(true)}
+      onEdit={onEdit}
       onDelete={onDelete}
     />
   );
 
-  if (room === 'cards')
+  if (breakpoint === 'cards')
     return (
       <li className="border-b border-line">
         {editor || <DriverCard driver={driver} buttons={buttons} approval={approval} />}
@@ -75,44 +71,29 @@ export function DriverRow(props: DriverRowProps) {
   if (editor)
     return (
       <tr className="border-b border-line">
-        <td colSpan={room === 'wide' ? 6 : 5}>{editor}</td>
+        <td colSpan={driverColumns.length + (breakpoint === 'wide' ? 3 : 2)}>{editor}</td>
       </tr>
     );
-  return (
-    <tr className="border-b border-line hover:bg-surface">
-      <th scope="row" className="py-2 pr-2 pl-4 text-left font-normal">
-        <DriverName driver={driver}>
-          {room === 'table' && <DriverRating driver={driver} />}
-          {approval}
-        </DriverName>
-      </th>
-      <td className="px-2 py-2">
-        <PlateTag value={driver.license_plate} />
-      </td>
-      <td className="px-2 py-2 [overflow-wrap:anywhere]">{driver.driver_code}</td>
-      <td className="px-2 py-1">
-        <DriverContact contact={driver.contact} />
-      </td>
-      {room === 'wide' && (
-        <td className="px-2 py-2">
-          <DriverRating driver={driver} />
-        </td>
-      )}
-      <td className="py-1 pr-1 pl-2">
-        <div className="-ml-3">{buttons}</div>
-      </td>
-    </tr>
-  );
+  return <DriverCells driver={driver} buttons={buttons} approval={approval} breakpoint={breakpoint} />;
 }
 
-interface DriverCardProps {
+interface DriverContentProps {
   readonly driver: Driver;
   readonly buttons: ReactNode;
   readonly approval: ReactNode;
 }
 
-function DriverCard({ driver, buttons, approval }: DriverCardProps) {
-  const { common } = useWords();
+function DriverCard({ driver, buttons, approval }: DriverContentProps) {
+  const { driver: labels } = useWords();
+  const fields = (line: DriverColumn['line']) =>
+    driverColumns
+      .filter((column) => column.line === line)
+      .map(({ field, show }) => (
+        <span key={field} className="[overflow-wrap:anywhere]">
+          <span className="sr-only">{labels.short[field]}: </span>
+          {show(driver)}
+        </span>
+      ));
   return (
     <div className="flex flex-col gap-2 py-3 pr-2 pl-4">
       <div className="flex items-center justify-between gap-2">
@@ -121,21 +102,42 @@ function DriverCard({ driver, buttons, approval }: DriverCardProps) {
         </h3>
         {buttons}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-14">
-        <span>
-          <span className="sr-only">{common.licensePlate}: </span>
-          <PlateTag value={driver.license_plate} />
-        </span>
-        <span className="[overflow-wrap:anywhere]">
-          <span className="sr-only">{common.driverCode}: </span>
-          {driver.driver_code}
-        </span>
-      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pl-14">{fields('fields')}</div>
       <div className="flex flex-wrap items-center gap-x-6 pl-14">
-        <DriverContact contact={driver.contact} />
+        {fields('rating')}
         <DriverRating driver={driver} />
       </div>
       <div className="pl-14">{approval}</div>
     </div>
+  );
+}
+
+interface DriverCellsProps extends DriverContentProps {
+  readonly breakpoint: Breakpoint;
+}
+
+function DriverCells({ driver, buttons, approval, breakpoint }: DriverCellsProps) {
+  return (
+    <tr className="border-b border-line hover:bg-surface">
+      <th scope="row" className="py-2 pr-2 pl-4 text-left font-normal">
+        <DriverName driver={driver}>
+          {breakpoint === 'table' && <DriverRating driver={driver} />}
+          {approval}
+        </DriverName>
+      </th>
+      {driverColumns.map(({ field, className, show }) => (
+        <td key={field} className={className}>
+          {show(driver)}
+        </td>
+      ))}
+      {breakpoint === 'wide' && (
+        <td className="px-2 py-2">
+          <DriverRating driver={driver} />
+        </td>
+      )}
+      <td className="py-1 pr-1 pl-2">
+        <div className="-ml-3">{buttons}</div>
+      </td>
+    </tr>
   );
 }

@@ -13,11 +13,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Table } from '../parts/Table.tsx';
-import { useHeldRows } from '../parts/useHeldRows.ts';
+import { useHeldRows, type HeldRows } from '../parts/useHeldRows.ts';
 import { useListing } from '../parts/useListing.ts';
 import type { SectionProps } from '../parts/section.ts';
-import { useRoom } from '../parts/useBreakpoint.ts';
+import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { DeleteDriverDialog } from './DeleteDriverDialog.tsx';
+import { driverColumns } from './DriverCells.tsx';
 import { DriverRow, type DriverRowProps } from './DriverRow.tsx';
 
 /** All drivers: search, pages, inline editing, deletion. */
@@ -25,8 +26,8 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
   const t = useArea('admin');
   const { search, page, setSearch, setPage } = location;
   const listing = useListing('drivers', search, page, listDriversPage);
-  const { rows: held, hold } = useHeldRows(listing.rows, `${page} ${search}`);
-  const rows = held?.filter(({ id }) => !hidden.has(id));
+  const held = useHeldRows(listing.rows, `${page} ${search}`);
+  const rows = held.rows?.filter(({ id }) => !hidden.has(id));
   const [deleting, setDeleting] = useState<Driver | null>(null);
 
   return (
@@ -51,7 +52,7 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
       >
         <Drivers
           drivers={rows ?? []}
-          hold={hold}
+          held={held}
           onSaved={({ name }) => onDone(t.driverList.saved(name))}
           onApproved={onDone}
           onPhotoDecided={({ name }, decision) =>
@@ -80,36 +81,37 @@ export function DriversSection({ location, hidden, onDone, onRemove }: SectionPr
 
 interface DriversProps extends Pick<DriverRowProps, 'onSaved' | 'onApproved' | 'onPhotoDecided'> {
   readonly drivers: readonly ListedDriver[];
-  readonly hold: (driver: ListedDriver, index: number) => () => void;
+  /** The rows that are being edited. */
+  readonly held: HeldRows<ListedDriver>;
   readonly onDelete: (driver: Driver) => void;
 }
 
-function Drivers({ drivers, hold, onSaved, onApproved, onPhotoDecided, onDelete }: DriversProps) {
-  const { common } = useWords();
+function Drivers({ drivers, held, onSaved, onApproved, onPhotoDecided, onDelete }: DriversProps) {
+  const { common, driver: labels } = useWords();
   const t = useArea('admin');
-  const room = useRoom();
+  const breakpoint = useBreakpoint();
   const rows = drivers.map((driver, index) => (
     <DriverRow
       key={driver.id}
       driver={driver}
-      room={room}
-      hold={() => hold(driver, index)}
+      breakpoint={breakpoint}
+      editing={held.isHeld(driver)}
+      onEdit={() => held.hold(driver, index)}
+      onLeave={() => held.release(driver)}
       onSaved={onSaved}
       onApproved={onApproved}
       onPhotoDecided={onPhotoDecided}
       onDelete={() => onDelete(driver)}
     />
   ));
-  if (room === 'cards') return <ul aria-label={t.driverList.caption}>{rows}</ul>;
+  if (breakpoint === 'cards') return <ul aria-label={t.driverList.caption}>{rows}</ul>;
   return (
     <Table
       caption={t.driverList.caption}
       columns={[
-        { label: t.name },
-        { label: common.licensePlate, width: 'w-31' },
-        { label: common.driverCode, width: 'w-26 lg:w-34' },
-        { label: t.contact, width: 'w-36 lg:w-40' },
-        ...(room === 'wide' ? [{ label: common.rating, width: 'w-50' }] : []),
+        { label: labels.short.name },
+        ...driverColumns.map(({ field, width }) => ({ label: labels.short[field], width })),
+        ...(breakpoint === 'wide' ? [{ label: common.rating, width: 'w-50' }] : []),
         { label: t.actions, width: 'w-28' },
       ]}
     >

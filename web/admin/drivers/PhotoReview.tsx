@@ -1,11 +1,8 @@
 import { Check, Hourglass, X } from 'lucide-react';
 import { decidePhoto, type PhotoDecision } from '../../data/admin/drivers.ts';
 import type { Driver } from '../../data/drivers.ts';
-import { toDataError } from '../../data/errors.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { describeError } from '../../i18n/describeError.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useChange } from '../parts/useChange.ts';
@@ -17,13 +14,13 @@ export interface PhotoReviewProps {
 
 /** Shows the photo that waits for approval beside the one that passengers see; nothing for a driver without one. */
 export function PhotoReview({ driver, onDecided }: PhotoReviewProps) {
-  const { errors } = useWords();
   const { driverPhoto: t } = useArea('admin');
-  const change = useChange((decision: PhotoDecision) => decidePhoto(driver, decision), onDecided);
+  const { busy, errorText, run } = useChange(
+    (decision: PhotoDecision) => decidePhoto(driver, decision),
+    onDecided,
+    { edit_conflict: t.changed },
+  );
   if (!driver.pending_photo_url) return null;
-  const failure =
-    change.error &&
-    (toDataError(change.error).code === 'edit_conflict' ? t.changed : describeError(change.error, errors));
   return (
     <span className="mt-2 mb-1 flex flex-col items-start gap-2">
       <span className="inline-flex items-center gap-1.5 rounded-full bg-accent-soft px-3 py-0.5 text-small font-semibold text-accent">
@@ -38,9 +35,9 @@ export function PhotoReview({ driver, onDecided }: PhotoReviewProps) {
         <Button
           size="compact"
           icon={<Check size={20} aria-hidden="true" />}
-          busy={change.isPending}
+          busy={busy}
           aria-label={t.acceptOf(driver.name)}
-          onClick={() => change.mutate('accept')}
+          onClick={() => run('accept')}
         >
           {t.accept}
         </Button>
@@ -48,16 +45,16 @@ export function PhotoReview({ driver, onDecided }: PhotoReviewProps) {
           size="compact"
           variant="secondary"
           icon={<X size={20} aria-hidden="true" />}
-          busy={change.isPending}
+          busy={busy}
           aria-label={t.rejectOf(driver.name)}
-          onClick={() => change.mutate('reject')}
+          onClick={() => run('reject')}
         >
           {t.reject}
         </Button>
       </span>
-      {failure && (
+      {errorText && (
         <span role="alert" className="text-small text-danger">
-          {failure}
+          {errorText}
         </span>
       )}
     </span>

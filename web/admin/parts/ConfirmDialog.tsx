@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 
 export interface ConfirmDialogProps {
   readonly title: string;
-  /** What is going to happen. */
+  /** Explains the consequences. */
   readonly children: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -9,13 +9,14 @@ export interface RowActionsProps {
   readonly onEdit: () => void;
   /** Left out where the row cannot be deleted. */
   readonly onDelete?: (() => void) | undefined;
-  readonly ref?: Ref<HTMLDivElement>;
+  readonly editButton?: Ref<HTMLButtonElement>;
 }
 
-export function RowActions({ editLabel, deleteLabel, onEdit, onDelete, ref }: RowActionsProps) {
+export function RowActions({ editLabel, deleteLabel, onEdit, onDelete, editButton }: RowActionsProps) {
   return (
-    <div ref={ref} className="flex gap-1">
+    <div className="flex gap-1">
       <IconButton
+        ref={editButton}
         size="compact"
         label={editLabel}
         icon={<Pencil size={20} aria-hidden="true" />}

@@ -1,11 +1,12 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useTimer } from '../../util/useTimer.ts';
 
 export interface SearchFieldProps {
   readonly label: string;
   readonly clearLabel: string;
-  /** What is being looked for now. */
+  /** The search of the rows shown. */
   readonly value: string;
   /** Called when typing pauses. */
   readonly onSearch: (search: string) => void;
@@ -13,30 +14,35 @@ export interface SearchFieldProps {
 
 const pause = 300;
 
-export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef(0);
-  const sent = useRef(value);
+/** The text in the field, which is sent when typing pauses. */
+function useSearchText(value: string, onSearch: (search: string) => void) {
+  const timer = useTimer();
   const [text, setText] = useState(value);
-
-  useEffect(() => {
+  const [sent, setSent] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (value !== shown) {
+    setShown(value);
+    setSent(value);
     // The back button brought another search than the one typed last.
-    if (value !== sent.current) setText(value);
-    sent.current = value;
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+    if (value !== sent) setText(value);
+  }
 
   const send = (search: string) => {
-    clearTimeout(timer.current);
-    sent.current = search;
+    timer.stop();
+    setSent(search);
     onSearch(search);
   };
   const type = (next: string) => {
     setText(next);
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => send(next.trim()), pause);
+    timer.start(pause, () => send(next.trim()));
   };
+  return { text, setText, send, type };
+}
+
+export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { text, setText, send, type } = useSearchText(value, onSearch);
   const clear = () => {
     setText('');
     send('');

@@ -1,28 +1,19 @@
 import { CircleAlert, CircleCheck, Trash2, Undo2, X } from 'lucide-react';
-import { useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
 export interface StatusBarProps {
-  /** What was done, or was not; empty when there is nothing to say. */
+  /** The outcome of the last action; empty for none. */
   readonly message: string;
   readonly failed: boolean;
   readonly dismissLabel: string;
   readonly onDismiss: () => void;
-  /** What is being done and can be taken back: it is said in place of `message`, until it is over. */
+  /** A deletion that can be undone still; shown in place of `message`. */
   readonly undo: { readonly message: string; readonly label: string; readonly onUndo: () => void } | null;
 }
 
-const shownFor = 8_000;
-
-/** Says what was done. The element stays, so that screen readers notice each new message. */
+/** Shows the outcome of an action. The element stays, so that screen readers notice each new message. */
 export function StatusBar({ message, failed, dismissLabel, onDismiss, undo }: StatusBarProps) {
-  useEffect(() => {
-    if (!message) return undefined;
-    const timer = setTimeout(onDismiss, shownFor);
-    return () => clearTimeout(timer);
-  }, [message, onDismiss]);
-
   const Icon = undo ? Trash2 : failed ? CircleAlert : CircleCheck;
   return (
     <output className="pointer-events-none fixed inset-x-0 bottom-20 z-20 flex justify-center px-4 text-snow">

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** How a list is shown: cards below 768 px, a table with fewer columns up to 1024 px, the whole table above. */
-export type Room = 'cards' | 'table' | 'wide';
+export type Breakpoint = 'cards' | 'table' | 'wide';
 
 const tableWidth = '(min-width: 48rem)';
 const wholeTableWidth = '(min-width: 64rem)';
@@ -14,11 +14,11 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-function measure(): Room {
+function measure(): Breakpoint {
   if (window.matchMedia(wholeTableWidth).matches) return 'wide';
   return window.matchMedia(tableWidth).matches ? 'table' : 'cards';
 }
 
-export function useRoom(): Room {
+export function useBreakpoint(): Breakpoint {
   return useSyncExternalStore(subscribe, measure);
 }

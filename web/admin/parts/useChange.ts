@@ -1,30 +1,44 @@
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction, type Action } from '../../forms/useAction.ts';
+import type { ErrorPhrases } from '../../i18n/useDescribeError.ts';
 
 /** The first part of every query key of this panel. */
 export const adminKey = 'admin';
 
-/**
- * A change to drivers or accounts. When it is made, all lists of the panel load again before `onDone`; when it
- * fails it is logged, and `error` is there to be shown.
- */
-export function useChange<Input, Result>(
-  change: (input: Input) => Promise<Result>,
-  onDone: (result: Result, input: Input) => void,
-): UseMutationResult<Result, Error, Input> {
+/** Loads all lists of the panel again. */
+export function useReload(): () => Promise<void> {
   const queryClient = useQueryClient();
-  const reload = () => queryClient.invalidateQueries({ queryKey: [adminKey] });
-  return useMutation({
-    mutationFn: change,
-    // Without a connection it fails now; waiting for one would change something long after the press.
-    networkMode: 'always',
-    onSuccess: async (result, input) => {
+  return () => queryClient.invalidateQueries({ queryKey: [adminKey] });
+}
+
+/**
+ * Wraps a change to drivers or accounts: all lists of the panel load again before its result is there. A failed change is
+ * logged, and the lists load again too: the record on the server often differs from the list by then.
+ */
+export function useReloading(): <Result>(change: () => Promise<Result>) => Promise<Result> {
+  const reload = useReload();
+  return async (change) => {
+    try {
+      const result = await change();
       await reload();
-      onDone(result, input);
-    },
-    onError: (error) => {
-      console.error('A change was refused', error);
-      // What was refused is often already different on the server.
+      return result;
+    } catch (error) {
+      console.error('A change failed', error);
       void reload();
-    },
-  });
+      throw error;
+    }
+  };
+}
+
+/** A change to drivers or accounts, as an action. */
+export function useChange<Input extends readonly unknown[], Result>(
+  change: (...input: Input) => Promise<Result>,
+  onDone: (result: Result, ...input: Input) => void,
+  phrases?: ErrorPhrases,
+): Action<Input, void> {
+  const reloading = useReloading();
+  return useAction(
+    async (...input: Input) => onDone(await reloading(() => change(...input)), ...input),
+    phrases,
+  );
 }

@@ -1,21 +1,22 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
 interface Held<Row> {
   readonly row: Row;
-  /** Where on the page it was. */
+  /** Its place on the page. */
   readonly index: number;
 }
 
 export interface HeldRows<Row> {
-  /** The page with the held rows that are no longer part of it, each where it was. */
+  /** The page, with the held rows that are no longer part of it in their old places. */
   readonly rows: readonly Row[] | undefined;
-  /** Holds a row on the screen. @returns lets it go */
-  readonly hold: (row: Row, index: number) => () => void;
+  readonly isHeld: (row: Row) => boolean;
+  readonly hold: (row: Row, index: number) => void;
+  readonly release: (row: Row) => void;
 }
 
 /**
- * Rows that somebody is at work on stay on the screen, also when a change made elsewhere takes them off the page.
- * @param place which list and page is shown; another one lets all rows go
+ * Rows that somebody edits stay on the screen, even when a change made elsewhere takes them off the page.
+ * @param place the list and page shown; another one releases all rows
  */
 export function useHeldRows<Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
@@ -27,11 +28,12 @@ export function useHeldRows<Row extends { readonly id: string }>(
     setHeldAt(place);
     setHeld([]);
   }
-  const hold = useCallback((row: Row, index: number) => {
-    setHeld((all) => [...all, { row, index }]);
-    return () => setHeld((all) => all.filter((each) => each.row.id !== row.id));
-  }, []);
-  return { rows: rows && withHeld(rows, held), hold };
+  return {
+    rows: rows && withHeld(rows, held),
+    isHeld: ({ id }) => held.some(({ row }) => row.id === id),
+    hold: (row, index) => setHeld((all) => [...all, { row, index }]),
+    release: ({ id }) => setHeld((all) => all.filter(({ row }) => row.id !== id)),
+  };
 }
 
 function withHeld<Row extends { readonly id: string }>(

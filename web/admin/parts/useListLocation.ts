@@ -11,17 +11,17 @@ export interface ListLocation {
   /** Begins again at the first page. */
   readonly setSearch: (search: string) => void;
   readonly setPage: (page: number) => void;
-  /** What narrows a list down besides the search, by its name in the address; empty text for what does not. */
+  /** A filter besides the search, by its name in the address; empty text for none. */
   readonly filter: (name: string) => string;
   /** Begins again at the first page. */
   readonly setFilters: (filters: Readonly<Record<string, string>>) => void;
 }
 
 const sections: readonly Section[] = ['drivers', 'users', 'audit'];
-/** Nobody has more pages; what the address says beyond it is not a page. */
+/** Larger numbers in the address are ignored. */
 const lastPage = 1_000_000;
 
-/** Where the administrator is, kept in the address: a reload and the back button lead to the same rows. */
+/** Section, search and page, kept in the address: a reload and the back button lead to the same rows. */
 export function useListLocation(): ListLocation {
   const [parameters, setParameters] = useSearchParams();
   const page = Number(parameters.get('page') ?? 1);

@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { Page } from '../../data/admin/page.ts';
 import { adminKey } from './useChange.ts';
 
 /** A page of a list, as `ListFrame` shows it. */
 export interface Listing<Row> {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly rows: readonly Row[] | undefined;
-  /** The page that `rows` are, from 1. */
+  /** The page of `rows`, from 1. */
   readonly page: number;
   readonly total: number;
   readonly error: Error | null;
@@ -18,7 +17,7 @@ export interface Listing<Row> {
   readonly retry: () => void;
 }
 
-/** Loads one page of a list and keeps the page before on the screen meanwhile. Failures are logged. */
+/** Loads one page of a list and keeps the page before on the screen meanwhile. */
 export function useListing<Row>(
   name: string,
   search: string,
@@ -30,12 +29,9 @@ export function useListing<Row>(
     queryFn: ({ signal }) => load(search, page, signal),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    // Without a connection it fails and says so, instead of waiting silently.
+    // Without a connection it fails and shows that, instead of waiting silently.
     networkMode: 'always',
   });
-  useEffect(() => {
-    if (error) console.error('A list could not be loaded', name, error);
-  }, [error, name]);
   return {
     rows: data?.rows,
     page: data?.page ?? page,

@@ -1,51 +1,51 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { adminKey } from './useChange.ts';
+import { useState } from 'react';
+import { useTimer } from '../../util/useTimer.ts';
+import { useReload } from './useChange.ts';
 
-/** Something that is going to be deleted. */
+/** A deletion that has been announced. */
 export interface Removal {
   readonly id: string;
-  /** What is said while it can be taken back, and once it is done. */
+  /** Shown while it can be undone. */
   readonly announcement: string;
+  /** Shown once it is done. */
   readonly done: string;
   readonly run: () => Promise<void>;
 }
 
 export interface Removals {
-  /** The rows that are not shown any more. */
+  /** The ids of rows that are hidden already. */
   readonly hidden: ReadonlySet<string>;
-  /** What can be taken back still. */
+  /** The deletion that can be undone still. */
   readonly pending: Removal | null;
   readonly begin: (removal: Removal) => void;
   readonly undo: () => void;
 }
 
-/** How long a deletion can be taken back, in milliseconds. Until then nothing is sent. */
+/** How long a deletion can be undone, in milliseconds. Until then nothing is sent. */
 const undoTime = 8_000;
 
 /**
- * Deletes a moment later, so that it can be taken back. The next deletion does not wait for the one before. Whoever
- * leaves the panel in that moment has deleted nothing.
+ * Deletes a moment later, so that it can be undone. The next deletion does not wait for the one before. Leaving the panel
+ * in that moment deletes nothing.
  */
 export function useRemovals(onDone: (message: string) => void, onFailed: (error: unknown) => void): Removals {
-  const queryClient = useQueryClient();
+  const reload = useReload();
   const [pending, setPending] = useState<Removal | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const timer = useRef(0);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const timer = useTimer();
 
   const show = (id: string) => setHidden((ids) => new Set([...ids].filter((each) => each !== id)));
   const commit = async (removal: Removal) => {
-    clearTimeout(timer.current);
+    timer.stop();
     setPending((current) => (current === removal ? null : current));
     try {
       await removal.run();
       onDone(removal.done);
     } catch (error) {
-      console.error('A deletion was refused', error);
+      console.error('A deletion failed', error);
       onFailed(error);
     } finally {
-      await queryClient.invalidateQueries({ queryKey: [adminKey] });
+      await reload();
       show(removal.id);
     }
   };
@@ -57,10 +57,10 @@ export function useRemovals(onDone: (message: string) => void, onFailed: (error:
       if (pending) void commit(pending);
       setPending(removal);
       setHidden((ids) => new Set([...ids, removal.id]));
-      timer.current = window.setTimeout(() => void commit(removal), undoTime);
+      timer.start(undoTime, () => void commit(removal));
     },
     undo() {
-      clearTimeout(timer.current);
+      timer.stop();
       if (pending) show(pending.id);
       setPending(null);
     },

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 
 export interface DeleteUserDialogProps {
   readonly account: Account;
-  /** `everything`: what is held about the person goes with the account. */
+  /** `everything`: delete all data about the person with the account. */
   readonly onConfirm: (account: Account, everything: boolean) => void;
   readonly onClose: () => void;
 }

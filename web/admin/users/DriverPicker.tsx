@@ -8,8 +8,8 @@ import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
+import { useTimer } from '../../util/useTimer.ts';
 import { adminKey } from '../parts/useChange.ts';
-import { useDebounced } from '../parts/useDebounced.ts';
 
 export interface DriverPickerProps {
   readonly value: DriverOption | null;
@@ -17,15 +17,21 @@ export interface DriverPickerProps {
   readonly error?: string | undefined;
 }
 
-/** Chooses one of many drivers: what is typed is looked up on the server. */
-export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
-  const { userForm: t } = useArea('admin');
-  const id = useId();
-  // Inside the dialog: an element outside of a modal one can be neither seen nor reached.
-  const container = useRef<HTMLDivElement>(null);
+/** After this long without a key the server is asked. In milliseconds. */
+const pause = 250;
+
+/** The text in the field, and the drivers that the server finds for it. */
+function useDriverSearch(value: DriverOption | null) {
   const [text, setText] = useState(value?.name ?? '');
   const [open, setOpen] = useState(false);
-  const search = useDebounced(text === value?.name ? '' : text.trim());
+  // The name of the chosen driver is no search: opening the list shows all of them.
+  const [typed, setTyped] = useState(text);
+  const search = typed === value?.name ? '' : typed.trim();
+  const timer = useTimer();
+  const type = (next: string) => {
+    setText(next);
+    timer.start(pause, () => setTyped(next));
+  };
   const options = useQuery({
     queryKey: [adminKey, 'driver-options', search],
     queryFn: ({ signal }) => listDriverOptions(search, signal),
@@ -33,7 +39,17 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
     networkMode: 'always',
     enabled: open,
   });
+  const isSearching = options.isFetching || search !== text.trim();
+  return { text, type, open, setOpen, options, isSearching };
+}
 
+/** Chooses one of many drivers; the server searches. */
+export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
+  const { userForm: t } = useArea('admin');
+  const id = useId();
+  // Inside the dialog: an element outside of a modal one can be neither seen nor reached.
+  const container = useRef<HTMLDivElement>(null);
+  const { text, type, open, setOpen, options, isSearching } = useDriverSearch(value);
   return (
     <div ref={container} className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-small font-semibold">
@@ -45,43 +61,19 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
         value={value}
         onValueChange={onChange}
         inputValue={text}
-        onInputValueChange={setText}
+        onInputValueChange={type}
         open={open}
         onOpenChange={setOpen}
         itemToStringLabel={({ name }: DriverOption) => name}
         isItemEqualToValue={(item, chosen) => item.id === chosen.id}
         autoHighlight
       >
-        <Combobox.InputGroup className="relative">
-          <Combobox.Input
-            id={id}
-            placeholder={t.driverPlaceholder}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            className={classes(
-              'min-h-14 w-full rounded-control border-2 bg-surface-raised pr-26 pl-4 text-body text-ink',
-              'placeholder:text-ink-soft focus-visible:outline-offset-1',
-              error ? 'border-danger' : 'border-line-strong',
-            )}
-          />
-          <div className="absolute inset-y-0 right-1 flex items-center">
-            <Combobox.Clear aria-label={t.driverClear} title={t.driverClear} className={buttonLook}>
-              <X size={22} aria-hidden="true" />
-            </Combobox.Clear>
-            <Combobox.Trigger aria-label={t.driverOpen} title={t.driverOpen} className={buttonLook}>
-              <ChevronDown size={24} aria-hidden="true" />
-            </Combobox.Trigger>
-          </div>
-        </Combobox.InputGroup>
+        <PickerInput id={id} error={error} />
         <Combobox.Portal container={container}>
           <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
             <Combobox.Popup className="w-(--anchor-width) overflow-hidden rounded-control border-2 border-line-strong bg-surface-raised text-ink shadow-dialog">
               <Combobox.Status className="text-small text-ink-soft">
-                <PickerStatus
-                  searching={options.isFetching || search !== text.trim()}
-                  error={options.error}
-                  found={options.data?.length}
-                />
+                <PickerStatus searching={isSearching} error={options.error} found={options.data?.length} />
               </Combobox.Status>
               <Combobox.List className="max-h-[min(var(--available-height),13.75rem)] overflow-y-auto overscroll-contain">
                 {(driver: DriverOption) => <Option key={driver.id} driver={driver} />}
@@ -103,6 +95,33 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
 const buttonLook =
   'inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-accent-soft hover:text-accent';
 
+function PickerInput({ id, error }: { readonly id: string; readonly error: string | undefined }) {
+  const { userForm: t } = useArea('admin');
+  return (
+    <Combobox.InputGroup className="relative">
+      <Combobox.Input
+        id={id}
+        placeholder={t.driverPlaceholder}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={classes(
+          'min-h-14 w-full rounded-control border-2 bg-surface-raised pr-26 pl-4 text-body text-ink',
+          'placeholder:text-ink-soft focus-visible:outline-offset-1',
+          error ? 'border-danger' : 'border-line-strong',
+        )}
+      />
+      <div className="absolute inset-y-0 right-1 flex items-center">
+        <Combobox.Clear aria-label={t.driverClear} title={t.driverClear} className={buttonLook}>
+          <X size={22} aria-hidden="true" />
+        </Combobox.Clear>
+        <Combobox.Trigger aria-label={t.driverOpen} title={t.driverOpen} className={buttonLook}>
+          <ChevronDown size={24} aria-hidden="true" />
+        </Combobox.Trigger>
+      </div>
+    </Combobox.InputGroup>
+  );
+}
+
 function Option({ driver }: { driver: DriverOption }) {
   return (
     <Combobox.Item
@@ -113,7 +132,7 @@ function Option({ driver }: { driver: DriverOption }) {
       <Combobox.ItemIndicator className="text-accent">
         <Check size={20} aria-hidden="true" />
       </Combobox.ItemIndicator>
-      <PlateTag value={driver.license_plate} />
+      <PlateTag driver={driver} />
     </Combobox.Item>
   );
 }
@@ -124,7 +143,7 @@ interface PickerStatusProps {
   readonly found: number | undefined;
 }
 
-/** What the list of drivers does not say by itself. */
+/** The state of the search, where the list does not show it. */
 function PickerStatus({ searching, error, found }: PickerStatusProps) {
   const { errors } = useWords();
   const { userForm: t } = useArea('admin');

@@ -3,8 +3,6 @@ import { useId, type ReactNode } from 'react';
 import { downloadPersonalData } from '../../data/account/personalData.ts';
 import { updateAccount, type Account } from '../../data/admin/users.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { describeError } from '../../i18n/describeError.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChange } from '../parts/useChange.ts';
@@ -16,9 +14,8 @@ export interface UserActsProps {
   readonly onChanged: (account: Account) => void;
 }
 
-/** What is done with an account at once, not with the form: block it, hand out what is held about the person. */
+/** Acts on an account that need no form: block it, download the person's data. */
 export function UserActs({ account, own, onChanged }: UserActsProps) {
-  const { errors } = useWords();
   const { userActs: t } = useArea('admin');
   const id = useId();
   const { blocked } = account;
@@ -27,20 +24,20 @@ export function UserActs({ account, own, onChanged }: UserActsProps) {
     () => downloadPersonalData(account.email, account.id),
     () => undefined,
   );
-  const error = blocking.error ?? download.error;
+  const errorText = blocking.errorText ?? download.errorText;
   return (
     <section aria-labelledby={id} className="mt-7 flex flex-col gap-4 border-t border-line pt-5">
       <h3 id={id} className="headline text-lead">
         {t.title}
       </h3>
-      {error && <Notice tone="error">{describeError(error, errors)}</Notice>}
+      {errorText && <Notice tone="error">{errorText}</Notice>}
       <Act hint={t.downloadHint}>
         <Button
           size="compact"
           variant="secondary"
-          busy={download.isPending}
+          busy={download.busy}
           icon={<Download size={20} aria-hidden="true" />}
-          onClick={() => download.mutate(undefined)}
+          onClick={() => download.run()}
         >
           {t.download}
         </Button>
@@ -50,9 +47,9 @@ export function UserActs({ account, own, onChanged }: UserActsProps) {
           <Button
             size="compact"
             variant={blocked ? 'secondary' : 'danger'}
-            busy={blocking.isPending}
+            busy={blocking.busy}
             icon={blocked ? <LockOpen size={20} aria-hidden="true" /> : <Ban size={20} aria-hidden="true" />}
-            onClick={() => blocking.mutate(undefined)}
+            onClick={() => blocking.run()}
           >
             {blocked ? t.unblock : t.block}
           </Button>

@@ -7,11 +7,11 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
-import { useFocusProblem } from '../parts/useFocusProblem.ts';
+import type { Form } from '../../forms/useForm.ts';
 import { DriverPicker } from './DriverPicker.tsx';
 import { RoleField } from './RoleField.tsx';
 import { UserActs } from './UserActs.tsx';
-import { useUserForm } from './useUserForm.ts';
+import { useUserForm, type UserValues } from './useUserForm.ts';
 
 export interface UserDialogProps {
   /** Null: a new account. */
@@ -19,23 +19,22 @@ export interface UserDialogProps {
   /** It is the account of the administrator who is signed in. */
   readonly own: boolean;
   readonly onSaved: (account: Account) => void;
-  /** It was blocked, or let in again. */
+  /** The account was blocked or unblocked. */
   readonly onBlocked?: (account: Account) => void;
   readonly onClose: () => void;
 }
 
 /** Creates or edits an account. */
 export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDialogProps) {
-  const { common, login } = useWords();
+  const { common } = useWords();
   const t = useArea('admin');
   const form = useUserForm(account, onSaved);
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const isNew = account === null;
-  useFocusProblem(element, form.attempts, form.refusal);
 
   useEffect(() => {
-    // Whoever creates an account begins to type; whoever edits one may want any of the fields.
+    // A new account begins with its address; an edit may begin with any field.
     if (isNew) element.current?.querySelector('input')?.focus();
   }, [isNew]);
 
@@ -61,56 +60,58 @@ export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDi
         </div>
       }
     >
-      <form
-        ref={element}
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.save();
-        }}
-        className="flex flex-col gap-5"
-      >
-        {form.failure && <Notice tone="error">{form.failure}</Notice>}
-        <TextField
-          label={t.email}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          value={form.values.email}
-          error={form.problemOf('email')}
-          onChange={(event) => form.setValue('email', event.target.value)}
-        />
-        <PasswordField
-          label={account ? t.userForm.newPassword : t.userForm.password}
-          hint={account ? t.userForm.newPasswordHint : undefined}
-          showLabel={login.showPassword}
-          hideLabel={login.hidePassword}
-          autoComplete="new-password"
-          required={!account}
-          value={form.values.password}
-          error={form.problemOf('password')}
-          onChange={(event) => form.setValue('password', event.target.value)}
-        />
-        {account && (
-          <RoleField
-            value={form.values.role}
-            own={own}
-            note={form.promotes ? t.userForm.promotion : undefined}
-            error={form.problemOf('role')}
-            onChange={(role) => form.setValue('role', role)}
-          />
-        )}
-        <DriverPicker
-          value={form.values.driver}
-          error={form.problemOf('driver')}
-          onChange={(driver) => form.setValue('driver', driver)}
-        />
+      <form ref={element} id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+        <AccountFields form={form} account={account} own={own} />
       </form>
       {account && onBlocked && <UserActs account={account} own={own} onChanged={onBlocked} />}
     </Dialog>
+  );
+}
+
+interface AccountFieldsProps extends Pick<UserDialogProps, 'account' | 'own'> {
+  readonly form: Form<UserValues, void>;
+}
+
+function AccountFields({ form, account, own }: AccountFieldsProps) {
+  const { login } = useWords();
+  const t = useArea('admin');
+  const promotes = form.values.role === 'admin' && account?.role === 'driver';
+  return (
+    <>
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+      <TextField
+        {...form.field('email')}
+        label={t.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={account ? t.userForm.newPassword : t.userForm.password}
+        hint={account ? t.userForm.newPasswordHint : undefined}
+        showLabel={login.showPassword}
+        hideLabel={login.hidePassword}
+        autoComplete="new-password"
+        required={!account}
+      />
+      {account && (
+        <RoleField
+          value={form.values.role}
+          own={own}
+          note={promotes ? t.userForm.promotion : undefined}
+          error={form.fieldError('role')}
+          onChange={(role) => form.setValue('role', role)}
+        />
+      )}
+      <DriverPicker
+        value={form.values.driver}
+        error={form.fieldError('driver')}
+        onChange={(driver) => form.setValue('driver', driver)}
+      />
+    </>
   );
 }

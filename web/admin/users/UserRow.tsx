@@ -5,18 +5,18 @@ import { classes } from '../../ui/classes.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import type { Room } from '../parts/useBreakpoint.ts';
+import type { Breakpoint } from '../parts/useBreakpoint.ts';
 
 export interface UserRowProps {
   readonly account: Account;
   /** It is the account of the administrator who is signed in, which cannot be deleted. */
   readonly own: boolean;
-  readonly room: Room;
+  readonly breakpoint: Breakpoint;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-export function UserRow({ account, own, room, onEdit, onDelete }: UserRowProps) {
+export function UserRow({ account, own, breakpoint, onEdit, onDelete }: UserRowProps) {
   const { created, userList: t } = useArea('admin');
   const format = useFormat();
   const buttons = (
@@ -28,7 +28,7 @@ export function UserRow({ account, own, room, onEdit, onDelete }: UserRowProps) 
     />
   );
   const day = format.day(account.created_at);
-  if (room === 'cards')
+  if (breakpoint === 'cards')
     return (
       <li className="flex flex-col gap-2 border-b border-line py-3 pr-2 pl-4">
         <div className="flex items-center justify-between gap-2">
@@ -50,7 +50,7 @@ export function UserRow({ account, own, room, onEdit, onDelete }: UserRowProps) 
     <tr className="border-b border-line hover:bg-surface">
       <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-normal">
         <Email account={account} own={own} />
-        {room !== 'wide' && (
+        {breakpoint !== 'wide' && (
           <span className="block text-small text-ink-soft">
             {created} {day}
           </span>
@@ -62,7 +62,7 @@ export function UserRow({ account, own, room, onEdit, onDelete }: UserRowProps) 
       <td className="px-2 py-2.5">
         <RoleBadge account={account} />
       </td>
-      {room === 'wide' && <td className="px-2 py-2.5 text-ink-soft tabular-nums">{day}</td>}
+      {breakpoint === 'wide' && <td className="px-2 py-2.5 text-ink-soft tabular-nums">{day}</td>}
       <td className="py-1 pr-1 pl-2">
         <div className="-ml-3">{buttons}</div>
       </td>
@@ -95,7 +95,7 @@ function AssignedDriver({ account: { driver } }: { account: Account }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="min-w-0 [overflow-wrap:anywhere]">{driver.name}</span>
-      <PlateTag value={driver.license_plate} />
+      <PlateTag driver={driver} />
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { SearchField } from '../parts/SearchField.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { Table } from '../parts/Table.tsx';
 import { useListing } from '../parts/useListing.ts';
-import { useRoom } from '../parts/useBreakpoint.ts';
+import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { DeleteUserDialog } from './DeleteUserDialog.tsx';
 import { NewPasswordDialog } from './NewPasswordDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
@@ -95,18 +95,18 @@ interface UsersProps {
 
 function Users({ accounts, ownId, onOpen }: UsersProps) {
   const t = useArea('admin');
-  const room = useRoom();
+  const breakpoint = useBreakpoint();
   const rows = accounts.map((account) => (
     <UserRow
       key={account.id}
       account={account}
       own={account.id === ownId}
-      room={room}
+      breakpoint={breakpoint}
       onEdit={() => onOpen('edit', account)}
       onDelete={() => onOpen('delete', account)}
     />
   ));
-  if (room === 'cards') return <ul aria-label={t.userList.caption}>{rows}</ul>;
+  if (breakpoint === 'cards') return <ul aria-label={t.userList.caption}>{rows}</ul>;
   return (
     <Table
       caption={t.userList.caption}
@@ -114,7 +114,7 @@ function Users({ accounts, ownId, onOpen }: UsersProps) {
         { label: t.email },
         { label: t.assignedDriver, width: 'w-50 lg:w-auto' },
         { label: t.role, width: 'w-42 lg:w-48' },
-        ...(room === 'wide' ? [{ label: t.created, width: 'w-36' }] : []),
+        ...(breakpoint === 'wide' ? [{ label: t.created, width: 'w-36' }] : []),
         { label: t.actions, width: 'w-28' },
       ]}
     >

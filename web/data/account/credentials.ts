@@ -1,29 +1,29 @@
 import { AuthClient, type User } from '@supabase/auth-js';
-import { rememberAskedMail } from './requestedMail.ts';
+import { rememberRequestedMail } from './requestedMail.ts';
 import { withApiKey } from '../apiKey.ts';
 import { getAuth } from '../client.ts';
 import { getEnvironment } from '../environment.ts';
 import { DataError, toDataError } from '../errors.ts';
 
-/** Where the links in our mails come back to. */
+/** The address that the links in our mails lead to. */
 export function returnAddress(path: '/' | '/login'): string {
   return window.location.origin + path;
 }
 
 /**
- * Asks for a mail with a link to choose a new password. Succeeds for an unknown address too: nobody learns who has
- * an account.
+ * Requests a mail with a link to choose a new password. Succeeds for an unknown address too, so that nobody learns who
+ * has an account.
  * @throws DataError `over_email_send_rate_limit`, `over_request_rate_limit`, `network`
  */
 export async function requestPasswordMail(email: string): Promise<void> {
   const { error } = await getAuth().resetPasswordForEmail(email, { redirectTo: returnAddress('/login') });
   if (error) throw toDataError(error);
-  rememberAskedMail(email);
+  rememberRequestedMail(email);
 }
 
 /**
- * Sets the password of whoever is signed in; the backend ends every other session. `currentPassword` is the proof
- * that it is still the owner; a session from a recovery link needs none.
+ * Sets the password of the signed-in user; the backend ends every other session. `currentPassword` proves that it is
+ * still the owner; a session from a recovery link needs none.
  * @throws DataError `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_needed`
  */
 export async function changePassword(password: string, currentPassword?: string): Promise<void> {
@@ -33,8 +33,8 @@ export async function changePassword(password: string, currentPassword?: string)
 }
 
 /**
- * Changes the address. The user of the answer has it already (`email`), or waits until the links in the mails are
- * opened (`new_email`), as the backend is configured.
+ * Changes the address. The returned user has it already (`email`), or has it after the links in the mails were opened
+ * (`new_email`), as the backend is configured.
  * @throws DataError `email_exists`, `email_address_invalid`, `current_password_invalid`, `over_email_send_rate_limit`
  */
 export async function changeEmail(email: string, currentPassword: string): Promise<User> {
@@ -57,7 +57,7 @@ export async function endOtherSessions(): Promise<void> {
   if (error) throw toDataError(error);
 }
 
-/** An auth client beside the app's own: whatever it does, the session of the app goes on unchanged. */
+/** A separate auth client: it never changes the session of the app. */
 export function createAuthClientBeside(storageKey: string): InstanceType<typeof AuthClient> {
   return new AuthClient({
     url: `${getEnvironment().backendUrl}/auth/v1`,
@@ -70,8 +70,8 @@ export function createAuthClientBeside(storageKey: string): InstanceType<typeof 
 }
 
 /**
- * Whether the person at this device knows the password of the account. Signs in beside the session of the app,
- * which goes on unchanged, and out again.
+ * Checks that the person at this device knows the password of the account: signs in with a separate client, and out
+ * again.
  * @throws DataError `current_password_invalid`, `over_request_rate_limit`, `network`
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {

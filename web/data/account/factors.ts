@@ -15,7 +15,7 @@ export function isVerifiedApp(factor: Factor): boolean {
   return factor.factor_type === 'totp' && factor.status === 'verified';
 }
 
-/** Drops what was begun before and not finished. Gives the names that are taken. Throws DataError. */
+/** Drops unfinished enrolments. @returns the names in use @throws DataError */
 export async function dropUnfinished(): Promise<ReadonlySet<string | undefined>> {
   const { mfa } = getAuth();
   const { all } = unwrap(await mfa.listFactors());
@@ -35,7 +35,7 @@ export function freeName(
 }
 
 /**
- * Begins to set up an authenticator app; what was begun before and not finished is dropped.
+ * Begins to set up an authenticator app; drops unfinished enrolments.
  * @param nameOf the name of the app, by how many there are
  * @throws DataError `insufficient_aal`, `too_many_enrolled_mfa_factors`
  */
@@ -53,13 +53,13 @@ export async function enterCode(factorId: string, code: string): Promise<void> {
   unwrap(await getAuth().mfa.challengeAndVerify({ factorId, code }));
 }
 
-/** Removes an authenticator app; the new token says so. Throws DataError. */
+/** Removes an authenticator app and gets a new token without it. @throws DataError */
 export async function removeApp(factorId: string): Promise<void> {
   unwrap(await getAuth().mfa.unenroll({ factorId }));
   await lookAgain();
 }
 
-/** Gets the user as it is now, with a new token. Throws DataError. */
+/** Gets the current user and a new token. @throws DataError */
 export async function lookAgain(): Promise<void> {
   const { error } = await getAuth().refreshSession();
   if (error) throw toDataError(error);

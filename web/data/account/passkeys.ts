@@ -4,8 +4,8 @@ import { DataError, toDataError, unwrap } from '../errors.ts';
 import { dropUnfinished, freeName } from './factors.ts';
 
 /**
- * Whether this browser can use passkeys here: it knows them, and the page stands on a domain. Browsers refuse
- * credentials to pages on IP addresses.
+ * Whether this browser can use passkeys here: it supports them, and the page is on a domain. Browsers give no credentials
+ * to pages on IP addresses.
  */
 export function canUsePasskeys(): boolean {
   const { hostname } = window.location;
@@ -13,7 +13,7 @@ export function canUsePasskeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window && !isAddress;
 }
 
-/** What went wrong between the page and the authenticator, by the name of the browser's error. */
+/** Our codes for errors of the authenticator, by the name of the browser's error. */
 const browserErrors: Readonly<Record<string, string>> = {
   NotAllowedError: 'cancelled',
   AbortError: 'cancelled',
@@ -23,21 +23,17 @@ const browserErrors: Readonly<Record<string, string>> = {
   SecurityError: 'wrongAddress',
 };
 
+/** Gives the errors of an authenticator codes of ours. */
 function refuse(error: unknown): never {
-  throw toPasskeyError(error);
-}
-
-/** As `toDataError`; the refusals of an authenticator have codes of ours: `cancelled`, `known` and the like. */
-export function toPasskeyError(error: unknown): DataError {
   const name = error instanceof Error ? error.name : '';
   const code = Object.hasOwn(browserErrors, name) ? browserErrors[name] : undefined;
-  return code === undefined ? toDataError(error) : new DataError(code, '');
+  throw code === undefined ? toDataError(error) : new DataError(code, '');
 }
 
-/** What the browser does with credentials is loaded with the first press. */
+/** The code for credentials is loaded with the first press. */
 const ceremonies = () => import('./ceremonies.ts');
 
-/** Signs in with whatever passkey the person picks. Throws DataError. */
+/** Signs in with the passkey that the person picks. @throws DataError */
 export async function signInWithPasskey(): Promise<void> {
   const { passkey } = getAuth();
   const { challenge_id: challengeId, options } = unwrap(await passkey.startAuthentication());
@@ -50,7 +46,7 @@ export async function listPasskeys(): Promise<readonly PasskeyListItem[]> {
   return unwrap(await getAuth().passkey.list());
 }
 
-/** A name for the device in hand that needs no translation. */
+/** A name for this device that needs no translation. */
 function deviceName(): string {
   const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
   return known.find((name) => navigator.userAgent.includes(name)) ?? '';
@@ -84,11 +80,11 @@ export function isVerifiedKey(factor: Factor): boolean {
   return factor.factor_type === 'webauthn' && factor.status === 'verified';
 }
 
-/** What the backend sends and takes, which the auth client of this app passes on as it is (vite.config.ts). */
+/** The JSON of the backend; this build of the auth client passes it on unchanged (vite.config.ts). */
 type Json<Value> = Value & never;
 
 /** Answers the challenge of a WebAuthn factor, which raises this session. Throws DataError. */
-async function answer(factorId: string): Promise<void> {
+async function prove(factorId: string): Promise<void> {
   const { mfa } = getAuth();
   const rpId = window.location.hostname;
   const challenge = unwrap(await mfa.challenge({ factorId, webauthn: { rpId } }));
@@ -110,10 +106,10 @@ async function answer(factorId: string): Promise<void> {
 export async function enrolKey(nameOf: (position: number) => string): Promise<void> {
   const friendlyName = freeName(await dropUnfinished(), nameOf);
   const { id } = unwrap(await getAuth().mfa.enroll({ factorType: 'webauthn', friendlyName }));
-  await answer(id);
+  await prove(id);
 }
 
 /** Raises this session with a fingerprint or key. Throws DataError. */
 export async function enterKey(factorId: string): Promise<void> {
-  await answer(factorId);
+  await prove(factorId);
 }

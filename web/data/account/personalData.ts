@@ -3,14 +3,14 @@ import { callFunction, getDatabase } from '../client.ts';
 import { unwrap } from '../errors.ts';
 
 /**
- * Everything that is held about a person, as one document. Administrators may ask for anybody.
+ * All data about a person, as one document. Administrators may read anybody's.
  * @throws DataError `forbidden`, `user_not_found`
  */
 async function getPersonalData(userId: string): Promise<Json> {
   return unwrap(await getDatabase().rpc('personal_data', { person: userId }));
 }
 
-/** Puts everything that is held about a person into a file of this device. @throws DataError as above */
+/** Downloads all data about a person as a file. @throws DataError as above */
 export async function downloadPersonalData(email: string, userId: string): Promise<void> {
   const text = JSON.stringify(await getPersonalData(userId), null, 2);
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
@@ -18,12 +18,12 @@ export async function downloadPersonalData(email: string, userId: string): Promi
   link.href = address;
   link.download = `${email.replace(/[^\w.@-]/g, '_')}-${new Date().toISOString().slice(0, 10)}.json`;
   link.click();
-  // The browser has to have begun to read it.
+  // The browser must have begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /**
- * Deletes the account of whoever is signed in, with everything that is held about them. Its ratings stay, anonymous.
+ * Deletes the signed-in user's account with all data about the person. Ratings stay, anonymous.
  * @throws DataError `current_password_invalid`, `self_delete`, `over_request_rate_limit`
  */
 export async function deleteOwnAccount(password: string): Promise<void> {

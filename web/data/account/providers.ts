@@ -6,7 +6,7 @@ import { getEnvironment } from '../environment.ts';
 import { toDataError } from '../errors.ts';
 import { canUsePasskeys } from './passkeys.ts';
 
-/** Other services that people know and may sign in with, in the order in which they are offered. */
+/** Other sign-in services, in the order in which they are offered. */
 export const providers = ['google', 'apple', 'facebook'] as const;
 export type Provider = (typeof providers)[number];
 
@@ -21,7 +21,7 @@ export interface SignInOptions {
   readonly passkeys: boolean;
 }
 
-/** What the backend is configured for and this browser can do; nothing when the backend cannot be asked. */
+/** The options that the backend offers and this browser supports; none when the backend cannot be reached. */
 export async function listSignInOptions(): Promise<SignInOptions> {
   try {
     const response = await withApiKey(fetch)(`${getEnvironment().backendUrl}/auth/v1/settings`);
@@ -36,8 +36,8 @@ export async function listSignInOptions(): Promise<SignInOptions> {
 }
 
 /**
- * Leaves the page for the sign-in of another service, which comes back to the login screen. With PKCE: what comes back
- * in the address is of use to this browser alone. `getAuth` exchanges it there.
+ * Leaves the page for the sign-in of another service, which returns to the login screen. With PKCE, the code in the
+ * address is of use to this browser only; `getAuth` exchanges it there.
  * @throws DataError
  */
 export async function signInWith(provider: Provider): Promise<void> {

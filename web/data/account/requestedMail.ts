@@ -4,7 +4,7 @@ const key = `${personalPrefix}asked-mail`;
 /** No link in a mail is valid for longer. */
 const lifetimeMs = 24 * 60 * 60_000;
 
-interface Asked {
+interface RequestedMail {
   readonly email: string;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -12,20 +12,23 @@ interface Asked {
 
 const normalize = (email: string) => email.trim().toLowerCase();
 
-/** Remembers that a mail with a link for this address was asked for in this browser. */
-export function rememberAskedMail(email: string): void {
+/** Remembers that this browser requested a mail with a link for this address. */
+export function rememberRequestedMail(email: string): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ email: normalize(email), at: Date.now() } satisfies Asked));
+    localStorage.setItem(
+      key,
+      JSON.stringify({ email: normalize(email), at: Date.now() } satisfies RequestedMail),
+    );
   } catch {
     // Without storage the app only asks a question when the link opens.
   }
 }
 
-/** Whether this browser asked for a mail with a link for this address. */
-export function wasMailAsked(email: string): boolean {
+/** Whether this browser requested a mail with a link for this address. */
+export function wasMailRequested(email: string): boolean {
   try {
-    const asked = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Asked> | null;
-    return asked?.email === normalize(email) && Math.abs(Date.now() - (asked.at ?? 0)) < lifetimeMs;
+    const requested = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<RequestedMail> | null;
+    return requested?.email === normalize(email) && Math.abs(Date.now() - (requested.at ?? 0)) < lifetimeMs;
   } catch {
     return false;
   }

@@ -6,23 +6,23 @@ export interface AuditEntry {
   readonly id: string;
   readonly payload: {
     readonly action: string;
-    /** Zeros for nobody, and for the server itself. */
+    /** Zeros for nobody and for the server itself. */
     readonly actor_id: string;
     readonly actor_username: string;
     readonly traits?: Readonly<Record<string, string | number | boolean>>;
   };
   /** ISO 8601. */
   readonly created_at: string;
-  /** Empty for what the server does by itself. */
+  /** Empty for acts of the server itself. */
   readonly ip_address: string;
 }
 
-/** What narrows the log down; empty text for what does not. */
+/** Filters; empty text for none. */
 export interface AuditFilter {
   /** Part of an e-mail address or telephone number. */
   readonly person: string;
   readonly action: string;
-  /** `true`: only what was refused. */
+  /** `true`: only failed attempts. */
   readonly refused: string;
   /** Days of this device, as `2026-11-21`; both count. */
   readonly from: string;
@@ -31,14 +31,14 @@ export interface AuditFilter {
 
 export const entriesPerPage = 25;
 
-/** The moment a day begins here; undefined for what is no day. */
+/** The moment a day begins here; undefined for an invalid day. */
 function beginning(day: string, later: number): string | undefined {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const time = new Date(year, month - 1, date + later);
   return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
 }
 
-interface AuditAnswer {
+interface AuditResponse {
   readonly entries: readonly AuditEntry[];
   readonly total: number;
 }
@@ -53,7 +53,7 @@ export async function listAuditEntries(
   page: number,
   signal: AbortSignal,
 ): Promise<Page<AuditEntry>> {
-  const asked = {
+  const parameters = {
     page: String(page),
     per_page: String(entriesPerPage),
     person: filter.person.replace(/\p{Control}/gu, ' '),
@@ -63,9 +63,9 @@ export async function listAuditEntries(
     until: beginning(filter.until, 1),
   };
   const query = new URLSearchParams(
-    Object.entries(asked).flatMap(([name, text]) => (text ? [[name, text]] : [])),
+    Object.entries(parameters).flatMap(([name, text]) => (text ? [[name, text]] : [])),
   );
-  const { entries, total } = await callFunction<AuditAnswer>(`admin-users/audit?${query}`, {
+  const { entries, total } = await callFunction<AuditResponse>(`admin-users/audit?${query}`, {
     method: 'GET',
     signal,
   });

@@ -6,7 +6,7 @@ import { DataError, toDataError, unwrap } from '../errors.ts';
 import type { Page } from './page.ts';
 import { publicPhotoFolder } from '../photoUrl.ts';
 
-/** What an administrator needs to see to choose a driver. */
+/** As much of a driver as an administrator needs to choose one. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
 
 /** A driver as an administrator sees it. */
@@ -50,8 +50,7 @@ function quoted(value: string): string {
 }
 
 /**
- * The conditions of a search, one `or=(…)` for each word: every word has to be in the name, the plate or the
- * code. Plates are found as stored and as shown (BB·BB·12). Regular expressions (`imatch`), because in `ilike` the
+ * The conditions of a search, one `or=(…)` for each word: the name, the plate or the code must contain every word. Plates are found as stored and as shown (BB·BB·12). Regular expressions (`imatch`), because in `ilike` the
  * protocol reads every `*` as `%`.
  * @param search as typed; the first six words count
  */
@@ -72,7 +71,8 @@ export function driverFilters(search: string): string[] {
 }
 
 /**
- * One page of the drivers that match: first those who wait for approval, then those whose new photo does, then by name.
+ * One page of the matching drivers: first drivers who wait for approval, then drivers with a photo to approve, then by
+ * name.
  * @param page from 1
  */
 export async function listDriversPage(
@@ -98,7 +98,7 @@ export async function listDriversPage(
   return listDriversPage(search, Math.max(1, Math.ceil(total / driversPerPage)), signal);
 }
 
-/** Asked for the page alone: a computed column would be computed for all rows before it, too. */
+/** Reads shared codes for one page only: a computed column would be computed for all rows before it, too. */
 async function markSharedCodes(drivers: readonly Driver[], signal: AbortSignal): Promise<ListedDriver[]> {
   const ids = drivers.map(({ id }) => id);
   const shared = unwrap(await getDatabase().rpc('shared_driver_codes', { drivers: ids }).abortSignal(signal));
@@ -122,7 +122,7 @@ export async function listDriverOptions(search: string, signal: AbortSignal): Pr
 }
 
 /**
- * Records that the administrator has verified a driver, who may use the app from then on.
+ * Records that the administrator has verified a driver, who may use the app from now on.
  * @throws DataError `forbidden`, `PGRST116` when the record is gone, `driver_code_taken`
  */
 export function approveDriver(id: string): Promise<Driver> {

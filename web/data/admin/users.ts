@@ -9,7 +9,7 @@ export interface Account {
   readonly id: string;
   readonly email: string;
   readonly role: UserRole;
-  /** Signed out everywhere, and cannot sign in. */
+  /** A blocked account is signed out everywhere and cannot sign in. */
   readonly blocked: boolean;
   /** ISO 8601. */
   readonly created_at: string;
@@ -25,7 +25,7 @@ export interface NewAccount {
   readonly driver_id?: string;
 }
 
-/** What is left out stays as it is; `driver_id: null` takes the driver away. */
+/** Absent fields stay as they are; `driver_id: null` removes the driver. */
 export interface AccountChanges {
   readonly email?: string;
   readonly password?: string;
@@ -36,7 +36,7 @@ export interface AccountChanges {
 
 export const accountsPerPage = 25;
 
-interface AccountsAnswer {
+interface AccountsResponse {
   readonly users: readonly Account[];
   readonly total: number;
 }
@@ -53,7 +53,7 @@ export async function listAccounts(
 ): Promise<Page<Account>> {
   const query = new URLSearchParams({ page: String(page), per_page: String(accountsPerPage) });
   if (search) query.set('search', search.replace(/\p{Control}/gu, ' '));
-  const { users, total } = await callFunction<AccountsAnswer>(`admin-users?${query}`, {
+  const { users, total } = await callFunction<AccountsResponse>(`admin-users?${query}`, {
     method: 'GET',
     signal,
   });
@@ -72,7 +72,7 @@ export function updateAccount(id: string, changes: AccountChanges): Promise<Acco
 }
 
 /**
- * @param everything with the driver record, the photos, and whatever else is held about the person; ratings stay
+ * @param everything also the driver record, the photos and all other data about the person; ratings stay
  * @throws DataError `self_delete`, `user_not_found`
  */
 export async function deleteAccount(id: string, everything: boolean): Promise<void> {

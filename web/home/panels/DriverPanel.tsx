@@ -4,13 +4,13 @@ import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Photo } from '../../ui/Photo.tsx';
-import { Plate } from '../../ui/Plate.tsx';
+import { DriverPlate } from '../../components/DriverPlate.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 import type { PanelProps } from '../panels.ts';
 
 /** The driver, readable from the back seat, and a QR code of the page that confirms it on the passenger's phone. */
 export default function DriverPanel({ driver }: PanelProps) {
-  const { common } = useWords();
+  const { driver: labels } = useWords();
   const { car } = useArea('publicPages');
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8">
@@ -26,9 +26,9 @@ export default function DriverPanel({ driver }: PanelProps) {
       <div className="flex flex-col gap-6">
         <div className="flex flex-col items-center gap-4 text-center md:items-start md:text-left">
           <p className="headline max-w-full text-display leading-none hyphens-auto">{driver.name}</p>
-          <Plate value={driver.license_plate} label={common.licensePlate} large />
+          <DriverPlate driver={driver} large />
           <p className="max-w-full text-lead">
-            <span className="text-ink-soft">{common.driverCode}:</span>{' '}
+            <span className="text-ink-soft">{labels.short.driverCode}:</span>{' '}
             <strong className="headline break-words">{driver.driver_code}</strong>
           </p>
         </div>

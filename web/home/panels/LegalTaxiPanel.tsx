@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import type { Driver } from '../../data/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Photo } from '../../ui/Photo.tsx';
-import { Plate } from '../../ui/Plate.tsx';
+import { DriverPlate } from '../../components/DriverPlate.tsx';
 import type { PanelProps } from '../panels.ts';
 import { FactRow, factIcon, Facts } from './Facts.tsx';
 
@@ -36,7 +35,6 @@ export default function LegalTaxiPanel({ driver }: PanelProps) {
 }
 
 function Compare({ driver }: { driver: Driver }) {
-  const { common } = useWords();
   const { compare } = useArea('legalTaxi');
   return (
     <section
@@ -51,7 +49,7 @@ function Compare({ driver }: { driver: Driver }) {
         />
         <div className="flex min-w-0 flex-col items-start gap-2.5">
           <p className="font-semibold">{driver.name}</p>
-          <Plate value={driver.license_plate} label={common.licensePlate} />
+          <DriverPlate driver={driver} />
         </div>
       </div>
       <div>

@@ -6,8 +6,6 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Fahrer',
   users: 'Benutzer',
   audit: 'Protokoll',
-  name: 'Name',
-  contact: 'Kontakt',
   actions: 'Aktionen',
   email: 'E-Mail',
   assignedDriver: 'Zugeordneter Fahrer',

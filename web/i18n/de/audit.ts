@@ -68,12 +68,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
       global: 'alle Geräte',
     },
     changed: {
-      name: 'Name',
-      license_plate: 'Kennzeichen',
-      driver_code: 'Code',
       photo_url: 'Foto',
       pending_photo_url: 'Foto zur Freigabe',
-      contact: 'Kontakt',
       approved: 'Freigabe',
       approved_at: 'Freigabe',
       approved_by: 'Freigabe',

@@ -8,7 +8,5 @@ export const common: Words['common'] = {
   signOut: 'Abmelden',
   cannotLoadTitle: 'Ihre Daten konnten nicht geladen werden',
   skipToContent: 'Zum Inhalt springen',
-  licensePlate: 'Kennzeichen',
-  driverCode: 'Code',
   rating: 'Bewertung',
 };

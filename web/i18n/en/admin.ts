@@ -6,8 +6,6 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Drivers',
   users: 'Users',
   audit: 'Log',
-  name: 'Name',
-  contact: 'Contact',
   actions: 'Actions',
   email: 'E-mail',
   assignedDriver: 'Assigned driver',

@@ -68,12 +68,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
       global: 'all devices',
     },
     changed: {
-      name: 'name',
-      license_plate: 'plate',
-      driver_code: 'code',
       photo_url: 'photo',
       pending_photo_url: 'photo to approve',
-      contact: 'contact',
       approved: 'approval',
       approved_at: 'approval',
       approved_by: 'approval',

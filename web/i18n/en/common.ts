@@ -8,7 +8,5 @@ export const common: Words['common'] = {
   signOut: 'Sign out',
   cannotLoadTitle: 'We could not load your details',
   skipToContent: 'Skip to content',
-  licensePlate: 'Licence plate',
-  driverCode: 'Code',
   rating: 'Rating',
 };

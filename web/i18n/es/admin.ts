@@ -7,8 +7,6 @@ export const admin = {
   drivers: 'Conductores',
   users: 'Usuarios',
   audit: 'Registro',
-  name: 'Nombre',
-  contact: 'Contacto',
   actions: 'Acciones',
   email: 'Email',
   assignedDriver: 'Conductor asignado',

@@ -70,12 +70,8 @@ export const audit = {
       global: 'todos los dispositivos',
     },
     changed: {
-      name: 'nombre',
-      license_plate: 'patente',
-      driver_code: 'código',
       photo_url: 'foto',
       pending_photo_url: 'foto por aprobar',
-      contact: 'contacto',
       approved: 'aprobación',
       approved_at: 'aprobación',
       approved_by: 'aprobación',

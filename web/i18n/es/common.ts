@@ -7,7 +7,5 @@ export const common = {
   signOut: 'Cerrar sesión',
   cannotLoadTitle: 'No pudimos cargar tus datos',
   skipToContent: 'Saltar al contenido',
-  licensePlate: 'Patente',
-  driverCode: 'Código',
   rating: 'Calificación',
 };

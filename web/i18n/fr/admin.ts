@@ -6,8 +6,6 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Chauffeurs',
   users: 'Utilisateurs',
   audit: 'Journal',
-  name: 'Nom',
-  contact: 'Contact',
   actions: 'Actions',
   email: 'E-mail',
   assignedDriver: 'Chauffeur attribué',

@@ -68,12 +68,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
       global: 'tous les appareils',
     },
     changed: {
-      name: 'nom',
-      license_plate: 'plaque',
-      driver_code: 'code',
       photo_url: 'photo',
       pending_photo_url: 'photo à approuver',
-      contact: 'contact',
       approved: 'approbation',
       approved_at: 'approbation',
       approved_by: 'approbation',

@@ -8,7 +8,5 @@ export const common: Words['common'] = {
   signOut: 'Se déconnecter',
   cannotLoadTitle: 'Impossible de charger vos données',
   skipToContent: 'Aller au contenu',
-  licensePlate: 'Plaque',
-  driverCode: 'Code',
   rating: 'Note',
 };

@@ -6,8 +6,6 @@ export const admin: typeof import('../es/admin.ts').admin = {
   drivers: 'Motoristas',
   users: 'Usuários',
   audit: 'Registro',
-  name: 'Nome',
-  contact: 'Contato',
   actions: 'Ações',
   email: 'E-mail',
   assignedDriver: 'Motorista atribuído',

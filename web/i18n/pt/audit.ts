@@ -68,12 +68,8 @@ export const audit: typeof import('../es/audit.ts').audit = {
       global: 'todos os aparelhos',
     },
     changed: {
-      name: 'nome',
-      license_plate: 'placa',
-      driver_code: 'código',
       photo_url: 'foto',
       pending_photo_url: 'foto a aprovar',
-      contact: 'contato',
       approved: 'aprovação',
       approved_at: 'aprovação',
       approved_by: 'aprovação',

@@ -8,7 +8,5 @@ export const common: Words['common'] = {
   signOut: 'Sair',
   cannotLoadTitle: 'Não foi possível carregar seus dados',
   skipToContent: 'Pular para o conteúdo',
-  licensePlate: 'Placa',
-  driverCode: 'Código',
   rating: 'Avaliação',
 };

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import {
+  changedColumns,
+  columnsOf,
+  emptyProfile,
+  metadataOf,
+  profileFromMetadata,
+  profileOf,
+  rebase,
+  type Profile,
+} from './driverFields.ts';
+import { profileSchema } from './validation.ts';
+
+const profile: Profile = {
+  ...emptyProfile,
+  name: 'Diego Rojas',
+  phone: '+56912345678',
+  licensePlate: 'BBBB12',
+  driverCode: 'D-7',
+};
+
+test('every field has a schema, and no schema is left over', () => {
+  expect(Object.keys(profileSchema.entries).sort()).toEqual(Object.keys(emptyProfile).sort());
+});
+
+test('a profile survives the way into a record and into a sign-up, and back', () => {
+  expect(profileOf(columnsOf(profile))).toEqual(profile);
+  expect(profileFromMetadata(metadataOf(profile))).toEqual(profile);
+});
+
+test('metadata that somebody else wrote is read as text or not at all', () => {
+  expect(profileFromMetadata({ name: 7, phone: null })).toEqual(emptyProfile);
+});
+
+test('only the changed columns are written', () => {
+  expect(changedColumns(profile, profile)).toEqual({});
+  expect(changedColumns(profile, { ...profile, phone: '+56987654321' })).toEqual({ contact: '+56987654321' });
+});
+
+test('a draft keeps its own changes and takes over the others', () => {
+  const draft = { ...profile, name: 'Diego R.' };
+  const newer = { ...profile, name: 'D. Rojas', driverCode: 'D-8' };
+  expect(rebase(profile, draft, newer)).toEqual({ ...profile, name: 'Diego R.', driverCode: 'D-8' });
+});

@@ -1,0 +1,23 @@
+import type { Words } from '../words.ts';
+
+export const driver: Words['driver'] = {
+  form: {
+    name: 'Vollständiger Name',
+    phone: 'Telefon',
+    licensePlate: 'Kennzeichen',
+    driverCode: 'Fahrercode',
+  },
+  hint: { phone: 'Beispiel: +56912345678' },
+  short: {
+    name: 'Name',
+    phone: 'Kontakt',
+    licensePlate: 'Kennzeichen',
+    driverCode: 'Code',
+  },
+  log: {
+    name: 'Name',
+    contact: 'Kontakt',
+    license_plate: 'Kennzeichen',
+    driver_code: 'Code',
+  },
+};

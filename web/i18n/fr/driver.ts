@@ -1,0 +1,23 @@
+import type { Words } from '../words.ts';
+
+export const driver: Words['driver'] = {
+  form: {
+    name: 'Nom complet',
+    phone: 'Téléphone',
+    licensePlate: 'Plaque d’immatriculation',
+    driverCode: 'Code chauffeur',
+  },
+  hint: { phone: 'Exemple : +56912345678' },
+  short: {
+    name: 'Nom',
+    phone: 'Contact',
+    licensePlate: 'Plaque',
+    driverCode: 'Code',
+  },
+  log: {
+    name: 'nom',
+    contact: 'contact',
+    license_plate: 'plaque',
+    driver_code: 'code',
+  },
+};
