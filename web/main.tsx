@@ -18,8 +18,8 @@ const start = async () => {
   await painted();
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
     link.rel = 'modulepreload';
-  if (page) await (await import('./public-pages/start.tsx')).start(root, page);
-  else await (await import('./start.tsx')).start(root);
+  if (page) await (await import('./public-pages/start.tsx')).startPublicPage(root, page);
+  else await (await import('./start.tsx')).startApp(root);
 };
 // The messages may not have loaded: this sentence is all there is.
 start().catch(() => {

@@ -13,7 +13,7 @@ import { Boundary } from './ui/Boundary.tsx';
 const showBroken = (error: unknown) => <BrokenScreen error={error} />;
 
 /** Starts the app that drivers and administrators sign in to. */
-export async function start(root: HTMLElement): Promise<void> {
+export async function startApp(root: HTMLElement): Promise<void> {
   preloadFirstScreen();
   const initial = await firstDictionary(preferredLanguage(getEnvironment().defaultLanguage));
   // A transition renders in pieces, so that a slow phone reacts to touches meanwhile.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test as base, type Page, type Request } from '@playwright/test';
 import { freePort, startProduct, type Product } from './product.ts';
 import { createDriver, rows, type DriverAccount } from './people.ts';
@@ -71,6 +72,22 @@ export async function keptRatings(page: Page): Promise<Rated[]> {
     };
   })`);
   return kept.map(({ key, stars }) => ({ key, stars }));
+}
+
+/** Stores a rating on the device, as the app does when a passenger rates. */
+export async function storeRating(page: Page, driverId: string, stars: number): Promise<void> {
+  const rating = { key: randomUUID(), driverId, stars, givenAt: Date.now() };
+  await page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('ratings', 1);
+    opening.onupgradeneeded = () =>
+      opening.result.createObjectStore('ratings', { keyPath: 'key' }).createIndex('driverId', 'driverId');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('ratings', 'readwrite');
+      writing.objectStore('ratings').put(${JSON.stringify(rating)});
+      writing.oncomplete = () => { opening.result.close(); resolve(); };
+    };
+  })`);
 }
 
 /** The ratings of a driver in the database, in the order they were written. */

@@ -202,6 +202,9 @@ for (const language of languages) {
     await expect(page.getByText(t.factors.removeLast)).toBeVisible();
     await expectShownWell(page);
     await page.keyboard.press('Escape');
+    // Closing the inner dialog does not let the page behind the outer one scroll.
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    expect(await page.evaluate('document.documentElement.style.overflow')).toBe('hidden');
     await page.keyboard.press('Escape');
     await page.getByRole('banner').getByRole('button', { name: t.common.signOut }).click();
     await page.getByLabel(t.login.email).fill(account.email);

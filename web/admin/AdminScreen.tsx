@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useChanges } from '../data/useChanges.ts';
 import { useArea } from '../i18n/areas.ts';
@@ -27,13 +27,10 @@ const nothing = { text: '', failed: false };
 /** Messages go after this long. In milliseconds. */
 const messageTime = 8_000;
 
-/** The administration panel: drivers, user accounts, audit log. */
-export default function AdminScreen({ user }: { user: User }) {
+/** The messages of the panel, and the deletions that they announce. */
+function useStatus(heading: RefObject<HTMLElement | null>) {
   const describe = useDescribeError();
-  const t = useArea('admin');
-  const location = useListLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [creating, setCreating] = useState(false);
+  const { removal: words } = useArea('admin');
   const [message, setMessage] = useState(nothing);
   const timer = useTimer();
   const dismiss = () => setMessage(nothing);
@@ -42,8 +39,6 @@ export default function AdminScreen({ user }: { user: User }) {
     timer.start(messageTime, dismiss);
   };
   const say = (text: string) => show(text, false);
-  useChanges([{ table: 'drivers' }, { table: 'user_drivers' }], useReload());
-
   const removals = useRemovals(say, (error) => show(describe(error), true));
   const remove = (close: () => void, removal: Removal) => {
     // Closing gives the focus back to the button that opened the dialog, which goes with its row.
@@ -55,20 +50,25 @@ export default function AdminScreen({ user }: { user: User }) {
   const { pending } = removals;
   const undo = pending && {
     message: pending.announcement,
-    label: t.removal.undo,
+    label: words.undo,
     onUndo: () => {
       removals.undo();
       heading.current?.focus();
-      say(t.removal.undone);
+      say(words.undone);
     },
   };
-  const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove };
-  const tabs: readonly { id: Section; label: string }[] = [
-    { id: 'drivers', label: t.drivers },
-    { id: 'users', label: t.users },
-    { id: 'audit', label: t.audit },
-  ];
+  return { message, dismiss, say, undo, remove, hidden: removals.hidden };
+}
 
+/** The administration panel: drivers, user accounts, audit log. */
+export default function AdminScreen({ user }: { user: User }) {
+  const t = useArea('admin');
+  const location = useListLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [creating, setCreating] = useState(false);
+  const { message, dismiss, say, undo, remove, hidden } = useStatus(heading);
+  useChanges([{ table: 'drivers' }, { table: 'user_drivers' }], useReload());
+  const section = { location, hidden, onDone: say, onRemove: remove };
   return (
     <div className="flex min-h-page flex-col">
       <AdminHeader user={user} />
@@ -85,22 +85,7 @@ export default function AdminScreen({ user }: { user: User }) {
             {t.userForm.create}
           </Button>
         </div>
-        <div className="relative">
-          <Tabs
-            name="admin"
-            label={t.sections}
-            tabs={tabs}
-            selected={location.section}
-            onSelect={(next) => {
-              if (next !== location.section) location.setSection(next);
-            }}
-          >
-            <div key={location.section} className="flex flex-col gap-4">
-              <h2 className="sr-only">{t[location.section]}</h2>
-              <CurrentSection {...section} ownId={user.id} />
-            </div>
-          </Tabs>
-        </div>
+        <Sections {...section} ownId={user.id} />
       </main>
       <StatusBar
         message={message.text}
@@ -120,6 +105,35 @@ export default function AdminScreen({ user }: { user: User }) {
           }}
         />
       )}
+    </div>
+  );
+}
+
+/** The tabs, and below them the section chosen. */
+function Sections(props: UsersSectionProps) {
+  const t = useArea('admin');
+  const { location } = props;
+  const tabs: readonly { id: Section; label: string }[] = [
+    { id: 'drivers', label: t.drivers },
+    { id: 'users', label: t.users },
+    { id: 'audit', label: t.audit },
+  ];
+  return (
+    <div className="relative">
+      <Tabs
+        name="admin"
+        label={t.sections}
+        tabs={tabs}
+        selected={location.section}
+        onSelect={(next) => {
+          if (next !== location.section) location.setSection(next);
+        }}
+      >
+        <div key={location.section} className="flex flex-col gap-4">
+          <h2 className="sr-only">{t[location.section]}</h2>
+          <CurrentSection {...props} />
+        </div>
+      </Tabs>
     </div>
   );
 }

@@ -16,8 +16,8 @@ export interface TourWords {
   readonly stops: readonly TourStop[];
 }
 
-/** A row of the database. */
-export interface TourRow extends TourWords {
+/** A tour in the language of the screen. */
+export interface ShownTour extends TourWords {
   readonly id: string;
   /** `3hours`; any other value means a full day. */
   readonly duration: string;
@@ -51,8 +51,8 @@ export const builtInTours = [
 export type TourId = (typeof builtInTours)[number]['id'];
 type WordsOfTours = Readonly<Record<TourId, TourWords>>;
 
-/** The built-in tours as rows, in the language of the words. */
-export function fallbackTours(words: WordsOfTours): TourRow[] {
+/** The built-in tours in one language. */
+export function fallbackTours(words: WordsOfTours): ShownTour[] {
   return builtInTours.map(({ id, rowId, duration }) => ({ ...words[id], id: rowId, duration }));
 }
 
@@ -60,7 +60,7 @@ export function fallbackTours(words: WordsOfTours): TourRow[] {
  * Translates a seeded row. A row that an administrator has renamed stays as it is, and so does every row in Spanish: there
  * the database decides.
  */
-export function translateTour(row: TourRow, words: WordsOfTours): TourRow {
+export function translateTour(row: ShownTour, words: WordsOfTours): ShownTour {
   const tour = builtInTours.find(({ rowId }) => rowId === row.id);
   if (!tour || row.name !== tour.spanishName) return row;
   const translated = words[tour.id];

@@ -63,6 +63,21 @@ export interface Form<Values, Result> extends Progress<Result> {
   readonly clearFieldErrors: () => void;
 }
 
+type Faults = Partial<Record<string, FieldProblem | DataError>>;
+
+/** What is wrong with each field: found by the validation, or reported by the backend. */
+function useFaults(phrases: ErrorPhrases | undefined) {
+  const { errors } = useWords();
+  const describe = useDescribeError(phrases);
+  const [faults, setFaults] = useState<Faults>({});
+  const textOf = (name: string): string | undefined => {
+    const fault = faults[name];
+    if (fault === undefined) return undefined;
+    return typeof fault === 'string' ? errors.field[fault] : describe(fault);
+  };
+  return { setFaults, textOf };
+}
+
 /**
  * The values of a form, its validation and its submission. An invalid or rejected field gets the focus; its error goes
  * when the field is edited.
@@ -72,10 +87,8 @@ export function useForm<Values extends object, Result>(
 ): Form<Values, Result> {
   const { initial, schema, submit, phrases, fieldOf = fieldOfError } = options;
   type Name = keyof Values & string;
-  const { errors } = useWords();
-  const describe = useDescribeError(phrases);
   const [values, setValues] = useState(initial);
-  const [faults, setFaults] = useState<Partial<Record<string, FieldProblem | DataError>>>({});
+  const { setFaults, textOf } = useFaults(phrases);
 
   const { run, ...action } = useAction(async (form: HTMLFormElement): Promise<Result | null> => {
     let checked = values;
@@ -107,22 +120,17 @@ export function useForm<Values extends object, Result>(
     setValues((current) => ({ ...current, [name]: value }));
     setFaults((current) => ({ ...current, [name]: undefined }));
   };
-  const fieldError = (name: Name): string | undefined => {
-    const fault = faults[name];
-    if (fault === undefined) return undefined;
-    return typeof fault === 'string' ? errors.field[fault] : describe(fault);
-  };
 
   return {
     ...action,
     values,
     setValue,
     setValues,
-    fieldError,
+    fieldError: textOf,
     field: (name) => ({
       name,
       value: values[name] as string,
-      error: fieldError(name),
+      error: textOf(name),
       onChange: (event) => setValue(name, event.target.value as Values[typeof name]),
       onFocus: prepare,
     }),

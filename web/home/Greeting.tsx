@@ -26,10 +26,10 @@ function openAtTop(dialog: HTMLDialogElement): () => void {
 export function Greeting({ driver, onStart }: GreetingProps) {
   const { home } = useWords();
   const { setLanguage } = useLanguage();
-  const [loading, setLoading] = useState<Language | null>(null);
+  const [loading, setLoading] = useState(false);
 
   const start = async (language: Language) => {
-    setLoading(language);
+    setLoading(true);
     // Without a network the language may be missing: the screen then stays in the current one.
     await setLanguage(language).catch((error: unknown) =>
       console.error('The messages of a language could not be loaded', language, error),
@@ -59,29 +59,40 @@ export function Greeting({ driver, onStart }: GreetingProps) {
             <DriverPlate driver={driver} className="mt-3 lg:mt-5" />
           </div>
         </section>
-        <ul className="greeting-languages">
-          {languages.map((language) => (
-            <li key={language}>
-              <button
-                type="button"
-                lang={language}
-                aria-disabled={loading !== null || undefined}
-                onClick={() => void start(language)}
-                className="greeting-choice"
-              >
-                <span className="greeting-hello">{greetings[language].hello}</span>
-                <span className="min-w-0 flex-1">
-                  <span className="block leading-tight font-semibold">{languageNames[language]}</span>
-                  <span className="block text-small leading-snug text-mist">
-                    {greetings[language].invitation}
-                  </span>
-                </span>
-                <ChevronRight size={26} className="shrink-0 text-copper-light" aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <LanguageChoices loading={loading} onChoose={(language) => void start(language)} />
       </div>
     </dialog>
+  );
+}
+
+interface LanguageChoicesProps {
+  readonly loading: boolean;
+  readonly onChoose: (language: Language) => void;
+}
+
+function LanguageChoices({ loading, onChoose }: LanguageChoicesProps) {
+  return (
+    <ul className="greeting-languages">
+      {languages.map((language) => (
+        <li key={language}>
+          <button
+            type="button"
+            lang={language}
+            aria-disabled={loading || undefined}
+            onClick={() => onChoose(language)}
+            className="greeting-choice"
+          >
+            <span className="greeting-hello">{greetings[language].hello}</span>
+            <span className="min-w-0 flex-1">
+              <span className="block leading-tight font-semibold">{languageNames[language]}</span>
+              <span className="block text-small leading-snug text-mist">
+                {greetings[language].invitation}
+              </span>
+            </span>
+            <ChevronRight size={26} className="shrink-0 text-copper-light" aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

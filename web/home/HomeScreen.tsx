@@ -1,12 +1,4 @@
-import {
-  lazy,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useState,
-  type ComponentType,
-} from 'react';
+import { lazy, startTransition, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
 import { displayedRating, type Driver } from '../data/drivers.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -42,23 +34,18 @@ const PendingRatings = later(() => import('../ratings/PendingRatings.tsx'));
 function useRated() {
   const [rated, setRated] = useState<{ readonly stars: number } | null>(null);
   const [thanked, setThanked] = useState(rated);
-  const rate = useCallback((stars: number) => {
+  const rate = (stars: number) => {
     const latest = { stars };
     setRated(latest);
     setTimeout(() => setThanked(latest), thanksDuration);
-  }, []);
+  };
   return { stars: rated?.stars, thanking: rated !== thanked, rate };
 }
 
-/** The passenger's screen: the driver, the way to book, the panels and the rating. */
-export default function HomeScreen({ driver }: { readonly driver: Driver }) {
+/** The open panel, if any. Loads the panels that passengers open once the screen itself has loaded. */
+function usePanel() {
   const { language } = useLanguage();
   const [panel, setPanel] = useState<PanelId | null>(null);
-  const languages = useDialog();
-  const { stars, thanking, rate } = useRated();
-
-  // The driver first: laying out everything at once takes a slow phone twice as long, without reacting to touches.
-  const complete = useDeferredValue(true, false);
 
   useEffect(() => {
     const timer = setTimeout(() => void preloadPanels(language), preloadDelay);
@@ -70,15 +57,25 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
     // A transition lets the tile react to the finger first, as in `useDialog`.
     startTransition(() => setPanel(next));
   };
-  const close = useCallback(() => setPanel(null), []);
-  const rated = useCallback(
-    (given: number) => {
-      rate(given);
-      // The passenger may have opened another panel meanwhile.
-      setPanel((current) => (current === 'rating' ? null : current));
-    },
-    [rate],
-  );
+  /** Closes the panel, or only the one given: the passenger may have opened another meanwhile. */
+  const close = (only?: PanelId) =>
+    setPanel((current) => (only === undefined || current === only ? null : current));
+  return { panel, open, close };
+}
+
+/** The passenger's screen: the driver, the way to book, the panels and the rating. */
+export default function HomeScreen({ driver }: { readonly driver: Driver }) {
+  const { panel, open, close } = usePanel();
+  const languages = useDialog();
+  const { stars, thanking, rate } = useRated();
+
+  // The driver first: laying out everything at once takes a slow phone twice as long, without reacting to touches.
+  const complete = useDeferredValue(true, false);
+
+  const rated = (given: number) => {
+    rate(given);
+    close('rating');
+  };
 
   return (
     <div className="flex min-h-page flex-col">
@@ -107,7 +104,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       <PanelDialog
         panel={panel}
         driver={driver}
-        onClose={close}
+        onClose={() => close()}
         onRated={rated}
         onAccount={() => open('account')}
       />

@@ -9,7 +9,7 @@ export function LiveDriver({ driver }: { readonly driver: Driver }) {
   const { id } = driver;
   const userId = userOf(state)?.id;
 
-  const readAgain = async () => {
+  const compare = async () => {
     if (state.status !== 'driver') return;
     const current = await getDriverForUser(state.user.id);
     // The record belongs to another account now: look the driver up again, so that no passenger trusts a wrong card.
@@ -21,7 +21,7 @@ export function LiveDriver({ driver }: { readonly driver: Driver }) {
       { table: 'drivers', filter: `id=eq.${id}` },
       { table: 'user_drivers', filter: `user_id=eq.${userId}` },
     ],
-    readAgain,
+    compare,
   );
   return null;
 }

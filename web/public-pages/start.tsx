@@ -49,7 +49,7 @@ function screenOf(page: PublicPage): ReactNode {
 }
 
 /** Starts a public page in the language of its address, the stored choice, or the phone. */
-export async function start(root: HTMLElement, page: PublicPage): Promise<void> {
+export async function startPublicPage(root: HTMLElement, page: PublicPage): Promise<void> {
   keepAddressSecret();
   const { search } = window.location;
   const { defaultLanguage } = getEnvironment();

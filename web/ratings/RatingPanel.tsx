@@ -25,21 +25,17 @@ export interface RatingPanelProps {
 const shortestStay = 400;
 const stay = () => new Promise((resolve) => setTimeout(resolve, shortestStay));
 
-/** Five stars for the driver; all five are selected whenever the dialog opens. */
-export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
-  const { errors, home } = useWords();
-  const { rating } = useArea('panels');
-  const [stars, setStars] = useState<number>(maxRating);
+/** Stores one rating, however often its button is pressed. */
+function useRating(driverId: string, onRated: (stars: number) => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [cooldown, setCooldown] = useState(cooldownLeft);
   // One opening of the dialog is one rating, however often it has to be sent.
   const key = useRef<string>(undefined);
-  const shownLink = useRef<string>(undefined);
   // State is too slow for a double tap: both presses would see the same render.
   const sending = useRef(false);
 
-  const submit = async () => {
+  const submit = async (stars: number, shownLink: string | undefined) => {
     if (sending.current) return;
     const left = cooldownLeft();
     // Another tab may have sent a rating meanwhile.
@@ -48,9 +44,8 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
     setBusy(true);
     setFailure(null);
     key.current ??= newReviewKey();
-    const link = shownLink.current;
-    const given = { key: key.current, driverId: driver.id, stars, ...(link && { shownLink: link }) };
     try {
+      const given = { key: key.current, driverId, stars, ...(shownLink && { shownLink }) };
       await Promise.all([giveRating(given), stay()]);
       onRated(stars);
     } catch (error) {
@@ -60,6 +55,16 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
       setBusy(false);
     }
   };
+  return { submit, busy, failure, cooldown };
+}
+
+/** Five stars for the driver; all five are selected whenever the dialog opens. */
+export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
+  const { errors, home } = useWords();
+  const { rating } = useArea('panels');
+  const [stars, setStars] = useState<number>(maxRating);
+  const shownLink = useRef<string>(undefined);
+  const { submit, busy, failure, cooldown } = useRating(driver.id, onRated);
 
   if (cooldown > 0)
     return (
@@ -92,7 +97,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
         )}
         <Button
           busy={busy}
-          onClick={() => void submit()}
+          onClick={() => void submit(stars, shownLink.current)}
           icon={<Send size={24} aria-hidden="true" />}
           className="w-full"
         >

@@ -1,26 +1,31 @@
 import type { User } from '@supabase/auth-js';
 import {
   createContext,
-  startTransition,
   use,
   useCallback,
   useEffect,
   useMemo,
   useReducer,
   useRef,
-  useState,
+  type Dispatch,
   type ReactNode,
 } from 'react';
 import { getAuth } from '../data/client.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { toDataError } from '../data/errors.ts';
 import { forgetEverything } from '../data/personal.ts';
-import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
-import { initialMachine, reduceSession, userOf, type SessionEvent, type SessionState } from './machine.ts';
-import { rememberDriver, rememberedDriver, storedSession } from './memory.ts';
-import { missingProof } from './proof.ts';
-import type { LinkQuestion, OpenedLink } from './mailedLink.ts';
-import { isRecovering } from './recovery.ts';
+import type { Arrival } from './arrival.ts';
+import {
+  initialMachine,
+  reduceSession,
+  userOf,
+  type Machine,
+  type SessionEvent,
+  type SessionState,
+} from './machine.ts';
+import type { LinkQuestion } from './mailedLink.ts';
+import { rememberDriver } from './memory.ts';
+import { useArrival } from './useArrival.ts';
 
 export interface Session {
   readonly state: SessionState;
@@ -66,69 +71,9 @@ async function driverEvent(userId: string): Promise<SessionEvent> {
   }
 }
 
-/** Evaluates the tokens of a link before the app shows anything else. */
-async function openArrival(arrival: Arrival & { kind: 'tokens' }): Promise<OpenedLink> {
-  try {
-    const { openLink } = await import('./mailedLink.ts');
-    return await openLink(arrival);
-  } catch {
-    return { arrival: { kind: 'brokenLink' }, question: null };
-  }
-}
-
-/** Follows the auth client's events and looks up the driver behind a user. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const [machine, dispatch] = useReducer(reduceSession, initialMachine);
-  const { session, lookups } = machine;
+/** Looks up the driver behind a user whenever the state machine asks for it. */
+function useDriverLookup({ session, lookups }: Machine, dispatch: Dispatch<SessionEvent>): void {
   const userId = userOf(session)?.id;
-  const previousUserId = useRef(userId);
-
-  const [arrivedBy] = useState(() => readArrival(window.location.href));
-  const [arrival, setArrival] = useState(arrivedBy);
-  const [news, setNews] = useState<Arrival | null>(null);
-  const [question, setQuestion] = useState<LinkQuestion | null>(null);
-
-  useEffect(() => {
-    // The client reads a code in the address when it is made.
-    const auth = getAuth();
-    window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
-    // Show the last driver at once: the client first refreshes an expired token, which takes half a minute without a
-    // network. In a transition, so that the first touch is not blocked.
-    const last = arrivedBy === null ? storedSession() : null;
-    const lastDriver = last && rememberedDriver(last.user.id);
-    if (last && lastDriver) {
-      const missing = missingProof(last.user, last.access_token);
-      const recovering = isRecovering('INITIAL_SESSION', last.user.id);
-      startTransition(() =>
-        dispatch({ type: 'auth', user: last.user, remembered: lastDriver, missing, recovering }),
-      );
-    }
-    const follow = (arrived: Arrival | null) => {
-      const { data } = auth.onAuthStateChange((event, authSession) => {
-        const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
-        const user = held && held.user;
-        const remembered = user && rememberedDriver(user.id);
-        const missing = held && missingProof(held.user, held.access_token);
-        const recovering = isRecovering(event, user?.id);
-        const move = () => dispatch({ type: 'auth', user, remembered, missing, recovering });
-        if (event === 'INITIAL_SESSION') startTransition(move);
-        else move();
-        if (user) setArrival(null);
-        if (user) setQuestion(null);
-        if (!user) setNews(null);
-        else if (event === 'INITIAL_SESSION' && isNews(arrived)) setNews(arrived);
-      });
-      return () => data.subscription.unsubscribe();
-    };
-    if (arrivedBy?.kind !== 'tokens') return follow(arrivedBy);
-    const opening = openArrival(arrivedBy).then((opened) => {
-      setArrival(opened.arrival);
-      setQuestion(opened.question);
-      return follow(opened.arrival);
-    });
-    return () => void opening.then((stop) => stop());
-  }, [arrivedBy]);
-
   useEffect(() => {
     if (lookups === 0 || userId === undefined) return undefined;
     let current = true;
@@ -140,8 +85,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => {
       current = false;
     };
-  }, [lookups, userId]);
+  }, [lookups, userId, dispatch]);
+}
 
+/** Signs out soon after the session was ended elsewhere. */
+function useSessionWatch(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const watch = import('./watch.ts').then(({ watchSession }) => watchSession());
@@ -149,17 +97,30 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     watch.catch(() => undefined);
     return () => void watch.then((stop) => stop()).catch(() => undefined);
   }, [userId]);
+}
 
+/** Stores the driver for the next start, and removes personal data when the driver or the user is gone. */
+function usePersonalData(session: SessionState): void {
+  const userId = userOf(session)?.id;
+  const previousUserId = useRef(userId);
   useEffect(() => {
     if (session.status === 'driver') rememberDriver(session.user.id, session.driver);
-    // The record is gone: remove its data from this device.
     if (session.status === 'incomplete') forgetEverything();
   }, [session]);
-
   useEffect(() => {
     if (previousUserId.current !== undefined && previousUserId.current !== userId) forgetEverything();
     previousUserId.current = userId;
   }, [userId]);
+}
+
+/** Follows the auth client's events and looks up the driver behind a user. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [machine, dispatch] = useReducer(reduceSession, initialMachine);
+  const { session } = machine;
+  const { arrival, news, dismissNews, question, answerQuestion } = useArrival(dispatch);
+  useDriverLookup(machine, dispatch);
+  useSessionWatch(userOf(session)?.id);
+  usePersonalData(session);
 
   const whileRegistering = useCallback(async <Result,>(work: () => Promise<Result>): Promise<Result> => {
     dispatch({ type: 'registrationStarted' });
@@ -170,28 +131,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, []);
 
-  const answerQuestion = useCallback(
-    async (accepted: boolean) => {
-      if (!accepted) question?.decline();
-      else {
-        try {
-          await question?.accept();
-          if (isNews(arrivedBy)) setNews(arrivedBy);
-        } catch {
-          setArrival({ kind: 'brokenLink' });
-        }
-      }
-      setQuestion(null);
-    },
-    [question, arrivedBy],
-  );
-
   const value = useMemo<Session>(
     () => ({
       state: session,
       arrival,
       news,
-      dismissNews: () => setNews(null),
+      dismissNews,
       question,
       answerQuestion,
       signOut: endSession,
@@ -199,7 +144,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       whileRegistering,
       setDriver: (user, driver) => dispatch({ type: 'driverFound', userId: user.id, driver }),
     }),
-    [session, arrival, news, question, answerQuestion, whileRegistering],
+    [session, arrival, news, dismissNews, question, answerQuestion, whileRegistering],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

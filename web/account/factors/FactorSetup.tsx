@@ -30,10 +30,36 @@ export interface FactorSetupProps {
  * device. In a session that is too old it asks for the password first: signing in with it begins a new session.
  */
 export function FactorSetup(props: FactorSetupProps) {
-  const { email, begin, variant = 'primary', inSection = false, onDone } = props;
+  const { inSection = false, onDone } = props;
+  const t = useArea('factors');
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  if (!enrolment) return <SetupChoice {...props} onEnrolled={setEnrolment} />;
+  return (
+    <CodeForm
+      action={t.activate}
+      onCancel={() => setEnrolment(null)}
+      inSection={inSection}
+      onCode={async (code) => {
+        await enterCode(enrolment.factorId, code);
+        setEnrolment(null);
+        onDone();
+      }}
+    >
+      <SetupKey enrolment={enrolment} />
+      <p className="font-semibold">{t.confirm}</p>
+    </CodeForm>
+  );
+}
+
+interface SetupChoiceProps extends FactorSetupProps {
+  readonly onEnrolled: (enrolment: Enrolment) => void;
+}
+
+/** The buttons that begin; and the question for the password, which a session that is too old needs first. */
+function SetupChoice(props: SetupChoiceProps) {
+  const { email, begin, variant = 'primary', inSection = false, onDone, onEnrolled } = props;
   const t = useArea('factors');
   const keys = useArea('passkeys');
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   // The step that runs once the password was entered.
   const [asked, setAsked] = useState<(() => Promise<void>) | null>(null);
   const proving = async (work: () => Promise<void>) => {
@@ -49,57 +75,40 @@ export function FactorSetup(props: FactorSetupProps) {
     if (password !== undefined) await signIn(email, password);
     await proving(work);
   }, t.errors);
-  const setUpApp = async () => setEnrolment(await enrolApp(t.factorName));
+  const setUpApp = async () => onEnrolled(await enrolApp(t.factorName));
   const setUpKey = async () => {
     await enrolKey(keys.factorName);
     onDone();
   };
-
-  if (!enrolment)
-    return (
-      <div className="flex flex-col gap-4">
-        {start.errorText && <Notice tone="error">{start.errorText}</Notice>}
-        {asked ? (
-          <div ref={focusField}>
-            <PasswordGate email={email} intro={t.proof} onOpen={(password) => start.run(asked, password)} />
-          </div>
-        ) : (
-          <>
-            <Button
-              variant={variant}
-              busy={start.busy}
-              onClick={() => start.run(setUpApp)}
-              className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
-            >
-              {begin}
-            </Button>
-            {canUsePasskeys() && (
-              <KeyButton
-                label={keys.factorSetUp}
-                variant="secondary"
-                disabled={start.busy}
-                onPress={() => proving(setUpKey)}
-                className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
-              />
-            )}
-          </>
-        )}
-      </div>
-    );
   return (
-    <CodeForm
-      action={t.activate}
-      onCancel={() => setEnrolment(null)}
-      inSection={inSection}
-      onCode={async (code) => {
-        await enterCode(enrolment.factorId, code);
-        setEnrolment(null);
-        onDone();
-      }}
-    >
-      <SetupKey enrolment={enrolment} />
-      <p className="font-semibold">{t.confirm}</p>
-    </CodeForm>
+    <div className="flex flex-col gap-4">
+      {start.errorText && <Notice tone="error">{start.errorText}</Notice>}
+      {asked ? (
+        <div ref={focusField}>
+          <PasswordGate email={email} intro={t.proof} onOpen={(password) => start.run(asked, password)} />
+        </div>
+      ) : (
+        <>
+          <Button
+            variant={variant}
+            busy={start.busy}
+            onClick={() => start.run(setUpApp)}
+            className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
+          >
+            {begin}
+          </Button>
+          {canUsePasskeys() && (
+            <KeyButton
+              label={keys.factorSetUp}
+              variant="secondary"
+              disabled={start.busy}
+              onPress={() => proving(setUpKey)}
+              className={inSection ? 'w-full sm:w-auto sm:self-start' : 'w-full'}
+            />
+          )}
+        </>
+      )}
+    </div>
   );
 }
 

@@ -10,25 +10,48 @@ import { PinPad } from './PinPad.tsx';
 /** Sets, changes and removes the PIN of this account on this device. Shown only after `PinGate` or the password. */
 export function PinSettings({ userId }: { readonly userId: string }) {
   const { pin: t } = useArea('kiosk');
-  const { errors } = useWords();
   const [choosing, setChoosing] = useState(() => !hasPin(userId));
+  const [done, setDone] = useState<string | null>(null);
+  const finish = (message: string) => {
+    setChoosing(false);
+    setDone(message);
+  };
+  if (choosing) return <PinChoice userId={userId} onSaved={() => finish(t.saved)} />;
+  return (
+    <div className="flex flex-col gap-3">
+      {done !== null && <Notice tone="success">{done}</Notice>}
+      <p className="mb-2 text-ink-soft">{t.explanation}</p>
+      <Button onClick={() => setChoosing(true)}>{hasPin(userId) ? t.change : t.choose}</Button>
+      {hasPin(userId) && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            removePin();
+            setDone(t.removed);
+          }}
+        >
+          {t.remove}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface PinChoiceProps {
+  readonly userId: string;
+  readonly onSaved: () => void;
+}
+
+/** Asks for a new PIN twice and stores it. */
+function PinChoice({ userId, onSaved }: PinChoiceProps) {
+  const { pin: t } = useArea('kiosk');
+  const { errors } = useWords();
   const [first, setFirst] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-
-  const start = () => {
-    setChoosing(true);
-    setDone(null);
-  };
-  const remove = () => {
-    removePin();
-    setDone(t.removed);
-  };
   const saving = useAction(
     async (pin: string) => {
       await setPin(userId, pin);
-      setChoosing(false);
-      setDone(t.saved);
+      onSaved();
     },
     { unknown: errors.general },
   );
@@ -43,30 +66,16 @@ export function PinSettings({ userId }: { readonly userId: string }) {
     else setProblem(t.different);
   };
   const shown = problem ?? saving.errorText;
-
-  if (choosing)
-    return (
-      <div className="flex flex-col gap-4">
-        <PinPad
-          key={first === null ? 'choose' : 'repeat'}
-          title={first === null ? t.choose : t.repeat}
-          busy={saving.busy}
-          onEnter={first === null ? choose : repeat}
-        />
-        {shown && <Notice tone="error">{shown}</Notice>}
-        <p className="text-center text-small text-ink-soft">{t.explanation}</p>
-      </div>
-    );
   return (
-    <div className="flex flex-col gap-3">
-      {done !== null && <Notice tone="success">{done}</Notice>}
-      <p className="mb-2 text-ink-soft">{t.explanation}</p>
-      <Button onClick={start}>{hasPin(userId) ? t.change : t.choose}</Button>
-      {hasPin(userId) && (
-        <Button variant="secondary" onClick={remove}>
-          {t.remove}
-        </Button>
-      )}
+    <div className="flex flex-col gap-4">
+      <PinPad
+        key={first === null ? 'choose' : 'repeat'}
+        title={first === null ? t.choose : t.repeat}
+        busy={saving.busy}
+        onEnter={first === null ? choose : repeat}
+      />
+      {shown && <Notice tone="error">{shown}</Notice>}
+      <p className="text-center text-small text-ink-soft">{t.explanation}</p>
     </div>
   );
 }

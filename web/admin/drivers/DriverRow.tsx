@@ -74,38 +74,16 @@ export function DriverRow(props: DriverRowProps) {
         <td colSpan={driverColumns.length + (breakpoint === 'wide' ? 3 : 2)}>{editor}</td>
       </tr>
     );
-  return (
-    <tr className="border-b border-line hover:bg-surface">
-      <th scope="row" className="py-2 pr-2 pl-4 text-left font-normal">
-        <DriverName driver={driver}>
-          {breakpoint === 'table' && <DriverRating driver={driver} />}
-          {approval}
-        </DriverName>
-      </th>
-      {driverColumns.map(({ field, className, show }) => (
-        <td key={field} className={className}>
-          {show(driver)}
-        </td>
-      ))}
-      {breakpoint === 'wide' && (
-        <td className="px-2 py-2">
-          <DriverRating driver={driver} />
-        </td>
-      )}
-      <td className="py-1 pr-1 pl-2">
-        <div className="-ml-3">{buttons}</div>
-      </td>
-    </tr>
-  );
+  return <DriverCells driver={driver} buttons={buttons} approval={approval} breakpoint={breakpoint} />;
 }
 
-interface DriverCardProps {
+interface DriverContentProps {
   readonly driver: Driver;
   readonly buttons: ReactNode;
   readonly approval: ReactNode;
 }
 
-function DriverCard({ driver, buttons, approval }: DriverCardProps) {
+function DriverCard({ driver, buttons, approval }: DriverContentProps) {
   const { driver: labels } = useWords();
   const fields = (line: DriverColumn['line']) =>
     driverColumns
@@ -131,5 +109,35 @@ function DriverCard({ driver, buttons, approval }: DriverCardProps) {
       </div>
       <div className="pl-14">{approval}</div>
     </div>
+  );
+}
+
+interface DriverCellsProps extends DriverContentProps {
+  readonly breakpoint: Breakpoint;
+}
+
+function DriverCells({ driver, buttons, approval, breakpoint }: DriverCellsProps) {
+  return (
+    <tr className="border-b border-line hover:bg-surface">
+      <th scope="row" className="py-2 pr-2 pl-4 text-left font-normal">
+        <DriverName driver={driver}>
+          {breakpoint === 'table' && <DriverRating driver={driver} />}
+          {approval}
+        </DriverName>
+      </th>
+      {driverColumns.map(({ field, className, show }) => (
+        <td key={field} className={className}>
+          {show(driver)}
+        </td>
+      ))}
+      {breakpoint === 'wide' && (
+        <td className="px-2 py-2">
+          <DriverRating driver={driver} />
+        </td>
+      )}
+      <td className="py-1 pr-1 pl-2">
+        <div className="-ml-3">{buttons}</div>
+      </td>
+    </tr>
   );
 }

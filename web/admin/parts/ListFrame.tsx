@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useArea } from '../../i18n/areas.ts';
-import { describeError } from '../../i18n/describeError.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useDescribeError } from '../../i18n/useDescribeError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -41,15 +41,7 @@ export function ListFrame(props: ListFrameProps) {
       className="overflow-clip rounded-card border border-line bg-surface-raised"
       aria-busy={listing.busy}
     >
-      {listing.error && (
-        <Notice tone="error" className="m-4">
-          <p className="font-semibold">{t.loadFailed}</p>
-          <p>{describeError(listing.error, words.errors)}</p>
-          <Button size="compact" variant="secondary" onClick={listing.retry} className="mt-3">
-            {words.common.retry}
-          </Button>
-        </Notice>
-      )}
+      {listing.error && <LoadError error={listing.error} onRetry={listing.retry} />}
       {!rows && !listing.error && <Skeleton label={words.common.loading} />}
       {/* It stays, so that a search without results is announced. */}
       <div aria-live="polite">
@@ -83,6 +75,21 @@ export function ListFrame(props: ListFrameProps) {
         </>
       )}
     </div>
+  );
+}
+
+function LoadError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const { common } = useWords();
+  const { loadFailed } = useArea('admin');
+  const describe = useDescribeError();
+  return (
+    <Notice tone="error" className="m-4">
+      <p className="font-semibold">{loadFailed}</p>
+      <p>{describe(error)}</p>
+      <Button size="compact" variant="secondary" onClick={onRetry} className="mt-3">
+        {common.retry}
+      </Button>
+    </Notice>
   );
 }
 

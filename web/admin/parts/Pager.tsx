@@ -26,27 +26,9 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
     [paging.next, ChevronRight, page + 1, false],
     [paging.last, ChevronLast, pages, true],
   ];
-  const step = ([label, Icon, target, far]: Step) => {
-    // It keeps the focus at the first and the last page, where a disabled button would lose it.
-    const unavailable = target === page || target < 1 || target > pages;
-    return (
-      <IconButton
-        key={label}
-        size="compact"
-        label={label}
-        icon={<Icon size={24} aria-hidden="true" />}
-        aria-disabled={unavailable || undefined}
-        onClick={() => {
-          if (!unavailable) onPage(target);
-        }}
-        className={classes(
-          'border-2',
-          unavailable ? 'border-line opacity-55' : 'border-line-strong',
-          far && 'max-sm:hidden',
-        )}
-      />
-    );
-  };
+  const render = (step: Step) => (
+    <StepButton key={step[0]} step={step} page={page} pages={pages} onPage={onPage} />
+  );
 
   return (
     <nav
@@ -62,7 +44,7 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
       </output>
       {pages > 1 && (
         <div className="flex items-center gap-2">
-          {steps.slice(0, 2).map(step)}
+          {steps.slice(0, 2).map(render)}
           <span className="text-small font-semibold whitespace-nowrap tabular-nums sm:px-1">
             <span className="sr-only sm:not-sr-only">
               {paging.page(format.count(page), format.count(pages))}
@@ -71,9 +53,35 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
               {format.count(page)} / {format.count(pages)}
             </span>
           </span>
-          {steps.slice(2).map(step)}
+          {steps.slice(2).map(render)}
         </div>
       )}
     </nav>
+  );
+}
+
+interface StepButtonProps extends Pick<PagerProps, 'page' | 'onPage'> {
+  readonly step: Step;
+  readonly pages: number;
+}
+
+function StepButton({ step: [label, Icon, target, isEnd], page, pages, onPage }: StepButtonProps) {
+  // It keeps the focus at the first and the last page, where a disabled button would lose it.
+  const unavailable = target === page || target < 1 || target > pages;
+  return (
+    <IconButton
+      size="compact"
+      label={label}
+      icon={<Icon size={24} aria-hidden="true" />}
+      aria-disabled={unavailable || undefined}
+      onClick={() => {
+        if (!unavailable) onPage(target);
+      }}
+      className={classes(
+        'border-2',
+        unavailable ? 'border-line opacity-55' : 'border-line-strong',
+        isEnd && 'max-sm:hidden',
+      )}
+    />
   );
 }

@@ -14,9 +14,8 @@ export interface SearchFieldProps {
 
 const pause = 300;
 
-export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+/** The text in the field, which is sent when typing pauses. */
+function useSearchText(value: string, onSearch: (search: string) => void) {
   const timer = useTimer();
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
@@ -37,6 +36,13 @@ export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldP
     setText(next);
     timer.start(pause, () => send(next.trim()));
   };
+  return { text, setText, send, type };
+}
+
+export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { text, setText, send, type } = useSearchText(value, onSearch);
   const clear = () => {
     setText('');
     send('');

@@ -20,12 +20,8 @@ export interface DriverPickerProps {
 /** After this long without a key the server is asked. In milliseconds. */
 const pause = 250;
 
-/** Chooses one of many drivers; the server searches. */
-export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
-  const { userForm: t } = useArea('admin');
-  const id = useId();
-  // Inside the dialog: an element outside of a modal one can be neither seen nor reached.
-  const container = useRef<HTMLDivElement>(null);
+/** The text in the field, and the drivers that the server finds for it. */
+function useDriverSearch(value: DriverOption | null) {
   const [text, setText] = useState(value?.name ?? '');
   const [open, setOpen] = useState(false);
   // The name of the chosen driver is no search: opening the list shows all of them.
@@ -43,7 +39,17 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
     networkMode: 'always',
     enabled: open,
   });
+  const isSearching = options.isFetching || search !== text.trim();
+  return { text, type, open, setOpen, options, isSearching };
+}
 
+/** Chooses one of many drivers; the server searches. */
+export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
+  const { userForm: t } = useArea('admin');
+  const id = useId();
+  // Inside the dialog: an element outside of a modal one can be neither seen nor reached.
+  const container = useRef<HTMLDivElement>(null);
+  const { text, type, open, setOpen, options, isSearching } = useDriverSearch(value);
   return (
     <div ref={container} className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-small font-semibold">
@@ -62,36 +68,12 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
         isItemEqualToValue={(item, chosen) => item.id === chosen.id}
         autoHighlight
       >
-        <Combobox.InputGroup className="relative">
-          <Combobox.Input
-            id={id}
-            placeholder={t.driverPlaceholder}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            className={classes(
-              'min-h-14 w-full rounded-control border-2 bg-surface-raised pr-26 pl-4 text-body text-ink',
-              'placeholder:text-ink-soft focus-visible:outline-offset-1',
-              error ? 'border-danger' : 'border-line-strong',
-            )}
-          />
-          <div className="absolute inset-y-0 right-1 flex items-center">
-            <Combobox.Clear aria-label={t.driverClear} title={t.driverClear} className={buttonLook}>
-              <X size={22} aria-hidden="true" />
-            </Combobox.Clear>
-            <Combobox.Trigger aria-label={t.driverOpen} title={t.driverOpen} className={buttonLook}>
-              <ChevronDown size={24} aria-hidden="true" />
-            </Combobox.Trigger>
-          </div>
-        </Combobox.InputGroup>
+        <PickerInput id={id} error={error} />
         <Combobox.Portal container={container}>
           <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
             <Combobox.Popup className="w-(--anchor-width) overflow-hidden rounded-control border-2 border-line-strong bg-surface-raised text-ink shadow-dialog">
               <Combobox.Status className="text-small text-ink-soft">
-                <PickerStatus
-                  searching={options.isFetching || search !== text.trim()}
-                  error={options.error}
-                  found={options.data?.length}
-                />
+                <PickerStatus searching={isSearching} error={options.error} found={options.data?.length} />
               </Combobox.Status>
               <Combobox.List className="max-h-[min(var(--available-height),13.75rem)] overflow-y-auto overscroll-contain">
                 {(driver: DriverOption) => <Option key={driver.id} driver={driver} />}
@@ -112,6 +94,33 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
 
 const buttonLook =
   'inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-accent-soft hover:text-accent';
+
+function PickerInput({ id, error }: { readonly id: string; readonly error: string | undefined }) {
+  const { userForm: t } = useArea('admin');
+  return (
+    <Combobox.InputGroup className="relative">
+      <Combobox.Input
+        id={id}
+        placeholder={t.driverPlaceholder}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={classes(
+          'min-h-14 w-full rounded-control border-2 bg-surface-raised pr-26 pl-4 text-body text-ink',
+          'placeholder:text-ink-soft focus-visible:outline-offset-1',
+          error ? 'border-danger' : 'border-line-strong',
+        )}
+      />
+      <div className="absolute inset-y-0 right-1 flex items-center">
+        <Combobox.Clear aria-label={t.driverClear} title={t.driverClear} className={buttonLook}>
+          <X size={22} aria-hidden="true" />
+        </Combobox.Clear>
+        <Combobox.Trigger aria-label={t.driverOpen} title={t.driverOpen} className={buttonLook}>
+          <ChevronDown size={24} aria-hidden="true" />
+        </Combobox.Trigger>
+      </div>
+    </Combobox.InputGroup>
+  );
+}
 
 function Option({ driver }: { driver: DriverOption }) {
   return (

@@ -7,10 +7,11 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
 import { TextField } from '../../forms/TextField.tsx';
+import type { Form } from '../../forms/useForm.ts';
 import { DriverPicker } from './DriverPicker.tsx';
 import { RoleField } from './RoleField.tsx';
 import { UserActs } from './UserActs.tsx';
-import { useUserForm } from './useUserForm.ts';
+import { useUserForm, type UserValues } from './useUserForm.ts';
 
 export interface UserDialogProps {
   /** Null: a new account. */
@@ -25,13 +26,12 @@ export interface UserDialogProps {
 
 /** Creates or edits an account. */
 export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDialogProps) {
-  const { common, login } = useWords();
+  const { common } = useWords();
   const t = useArea('admin');
   const form = useUserForm(account, onSaved);
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const isNew = account === null;
-  const promotes = form.values.role === 'admin' && account?.role === 'driver';
 
   useEffect(() => {
     // A new account begins with its address; an edit may begin with any field.
@@ -61,42 +61,57 @@ export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDi
       }
     >
       <form ref={element} id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
-        {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
-        <TextField
-          {...form.field('email')}
-          label={t.email}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <PasswordField
-          {...form.field('password')}
-          label={account ? t.userForm.newPassword : t.userForm.password}
-          hint={account ? t.userForm.newPasswordHint : undefined}
-          showLabel={login.showPassword}
-          hideLabel={login.hidePassword}
-          autoComplete="new-password"
-          required={!account}
-        />
-        {account && (
-          <RoleField
-            value={form.values.role}
-            own={own}
-            note={promotes ? t.userForm.promotion : undefined}
-            error={form.fieldError('role')}
-            onChange={(role) => form.setValue('role', role)}
-          />
-        )}
-        <DriverPicker
-          value={form.values.driver}
-          error={form.fieldError('driver')}
-          onChange={(driver) => form.setValue('driver', driver)}
-        />
+        <AccountFields form={form} account={account} own={own} />
       </form>
       {account && onBlocked && <UserActs account={account} own={own} onChanged={onBlocked} />}
     </Dialog>
+  );
+}
+
+interface AccountFieldsProps extends Pick<UserDialogProps, 'account' | 'own'> {
+  readonly form: Form<UserValues, void>;
+}
+
+function AccountFields({ form, account, own }: AccountFieldsProps) {
+  const { login } = useWords();
+  const t = useArea('admin');
+  const promotes = form.values.role === 'admin' && account?.role === 'driver';
+  return (
+    <>
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+      <TextField
+        {...form.field('email')}
+        label={t.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={account ? t.userForm.newPassword : t.userForm.password}
+        hint={account ? t.userForm.newPasswordHint : undefined}
+        showLabel={login.showPassword}
+        hideLabel={login.hidePassword}
+        autoComplete="new-password"
+        required={!account}
+      />
+      {account && (
+        <RoleField
+          value={form.values.role}
+          own={own}
+          note={promotes ? t.userForm.promotion : undefined}
+          error={form.fieldError('role')}
+          onChange={(role) => form.setValue('role', role)}
+        />
+      )}
+      <DriverPicker
+        value={form.values.driver}
+        error={form.fieldError('driver')}
+        onChange={(driver) => form.setValue('driver', driver)}
+      />
+    </>
   );
 }

@@ -1,16 +1,20 @@
 import { CarFront, PlaneLanding, PlaneTakeoff } from 'lucide-react';
 import { airportToCentreMinutes, gates } from '../../content/info.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { Fact, factIcon, Facts } from './Facts.tsx';
+import { FactRow, factIcon, Facts } from './Facts.tsx';
 
 export default function AirportPanel() {
   const { info } = useArea('panels');
   const { toCentre, domestic, international } = info.airport;
   return (
     <Facts>
-      <Fact mark={<CarFront {...factIcon} />} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
-      <Fact mark={<PlaneTakeoff {...factIcon} />} {...domestic} value={info.gate(gates.domestic)} />
-      <Fact mark={<PlaneLanding {...factIcon} />} {...international} value={info.gate(gates.international)} />
+      <FactRow mark={<CarFront {...factIcon} />} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
+      <FactRow mark={<PlaneTakeoff {...factIcon} />} {...domestic} value={info.gate(gates.domestic)} />
+      <FactRow
+        mark={<PlaneLanding {...factIcon} />}
+        {...international}
+        value={info.gate(gates.international)}
+      />
     </Facts>
   );
 }

@@ -8,7 +8,7 @@ export function Facts({ children }: { readonly children: ReactNode }) {
   return <ul className="divide-y divide-line">{children}</ul>;
 }
 
-export interface FactProps {
+export interface FactRowProps {
   /** An icon or a number on the coloured square. */
   readonly mark: ReactNode;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface FactProps {
   readonly children?: ReactNode;
 }
 
-export function Fact({ mark, title, line, value, children }: FactProps) {
+export function FactRow({ mark, title, line, value, children }: FactRowProps) {
   return (
     <li className="py-4 first:pt-1 last:pb-1">
       <div className="flex items-center gap-4 sm:gap-5">

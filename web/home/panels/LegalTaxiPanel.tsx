@@ -6,7 +6,7 @@ import { useArea } from '../../i18n/areas.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { DriverPlate } from '../../components/DriverPlate.tsx';
 import type { PanelProps } from '../panels.ts';
-import { Fact, factIcon, Facts } from './Facts.tsx';
+import { FactRow, factIcon, Facts } from './Facts.tsx';
 
 /** How to recognise an authorised taxi and when to refuse one, with this car's plate and driver for comparison. */
 export default function LegalTaxiPanel({ driver }: PanelProps) {
@@ -17,10 +17,10 @@ export default function LegalTaxiPanel({ driver }: PanelProps) {
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <Section id="signs" title={signs.title}>
           <Facts>
-            <Fact mark={<TaxiPlate lettering="fill-night" />} {...signs.basic} />
-            <Fact mark={<TaxiPlate lettering="fill-white" />} {...signs.tourism} />
-            <Fact mark={<Store {...factIcon} />} {...signs.counter} />
-            <Fact mark={<CalendarCheck {...factIcon} />} {...signs.booked} />
+            <FactRow mark={<TaxiPlate lettering="fill-night" />} {...signs.basic} />
+            <FactRow mark={<TaxiPlate lettering="fill-white" />} {...signs.tourism} />
+            <FactRow mark={<Store {...factIcon} />} {...signs.counter} />
+            <FactRow mark={<CalendarCheck {...factIcon} />} {...signs.booked} />
           </Facts>
         </Section>
         <Refuse />

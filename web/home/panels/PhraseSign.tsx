@@ -32,7 +32,7 @@ export function PhraseSign({ spanish, own, reply = false, onBack, heading, child
         // The focus makes a screen reader read the sign, and scrolls it into view.
         ref={focusOnMount}
         tabIndex={-1}
-        className="flex min-h-60 flex-col justify-center gap-5 rounded-card bg-night p-6 text-snow outline-none sm:px-10 sm:py-8"
+        className="sign"
       >
         {order.map((code, index) => (
           <div key={code} className={classes(index > 0 && 'border-t border-ocean pt-5')}>

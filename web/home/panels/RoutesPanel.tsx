@@ -3,7 +3,7 @@ import { formatPesos } from '../../content/pesos.ts';
 import { useArea } from '../../i18n/areas.ts';
 import type { PanelProps } from '../panels.ts';
 import { BookingActions } from './BookingActions.tsx';
-import { Fact, Facts } from './Facts.tsx';
+import { FactRow, Facts } from './Facts.tsx';
 
 /** The popular routes, each with its price and a way to book it. */
 export default function RoutesPanel({ driver }: PanelProps) {
@@ -17,7 +17,7 @@ export default function RoutesPanel({ driver }: PanelProps) {
           const name = route.district ?? routes.downtown;
           const price = formatPesos(route.pesos);
           return (
-            <Fact
+            <FactRow
               key={route.pesos}
               mark={<Minutes minutes={route.minutes} label={minutes(route.minutes)} />}
               title={name}
@@ -26,7 +26,7 @@ export default function RoutesPanel({ driver }: PanelProps) {
               <div className="mt-3 sm:pl-21">
                 <BookingActions name={name} message={booking.route(name, price, driver.driver_code)} quiet />
               </div>
-            </Fact>
+            </FactRow>
           );
         })}
       </Facts>

@@ -2,7 +2,7 @@ import { MapPinned, RadioTower, Umbrella, UserRoundCheck } from 'lucide-react';
 import { useArea } from '../../i18n/areas.ts';
 import type { PanelProps } from '../panels.ts';
 import { EmergencyCard } from './EmergencyCard.tsx';
-import { Fact, factIcon, Facts } from './Facts.tsx';
+import { FactRow, factIcon, Facts } from './Facts.tsx';
 
 /** The safety measures of the trip and the emergency numbers. */
 export default function SafetyPanel({ driver }: PanelProps) {
@@ -16,10 +16,10 @@ export default function SafetyPanel({ driver }: PanelProps) {
           {measures}
         </h3>
         <Facts>
-          <Fact mark={<MapPinned {...factIcon} />} {...safety.gps} />
-          <Fact mark={<UserRoundCheck {...factIcon} />} {...safety.driver} />
-          <Fact mark={<Umbrella {...factIcon} />} {...safety.insurance} />
-          <Fact mark={<RadioTower {...factIcon} />} {...safety.monitoring} />
+          <FactRow mark={<MapPinned {...factIcon} />} {...safety.gps} />
+          <FactRow mark={<UserRoundCheck {...factIcon} />} {...safety.driver} />
+          <FactRow mark={<Umbrella {...factIcon} />} {...safety.insurance} />
+          <FactRow mark={<RadioTower {...factIcon} />} {...safety.monitoring} />
         </Facts>
       </section>
     </div>

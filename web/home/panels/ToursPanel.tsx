@@ -3,7 +3,6 @@ import { TourCard } from '../../components/TourCard.tsx';
 import { fallbackTours, translateTour } from '../../content/tours.ts';
 import { listPublicTours } from '../../data/publicTours.ts';
 import { Queries } from '../../data/Queries.tsx';
-import type { Tour } from '../../data/tourRows.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -19,22 +18,13 @@ export default function ToursPanel({ driver }: PanelProps) {
   );
 }
 
-async function listTours(): Promise<Tour[]> {
-  try {
-    return await listPublicTours();
-  } catch (error) {
-    console.error('The tours could not be loaded', error);
-    throw error;
-  }
-}
-
 function Tours({ driverCode }: { driverCode: string }) {
   const { common } = useWords();
   const { booking } = useArea('panels');
   const words = useArea('tours');
   const { data, isPending } = useQuery({
     queryKey: ['tours'],
-    queryFn: listTours,
+    queryFn: listPublicTours,
     networkMode: 'always',
     retry: false,
   });

@@ -1,0 +1,103 @@
+import { startTransition, useCallback, useEffect, useState, type Dispatch } from 'react';
+import { getAuth } from '../data/client.ts';
+import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
+import type { SessionEvent } from './machine.ts';
+import type { LinkQuestion, OpenedLink } from './mailedLink.ts';
+import { rememberedDriver, storedSession, type StoredSession } from './memory.ts';
+import { missingProof } from './proof.ts';
+import { isRecovering } from './recovery.ts';
+
+/** Evaluates the tokens of a link before the app shows anything else. */
+async function openArrival(arrival: Arrival & { kind: 'tokens' }): Promise<OpenedLink> {
+  try {
+    const { openLink } = await import('./mailedLink.ts');
+    return await openLink(arrival);
+  } catch {
+    return { arrival: { kind: 'brokenLink' }, question: null };
+  }
+}
+
+/** The event that a session, or its absence, means for the state machine. */
+function authEvent(held: StoredSession | null, recovering: boolean): SessionEvent {
+  return {
+    type: 'auth',
+    user: held && held.user,
+    remembered: held && rememberedDriver(held.user.id),
+    missing: held && missingProof(held.user, held.access_token),
+    recovering,
+  };
+}
+
+/** Shows the last driver before the client has announced a session. */
+function dispatchStored(dispatch: Dispatch<SessionEvent>): void {
+  const last = storedSession();
+  if (!last || !rememberedDriver(last.user.id)) return;
+  const event = authEvent(last, isRecovering('INITIAL_SESSION', last.user.id));
+  startTransition(() => dispatch(event));
+}
+
+/** How this page was reached, and what follows from it; see `Session`. */
+export interface ArrivalState {
+  readonly arrival: Arrival | null;
+  readonly news: Arrival | null;
+  readonly dismissNews: () => void;
+  readonly question: LinkQuestion | null;
+  readonly answerQuestion: (accepted: boolean) => Promise<void>;
+}
+
+/** Evaluates the address of the page, then passes the events of the auth client on to the state machine. */
+export function useArrival(dispatch: Dispatch<SessionEvent>): ArrivalState {
+  const [arrivedBy] = useState(() => readArrival(window.location.href));
+  const [arrival, setArrival] = useState(arrivedBy);
+  const [news, setNews] = useState<Arrival | null>(null);
+  const [question, setQuestion] = useState<LinkQuestion | null>(null);
+
+  useEffect(() => {
+    // The client reads a code in the address when it is made.
+    const auth = getAuth();
+    window.history.replaceState(window.history.state, '', withoutArrival(window.location.href));
+    // The client first refreshes an expired token, which takes half a minute without a network.
+    if (arrivedBy === null) dispatchStored(dispatch);
+    const follow = (arrived: Arrival | null) => {
+      const { data } = auth.onAuthStateChange((event, authSession) => {
+        const held = authSession ?? (event === 'INITIAL_SESSION' ? storedSession() : null);
+        const moved = authEvent(held, isRecovering(event, held?.user.id));
+        // In a transition, so that the first touch is not blocked.
+        if (event === 'INITIAL_SESSION') startTransition(() => dispatch(moved));
+        else dispatch(moved);
+        if (held) {
+          setArrival(null);
+          setQuestion(null);
+          if (event === 'INITIAL_SESSION' && isNews(arrived)) setNews(arrived);
+        } else setNews(null);
+      });
+      return () => data.subscription.unsubscribe();
+    };
+    if (arrivedBy?.kind !== 'tokens') return follow(arrivedBy);
+    const opening = openArrival(arrivedBy).then((opened) => {
+      setArrival(opened.arrival);
+      setQuestion(opened.question);
+      return follow(opened.arrival);
+    });
+    return () => void opening.then((stop) => stop());
+  }, [arrivedBy, dispatch]);
+
+  const answerQuestion = useCallback(
+    async (accepted: boolean) => {
+      if (!accepted) question?.decline();
+      else {
+        try {
+          await question?.accept();
+          if (isNews(arrivedBy)) setNews(arrivedBy);
+        } catch {
+          setArrival({ kind: 'brokenLink' });
+        }
+      }
+      setQuestion(null);
+    },
+    [question, arrivedBy],
+  );
+
+  const dismissNews = useCallback(() => setNews(null), []);
+  return { arrival, news, dismissNews, question, answerQuestion };
+}
