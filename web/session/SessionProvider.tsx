@@ -23,7 +23,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from './machine.ts';
-import type { LinkQuestion } from './mailedLink.ts';
+import type { UnrequestedLink } from './mailedLink.ts';
 import { rememberDriver } from './memory.ts';
 import { useArrival } from './useArrival.ts';
 
@@ -35,7 +35,7 @@ export interface Session {
   readonly news: Arrival | null;
   readonly dismissNews: () => void;
   /** Set when a link opens that nobody requested in this browser, while nobody is signed in. */
-  readonly question: LinkQuestion | null;
+  readonly question: UnrequestedLink | null;
   readonly answerQuestion: (accepted: boolean) => Promise<void>;
   /** Ends the session everywhere. Without a network it still ends on this device. Never rejects. */
   readonly signOut: () => Promise<void>;

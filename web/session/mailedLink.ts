@@ -9,7 +9,7 @@ import { beginRecovery, endRecovery } from './recovery.ts';
 type Tokens = Extract<Arrival, { kind: 'tokens' }>;
 
 /** Asks the person at this device whether to go on as the account of a link. */
-export interface LinkQuestion {
+export interface UnrequestedLink {
   readonly email: string;
   /** Throws DataError when the link is no longer valid. */
   readonly accept: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface LinkQuestion {
 export interface OpenedLink {
   /** The outcome to show; the tokens themselves once they are in use. */
   readonly arrival: Arrival | null;
-  readonly question: LinkQuestion | null;
+  readonly question: UnrequestedLink | null;
 }
 
 async function enter({ purpose, accessToken, refreshToken }: Tokens, userId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useState, type Dispatch } from
 import { getAuth } from '../data/client.ts';
 import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
 import type { SessionEvent } from './machine.ts';
-import type { LinkQuestion, OpenedLink } from './mailedLink.ts';
+import type { UnrequestedLink, OpenedLink } from './mailedLink.ts';
 import { rememberedDriver, storedSession, type StoredSession } from './memory.ts';
 import { missingProof } from './proof.ts';
 import { isRecovering } from './recovery.ts';
@@ -41,7 +41,7 @@ export interface ArrivalState {
   readonly arrival: Arrival | null;
   readonly news: Arrival | null;
   readonly dismissNews: () => void;
-  readonly question: LinkQuestion | null;
+  readonly question: UnrequestedLink | null;
   readonly answerQuestion: (accepted: boolean) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function useArrival(dispatch: Dispatch<SessionEvent>): ArrivalState {
   const [arrivedBy] = useState(() => readArrival(window.location.href));
   const [arrival, setArrival] = useState(arrivedBy);
   const [news, setNews] = useState<Arrival | null>(null);
-  const [question, setQuestion] = useState<LinkQuestion | null>(null);
+  const [question, setQuestion] = useState<UnrequestedLink | null>(null);
 
   useEffect(() => {
     // The client reads a code in the address when it is made.

@@ -62,7 +62,7 @@ function DriverContact({ contact }: { contact: string | null }) {
   );
 }
 
-export interface DriverColumn {
+export interface ListColumn {
   readonly field: DriverFieldName;
   /** Width utilities of the table's column. */
   readonly width: string;
@@ -74,7 +74,7 @@ export interface DriverColumn {
 }
 
 /** The fields that the list shows between the name and the rating. */
-export const driverColumns: readonly DriverColumn[] = [
+export const driverColumns: readonly ListColumn[] = [
   {
     field: 'licensePlate',
     width: 'w-31',

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import type { Breakpoint } from '../parts/useBreakpoint.ts';
 import { Approval } from './Approval.tsx';
-import { driverColumns, DriverName, DriverRating, type DriverColumn } from './DriverCells.tsx';
+import { driverColumns, DriverName, DriverRating, type ListColumn } from './DriverCells.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
 import { PhotoReview, type PhotoReviewProps } from './PhotoReview.tsx';
 
@@ -85,7 +85,7 @@ interface DriverContentProps {
 
 function DriverCard({ driver, buttons, approval }: DriverContentProps) {
   const { driver: labels } = useWords();
-  const fields = (line: DriverColumn['line']) =>
+  const fields = (line: ListColumn['line']) =>
     driverColumns
       .filter((column) => column.line === line)
       .map(({ field, show }) => (
