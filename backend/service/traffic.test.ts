@@ -99,7 +99,11 @@ test('V3: a flood of forged tokens is refused before they are verified, the othe
     return context.tokens.verify(token);
   };
   const tokens = { ...context.tokens, verify };
-  const app = await createApp({ ...context, tokens, traffic: createTraffic(context.config, tokens) });
+  const app = await createApp({
+    ...context,
+    tokens,
+    traffic: createTraffic(context.config, tokens, () => 0),
+  });
   const headers = {
     apikey: context.config.keys.publishable,
     authorization: `Bearer ${server.as('diego').token.slice(0, -8)}AAAAAAAA`,

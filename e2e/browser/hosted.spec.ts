@@ -12,7 +12,14 @@ import { expectPictures, untilKept } from './offlineSteps.ts';
 import { createAccount, createDriver, driverWithPhoto, mark, password, patch, rows } from './people.ts';
 import { freePort, startProduct } from './product.ts';
 import { startStaticHost } from './staticHost.ts';
-import { fillRegistration, newForm, registerButton, shownPlate, signInByTyping, submitSignIn } from './steps.ts';
+import {
+  fillRegistration,
+  newForm,
+  registerButton,
+  shownPlate,
+  signInByTyping,
+  submitSignIn,
+} from './steps.ts';
 import { wordsOf } from './words.ts';
 
 /*
