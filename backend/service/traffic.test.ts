@@ -99,7 +99,11 @@ test('V3: the server rejects a flood of forged tokens before it verifies them, a
     return context.tokens.verify(token);
   };
   const tokens = { ...context.tokens, verify };
-  const app = await createApp({ ...context, tokens, traffic: createTraffic(context.config, tokens) });
+  const app = await createApp({
+    ...context,
+    tokens,
+    traffic: createTraffic(context.config, tokens, () => 0),
+  });
   const headers = {
     apikey: context.config.keys.publishable,
     authorization: `Bearer ${server.as('diego').token.slice(0, -8)}AAAAAAAA`,

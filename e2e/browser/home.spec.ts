@@ -2,14 +2,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { categories, cities, places } from '../../web/content/places.ts';
 import { languageNames } from '../../web/i18n/languages.ts';
 import { createDriver, patch, type DriverAccount } from './people.ts';
-import { expectAccessible, expectNoSidewaysScroll, shownPlate, signIn } from './steps.ts';
+import { expectAccessible, expectShownWellEverywhere, shownPlate, signIn } from './steps.ts';
 import { languages, wordsOf, type Language } from './words.ts';
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 800, height: 1280 },
-  { width: 360, height: 740 },
-];
 
 async function chooseLanguage(page: Page, language: Language): Promise<void> {
   await page.getByRole('banner').getByRole('button').first().click();
@@ -185,28 +179,21 @@ test('the built-in tours are shown when the database has none and when loading f
   for (const { name } of tours) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of sizes) {
-    test(`fits ${viewport.width}×${viewport.height} in the ${colorScheme} theme, also in German`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await signIn(page, await createDriver('Maximiliano Hernández-Valenzuela'));
-      await chooseLanguage(page, 'de');
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-      const { home } = await wordsOf('de');
-      for (const { title } of [home.tiles.routes, home.tiles.tours, home.tiles.places]) {
-        await openPanel(page, title);
-        await expect(page.getByRole('dialog').getByRole('heading').nth(1)).toBeVisible();
-        await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
-        await closePanel(page);
-      }
-    });
+test('the screen and its panels fit every size, also in German, and are accessible in both themes', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, await createDriver('Maximiliano Hernández-Valenzuela'));
+  await chooseLanguage(page, 'de');
+  await expectShownWellEverywhere(page);
+  const { home } = await wordsOf('de');
+  for (const { title } of [home.tiles.routes, home.tiles.tours, home.tiles.places]) {
+    await openPanel(page, title);
+    await expect(page.getByRole('dialog').getByRole('heading').nth(1)).toBeVisible();
+    await expectShownWellEverywhere(page);
+    await closePanel(page);
   }
-}
+});
 
 test('H6 names and plates that look like code are shown as text', async ({ page }) => {
   const driver: DriverAccount = await createDriver();

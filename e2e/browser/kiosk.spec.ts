@@ -10,13 +10,15 @@ import { rating } from '../../web/i18n/es/rating.ts';
 import { greetings } from '../../web/i18n/greetings.ts';
 import { languageNames } from '../../web/i18n/languages.ts';
 import { createDriver, patch } from './people.ts';
-import { expectAccessible, expectNoSidewaysScroll, expectShownWell, shownPlate, signIn } from './steps.ts';
+import {
+  expectAccessible,
+  expectFitsEverywhere,
+  expectNoSidewaysScroll,
+  expectShownWellEverywhere,
+  shownPlate,
+  signIn,
+} from './steps.ts';
 import { languages, wordsOf } from './words.ts';
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-];
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const greeting = (page: Page) => page.getByRole('dialog', { name: 'Andes Transfer' });
@@ -40,125 +42,117 @@ async function chooseGerman(page: Page): Promise<void> {
 /** Nobody has touched the screen for that many seconds more. */
 const leaveAlone = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
 
-for (const viewport of sizes) {
-  test.describe(`${viewport.width}×${viewport.height}`, () => {
-    test.use({ viewport });
+test('after 90 seconds without a touch the screen is as new and greets; one touch picks the language', async ({
+  page,
+}) => {
+  // Another size would scroll, which is a touch.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openScreen(page);
+  await chooseGerman(page);
+  await page.getByRole('button', { name: germanHome.display }).click();
+  await page.getByRole('radio', { name: german.display.sizes.larger }).check();
+  await page.keyboard.press('Escape');
+  await page.mouse.wheel(0, 500);
+  await page.getByRole('button', { name: germanHome.rateTrip }).click();
+  await page.getByRole('radio', { name: germanRating.stars(2) }).check();
 
-    test('after 90 seconds without a touch the screen is as new and greets; one touch picks the language', async ({
-      page,
-    }) => {
-      await openScreen(page);
-      await chooseGerman(page);
-      await page.getByRole('button', { name: germanHome.display }).click();
-      await page.getByRole('radio', { name: german.display.sizes.larger }).check();
+  await leaveAlone(page, 66);
+  await expect(page.getByRole('timer')).toBeHidden();
+  await leaveAlone(page, 6);
+  await expect(page.getByRole('heading', { name: german.countdown.title })).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/^1[5-9] Sekunden$/);
+  await expectNoSidewaysScroll(page);
+  await leaveAlone(page, 20);
+
+  await expect(greeting(page)).toBeVisible();
+  await expect(dialog(page)).toHaveCount(1);
+  for (const language of languages)
+    await expect(greeting(page).getByText(greetings[language].hello, { exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.locator('html')).toHaveAttribute('data-text', 'normal');
+  expect(await page.evaluate('window.scrollY')).toBe(0);
+
+  await greeting(page).getByRole('button', { name: languageNames.fr }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  const french = await wordsOf('fr');
+  await page.getByRole('button', { name: french.home.rateTrip }).click();
+  await expect(page.getByRole('radio', { name: french.rating.stars(5) })).toBeChecked();
+});
+
+test('the greeting shows who drives, fits every size and is accessible in both themes', async ({ page }) => {
+  const driver = await createDriver('Maximiliano Hernández-Valenzuela');
+  await page.clock.install();
+  await signIn(page, driver);
+  await expect.poll(() => page.evaluate('history.state')).toBe('stay');
+  await leaveAlone(page, 92);
+  await expect(greeting(page).getByText(driver.name).last()).toBeVisible();
+  await expect(greeting(page).getByText(shownPlate(driver.plate))).toBeVisible();
+  await expect(greeting(page).getByText('Andes Transfer')).toBeVisible();
+  await expectShownWellEverywhere(page);
+});
+
+test('the driver’s menu opens to a held button only, and signing out is asked again', async ({ page }) => {
+  await signIn(page, await createDriver());
+  const button = page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu });
+  await button.click();
+  await button.click({ delay: 1_200 });
+  await button.hover();
+  await page.mouse.down();
+  await expect(button).toHaveAttribute('data-holding');
+  await page.mouse.move(640, 400);
+  await expect(button).not.toHaveAttribute('data-holding');
+  await page.mouse.up();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await button.hover();
+  await page.mouse.down();
+  await expect(page.getByRole('heading', { name: home.driverMenu })).toBeVisible();
+  await page.mouse.up();
+  await expectShownWellEverywhere(page);
+  await dialog(page).getByRole('button', { name: common.signOut }).click();
+  await expect(page.getByText(t.driver.signOutText)).toBeVisible();
+  await expectShownWellEverywhere(page);
+  await dialog(page).getByRole('button', { name: t.driver.back }).click();
+  await dialog(page).getByRole('button', { name: common.signOut }).click();
+  await dialog(page).getByRole('button', { name: common.signOut }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('text in three sizes fits in five languages, and stays after a reload', async ({ page }) => {
+  test.slow();
+  await signIn(page, await createDriver('Maximiliano Hernández-Valenzuela'));
+  for (const language of languages) {
+    const { home: words, kiosk } = await wordsOf(language);
+    await page.evaluate(`localStorage.setItem('language', '${language}')`);
+    await page.reload();
+    for (const size of ['normal', 'large', 'larger'] as const) {
+      await page.getByRole('button', { name: words.display }).click();
+      await page.getByRole('radio', { name: kiosk.display.sizes[size], exact: true }).check();
+      await expectFitsEverywhere(page);
+      const overflow = await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
       await page.keyboard.press('Escape');
-      await page.mouse.wheel(0, 500);
-      await page.getByRole('button', { name: germanHome.rateTrip }).click();
-      await page.getByRole('radio', { name: germanRating.stars(2) }).check();
+      await expectFitsEverywhere(page);
+    }
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-text', 'larger');
+    await page.getByRole('button', { name: words.tiles.tours.title }).click();
+    await expect(dialog(page).getByRole('heading').nth(1)).toBeVisible();
+    await expectFitsEverywhere(page);
+  }
+  expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('20px');
+});
 
-      await leaveAlone(page, 66);
-      await expect(page.getByRole('timer')).toBeHidden();
-      await leaveAlone(page, 6);
-      await expect(page.getByRole('heading', { name: german.countdown.title })).toBeVisible();
-      await expect(page.getByRole('timer')).toHaveAccessibleName(/^1[5-9] Sekunden$/);
-      await expectNoSidewaysScroll(page);
-      await leaveAlone(page, 20);
-
-      await expect(greeting(page)).toBeVisible();
-      await expect(dialog(page)).toHaveCount(1);
-      for (const language of languages)
-        await expect(greeting(page).getByText(greetings[language].hello, { exact: true })).toBeVisible();
-      await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-      await expect(page.locator('html')).toHaveAttribute('data-text', 'normal');
-      expect(await page.evaluate('window.scrollY')).toBe(0);
-
-      await greeting(page).getByRole('button', { name: languageNames.fr }).click();
-      await expect(dialog(page)).toHaveCount(0);
-      await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-      const french = await wordsOf('fr');
-      await page.getByRole('button', { name: french.home.rateTrip }).click();
-      await expect(page.getByRole('radio', { name: french.rating.stars(5) })).toBeChecked();
-    });
-
-    test('the greeting shows who drives, and is accessible in both themes', async ({ page }) => {
-      const driver = await createDriver('Maximiliano Hernández-Valenzuela');
-      await page.clock.install();
-      await signIn(page, driver);
-      await expect.poll(() => page.evaluate('history.state')).toBe('stay');
-      await leaveAlone(page, 92);
-      await expect(greeting(page).getByText(driver.name).last()).toBeVisible();
-      await expect(greeting(page).getByText(shownPlate(driver.plate))).toBeVisible();
-      await expect(greeting(page).getByText('Andes Transfer')).toBeVisible();
-      await expectShownWell(page);
-    });
-
-    test('the driver’s menu opens to a held button only, and signing out is asked again', async ({
-      page,
-    }) => {
-      await signIn(page, await createDriver());
-      const button = page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu });
-      await button.click();
-      await button.click({ delay: 1_200 });
-      await button.hover();
-      await page.mouse.down();
-      await expect(button).toHaveAttribute('data-holding');
-      await page.mouse.move(viewport.width / 2, viewport.height / 2);
-      await expect(button).not.toHaveAttribute('data-holding');
-      await page.mouse.up();
-      await expect(dialog(page)).toHaveCount(0);
-
-      await button.hover();
-      await page.mouse.down();
-      await expect(page.getByRole('heading', { name: home.driverMenu })).toBeVisible();
-      await page.mouse.up();
-      await expectShownWell(page);
-      await dialog(page).getByRole('button', { name: common.signOut }).click();
-      await expect(page.getByText(t.driver.signOutText)).toBeVisible();
-      await expectShownWell(page);
-      await dialog(page).getByRole('button', { name: t.driver.back }).click();
-      await dialog(page).getByRole('button', { name: common.signOut }).click();
-      await dialog(page).getByRole('button', { name: common.signOut }).click();
-      await expect(page).toHaveURL('/login');
-    });
-
-    test('text in three sizes fits in five languages, and stays after a reload', async ({ page }) => {
-      test.slow();
-      await signIn(page, await createDriver('Maximiliano Hernández-Valenzuela'));
-      for (const language of languages) {
-        const { home: words, kiosk } = await wordsOf(language);
-        await page.evaluate(`localStorage.setItem('language', '${language}')`);
-        await page.reload();
-        for (const size of ['normal', 'large', 'larger'] as const) {
-          await page.getByRole('button', { name: words.display }).click();
-          await page.getByRole('radio', { name: kiosk.display.sizes[size], exact: true }).check();
-          await expectNoSidewaysScroll(page);
-          const overflow = await dialog(page).evaluate(
-            (element) => element.scrollWidth - element.clientWidth,
-          );
-          expect(overflow).toBeLessThanOrEqual(0);
-          await page.keyboard.press('Escape');
-          await expectNoSidewaysScroll(page);
-        }
-        await page.reload();
-        await expect(page.locator('html')).toHaveAttribute('data-text', 'larger');
-        await page.getByRole('button', { name: words.tiles.tours.title }).click();
-        await expect(dialog(page).getByRole('heading').nth(1)).toBeVisible();
-        await expectNoSidewaysScroll(page);
-      }
-      expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('20px');
-    });
-
-    test('light, text and full screen are one press away', async ({ page }) => {
-      await signIn(page, await createDriver());
-      await page.getByRole('button', { name: home.display }).click();
-      await expectShownWell(page);
-      await page.getByRole('button', { name: t.display.enterFullScreen }).click();
-      await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true);
-      await page.getByRole('button', { name: t.display.leaveFullScreen }).click();
-      await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true);
-    });
-  });
-}
+test('light, text and full screen are one press away', async ({ page }) => {
+  await signIn(page, await createDriver());
+  await page.getByRole('button', { name: home.display }).click();
+  await expectShownWellEverywhere(page);
+  await page.getByRole('button', { name: t.display.enterFullScreen }).click();
+  await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true);
+  await page.getByRole('button', { name: t.display.leaveFullScreen }).click();
+  await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true);
+});
 
 const touches: Record<string, (page: Page) => Promise<unknown>> = {
   'a touch anywhere': (page) => page.mouse.click(5, 5),

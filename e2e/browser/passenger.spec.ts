@@ -1,9 +1,17 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { phraseGroups, type AnswerId, type PhraseId } from '../../web/content/phrases.ts';
 import { languageNames } from '../../web/i18n/languages.ts';
-import { chooseLanguage, closePanel, expectNothingCutOff, openPanel, sizes } from './passengerSteps.ts';
+import { chooseLanguage, closePanel, expectNothingCutOff, openPanel } from './passengerSteps.ts';
 import { createDriver } from './people.ts';
-import { expectAccessible, expectNoSidewaysScroll, shownPlate, signIn } from './steps.ts';
+import {
+  expectAccessible,
+  expectFitsEverywhere,
+  expectNoSidewaysScroll,
+  expectShownWellEverywhere,
+  shownPlate,
+  signIn,
+  sizes,
+} from './steps.ts';
 import { languages, wordsOf } from './words.ts';
 
 const sentences: readonly PhraseId[] = Object.values(phraseGroups).flat();
@@ -12,12 +20,6 @@ const fontSize = (text: Locator): Promise<number> =>
   text.evaluate((element) =>
     Number.parseFloat(element.ownerDocument.defaultView?.getComputedStyle(element).fontSize ?? ''),
   );
-
-/** Chosen on the device, so that neither its clock nor its settings decide. */
-async function chooseLook(page: Page, theme: 'light' | 'dark', textSize = 'normal'): Promise<void> {
-  await page.addInitScript(`localStorage.setItem('theme', '${theme}');
-    localStorage.setItem('text-size', '${textSize}')`);
-}
 
 for (const language of languages) {
   test(`each of the 24 sentences is a sign in Spanish and in ${languageNames[language]}`, async ({
@@ -193,31 +195,42 @@ test('a panel grows out of its tile, or simply appears where motion is unwelcome
   expect(await animation()).toBe('none');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const viewport of sizes) {
-    test(`the new panels fit ${viewport.width}×${viewport.height} in the ${theme} theme, also in large type`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport);
-      await chooseLook(page, theme, 'larger');
-      await signIn(page, await createDriver('Maximiliano Hernández-Valenzuela'));
-      await chooseLanguage(page, 'de');
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      await expectNoSidewaysScroll(page);
-      const { home, phrases } = await wordsOf('de');
-      const { safety, talk, legal, routes, guide } = home.tiles;
-      for (const { title } of [safety, talk, legal, routes, guide]) {
-        await openPanel(page, title);
-        await expect(page.getByRole('dialog').locator('h3, svg[role=img]').first()).toBeVisible();
-        await expectNothingCutOff(page);
-        await expectAccessible(page);
-        if (title === talk.title) {
-          await page.getByRole('button', { name: phrases.sentences.airConditioning }).click();
-          await expectNothingCutOff(page);
-          await expectAccessible(page);
-        }
-        await closePanel(page);
-      }
-    });
+test('a theme that was chosen on the device stands against the settings of the system', async ({ page }) => {
+  await page.goto('/login');
+  for (const [chosen, colorScheme] of [
+    ['light', 'dark'],
+    ['dark', 'light'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(`localStorage.setItem('theme', '${chosen}')`);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', chosen);
   }
-}
+});
+
+test('the new panels fit every size in large type, and are accessible in both themes', async ({ page }) => {
+  test.slow();
+  await page.addInitScript(`localStorage.setItem('text-size', 'larger')`);
+  await signIn(page, await createDriver('Maximiliano Hernández-Valenzuela'));
+  await chooseLanguage(page, 'de');
+  await expectFitsEverywhere(page);
+  const { home, phrases } = await wordsOf('de');
+  const { safety, talk, legal, routes, guide } = home.tiles;
+  const expectWell = async () => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expectNothingCutOff(page);
+    }
+    await expectShownWellEverywhere(page);
+  };
+  for (const { title } of [safety, talk, legal, routes, guide]) {
+    await openPanel(page, title);
+    await expect(page.getByRole('dialog').locator('h3, svg[role=img]').first()).toBeVisible();
+    await expectWell();
+    if (title === talk.title) {
+      await page.getByRole('button', { name: phrases.sentences.airConditioning }).click();
+      await expectWell();
+    }
+    await closePanel(page);
+  }
+});

@@ -3,12 +3,6 @@ import { languageNames } from '../../web/i18n/languages.ts';
 import { expectNoSidewaysScroll } from './steps.ts';
 import type { Language } from './words.ts';
 
-export const sizes = [
-  { width: 1280, height: 800 },
-  { width: 800, height: 1280 },
-  { width: 360, height: 740 },
-] as const;
-
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   await page.getByRole('banner').getByRole('button').first().click();
   await page.getByRole('dialog').getByText(languageNames[language], { exact: true }).click();

@@ -140,6 +140,32 @@ export async function expectShownWell(page: Page): Promise<void> {
   await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
 }
 
+/** A tablet held either way, and a phone. */
+export const sizes = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 1280 },
+  { width: 360, height: 740 },
+] as const;
+
+/** What is on the screen now is no wider than a tablet held either way or a phone. */
+export async function expectFitsEverywhere(page: Page): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+  }
+}
+
+/** As `expectShownWell`, on every size of screen; colours are the same on all of them. The last one is the phone. */
+export async function expectShownWellEverywhere(page: Page): Promise<void> {
+  for (const size of sizes.slice(0, -1)) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize(sizes.at(-1)!);
+  await expectShownWell(page);
+}
+
 /** Run in a page: the device's access token expired a day ago, as far as the device knows. */
 export const expireSession = `{
   const key = Object.keys(localStorage).find((name) => /^sb-.*-auth-token$/.test(name));
