@@ -20,7 +20,12 @@ export default defineConfig({
     manifest: true,
     target: ['chrome100', 'safari15.4', 'firefox100'],
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has these already when it imports anything.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !/\/(settings|frame|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
