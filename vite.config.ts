@@ -20,12 +20,7 @@ export default defineConfig({
     manifest: true,
     target: ['chrome100', 'safari15.4', 'firefox100'],
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      // Every page has these already when it imports anything.
-      resolveDependencies: (_, files) =>
-        files.filter((file) => !/\/(settings|frame|rolldown-runtime)-/.test(file)),
-    },
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
