@@ -1,9 +1,21 @@
-/** One kind of address of the app. The build writes these into `dist/pages.json` for the server. */
-export interface AppPage {
-  /** The address; a `*` at its end stands for the code or token there. */
+const pictures = {
+  '/verify/*': 'public',
+  '/rate/*': 'public',
+  '/guide': 'public',
+  '/login': 'entrance',
+  '/': 'home',
+} as const;
+
+type Path = keyof typeof pictures;
+
+/** One kind of address of the app; a `*` at the end of its path stands for the code or token there. */
+interface Shown {
   readonly path: string;
   /** The picture in `index.html` that stands there until the app has started. */
-  readonly picture: 'home' | 'entrance' | 'public';
+  readonly picture: (typeof pictures)[Path];
+}
+
+export interface AppPage extends Shown {
   /**
    * Modules that the page starts with: a phone fetches their chunks all at once. `{language}` is the installation's
    * language; a public page is in the phone's language, which the server does not know.
@@ -13,14 +25,23 @@ export interface AppPage {
 
 const messages = 'i18n/{language}/index.ts';
 
-export const pages: readonly AppPage[] = [
-  {
-    path: '/verify/*',
-    picture: 'public',
-    modules: ['public-pages/start.tsx', 'public-pages/VerifyScreen.tsx'],
-  },
-  { path: '/rate/*', picture: 'public', modules: ['public-pages/start.tsx', 'public-pages/RateScreen.tsx'] },
-  { path: '/guide', picture: 'public', modules: ['public-pages/start.tsx', 'public-pages/GuideScreen.tsx'] },
-  { path: '/login', picture: 'entrance', modules: ['start.tsx', 'login/LoginScreen.tsx', messages] },
-  { path: '/', picture: 'home', modules: ['start.tsx', 'home/HomeScreen.tsx', messages] },
-];
+const modules: Readonly<Record<Path, readonly string[]>> = {
+  '/verify/*': ['public-pages/start.tsx', 'public-pages/VerifyScreen.tsx'],
+  '/rate/*': ['public-pages/start.tsx', 'public-pages/RateScreen.tsx'],
+  '/guide': ['public-pages/start.tsx', 'public-pages/GuideScreen.tsx'],
+  '/login': ['start.tsx', 'login/LoginScreen.tsx', messages],
+  '/': ['start.tsx', 'home/HomeScreen.tsx', messages],
+};
+
+/** The pages as a browser needs them: which picture an address starts with. */
+export const shownPages: readonly Shown[] = (Object.keys(pictures) as Path[]).map((path) => ({
+  path,
+  picture: pictures[path],
+}));
+
+/** The pages as the build needs them, which writes them into `dist/.pages.json` for the server. */
+export const pages: readonly AppPage[] = /* @__PURE__ */ (Object.keys(pictures) as Path[]).map((path) => ({
+  path,
+  picture: pictures[path],
+  modules: modules[path],
+}));

@@ -24,7 +24,7 @@ export type LazyArea = keyof AreaWords;
 /** One chunk for each area and language. The first load of a language (`<language>/index.ts`) has the others. */
 const modules = import.meta.glob<AreaWords>([
   './*/*.ts',
-  '!./*/{index,common,errors,home,language,login}.ts',
+  '!./*/{index,common,driver,errors,home,language,login}.ts',
 ]);
 
 async function fetchArea<Area extends LazyArea>(area: Area, language: Language): Promise<AreaWords[Area]> {
