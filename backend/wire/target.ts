@@ -232,7 +232,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const { WIRE_URL: url, WIRE_PUBLISHABLE_KEY: publishableKey, WIRE_SECRET_KEY: secretKey } = process.env;
   if (url && publishableKey && secretKey) {
     project.provide('wire', {
-      url: url.replace(/\/+$/, ''),
+      url: new URL(url).origin,
       publishableKey,
       secretKey,
       outbox: '',

@@ -1,15 +1,15 @@
-import { refuse } from '../../backend/config/parsers.ts';
+import { parsers } from '../../backend/index.ts';
 import { isLanguage, languages, type Language } from '../../shared/languages.ts';
 
 export function parseLanguage(name: string, value: string): Language {
-  return isLanguage(value) ? value : refuse(name, value, `one of ${languages.join(', ')}`);
+  return isLanguage(value) ? value : parsers.refuse(name, value, `one of ${languages.join(', ')}`);
 }
 
 /** Two full hours of the day as `20-7`, or `off`. */
 export function parseNightHours(name: string, value: string): string {
   const [, from, to] = /^(\d{1,2})-(\d{1,2})$/.exec(value) ?? [];
   const isNight = Number(from) < 24 && Number(to) < 24 && Number(from) !== Number(to);
-  if (value !== 'off' && !isNight) refuse(name, value, 'two different hours such as 20-7, or off');
+  if (value !== 'off' && !isNight) parsers.refuse(name, value, 'two different hours such as 20-7, or off');
   return value;
 }
 
@@ -17,6 +17,6 @@ export function parseNightHours(name: string, value: string): string {
 export function parseTelephone(name: string, value: string): string {
   const digits = value.replace(/\D/g, '').length;
   if (!/^\+?[\d ().-]+$/.test(value) || digits < 8 || digits > 15)
-    refuse(name, value, 'a telephone number with country code such as +56912345678');
+    parsers.refuse(name, value, 'a telephone number with country code such as +56912345678');
   return value;
 }

@@ -2,11 +2,13 @@ import {
   installationSettings,
   keySettings,
   serverSettings,
+  parsers,
   smtpSettings,
   type Environment as BackendEnvironment,
-} from '../../backend/config/settings.ts';
-import type { Setting, SettingTable, Variables } from '../../backend/config/env.ts';
-import { choiceOf, countFrom, parseText, parseUrl } from '../../backend/config/parsers.ts';
+  type Setting,
+  type SettingTable,
+  type Variables,
+} from '../../backend/index.ts';
 import type { PageSettings } from '../../shared/page-settings.ts';
 import { languages } from '../../shared/languages.ts';
 import { parseLanguage, parseNightHours, parseTelephone } from './parsers.ts';
@@ -21,14 +23,14 @@ export const pageSettings = {
   brandName: {
     name: 'BRAND_NAME',
     default: 'Andes Transfer',
-    parse: parseText,
+    parse: parsers.parseText,
     description: 'Name of the company, in the header and in mails.',
   },
   brandTagline: {
     name: 'BRAND_TAGLINE',
     default: '',
     shownDefault: 'translated',
-    parse: parseText,
+    parse: parsers.parseText,
     description: 'Line under the name. Without it the app shows its own, translated.',
   },
   whatsappNumber: {
@@ -40,14 +42,14 @@ export const pageSettings = {
   mapsUrl: {
     name: 'MAPS_URL',
     default: 'https://www.google.com/maps/search/?api=1&query={query}',
-    parse: parseUrl,
+    parse: parsers.parseUrl,
     description:
       'Maps service of the “My location” button. `{query}` stands for the coordinates, if there are any.',
   },
   ratingRestMinutes: {
     name: 'RATING_REST_MINUTES',
     default: '10',
-    parse: countFrom(0, 1440),
+    parse: parsers.countFrom(0, 1440),
     description:
       'Cooldown of the rating button after a rating, so that each trip is rated once: 0 (none) to 1440 minutes.',
   },
@@ -71,14 +73,14 @@ export const policySettings = {
   driverApproval: {
     name: 'DRIVER_APPROVAL',
     default: 'automatic',
-    parse: choiceOf('automatic', 'manual'),
+    parse: parsers.choiceOf('automatic', 'manual'),
     description:
       'With `manual`, new drivers wait until an administrator approves them, and so does a driver’s new photo. With `automatic` nobody waits.',
   },
   reviewsPerHour: {
     name: 'REVIEWS_PER_HOUR',
     default: '10',
-    parse: countFrom(0),
+    parse: parsers.countFrom(0),
     description:
       'How many ratings one driver can get within an hour on the tablet, and as many by link. The server refuses further ones. `0` means no limit.',
   },
