@@ -7,8 +7,8 @@ import { emptyInstallation, openInstallation, signIn } from '../backup/testing.t
 import type { Installation } from '../config/config.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/factors.ts';
-import { createFactorSecrets } from './factor-secrets.ts';
-import { createRefreshTokenFormat } from './refresh-token-format.ts';
+import { createFactorSecrets } from './factors/sealed-secrets.ts';
+import { createRefreshTokenFormat } from './sessions/token-derivation.ts';
 
 type Server = Awaited<ReturnType<typeof openInstallation>>;
 

@@ -2,8 +2,8 @@ import type { Context as HttpContext } from 'hono';
 import type { Action } from '../audit/actions.ts';
 import type { Actor, Traits } from '../audit/events.ts';
 import { requestClient, type Auth } from './services.ts';
-import type { UserRow } from './users.ts';
-import type { Redeemed } from './verification.ts';
+import type { UserRow } from './accounts/users.ts';
+import type { Redeemed } from './links-and-codes/redeem.ts';
 
 /** What was done, and to what; further keys are traits for the reader. */
 export type Subject = { readonly target: string } & Traits;

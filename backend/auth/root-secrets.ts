@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } f
 import type { JWK } from 'jose';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../db/database.ts';
-import { createFactorSecrets, resealFactors } from './factor-secrets.ts';
+import { createFactorSecrets, resealFactors } from './factors/sealed-secrets.ts';
 
 /** Secrets for one purpose: the first makes new values, all of them recognise. */
 export type DerivedSecrets = readonly [Buffer, ...Buffer[]];

@@ -3,15 +3,15 @@ import type { Context } from '../context.ts';
 import type { AuthSettings } from '../config/auth-settings.ts';
 import { clientAddress, visitorNetwork } from '../identity/client-address.ts';
 import { databaseStore, memoryStore } from '../service/rate-store.ts';
-import { createProviders, type ExternalProviders } from './external/providers.ts';
-import { createFactorSecrets, type FactorSecrets } from './factor-secrets.ts';
-import { createKnownNetworks, type KnownNetworks } from './known-networks.ts';
-import { createMessageLimits, type MessageLimits } from './message-limits.ts';
-import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
-import { createRateLimits, type RateLimits } from './rate-limits.ts';
-import { createRefreshTokenFormat, type RefreshTokenFormat } from './refresh-token-format.ts';
-import type { Client } from './sessions.ts';
+import { createProviders, type ExternalProviders } from './external/registry.ts';
+import { createFactorSecrets, type FactorSecrets } from './factors/sealed-secrets.ts';
+import { createKnownNetworks, type KnownNetworks } from './limits/known-networks.ts';
+import { createMessageLimits, type MessageLimits } from './limits/message-limits.ts';
+import { createOneTimeTokens, type OneTimeTokens } from './links-and-codes/one-time-tokens.ts';
+import { createPasswords, type Passwords } from './passwords/hashing.ts';
+import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
+import { createRefreshTokenFormat, type RefreshTokenFormat } from './sessions/token-derivation.ts';
+import type { Client } from './sessions/sessions.ts';
 
 /** What the endpoints of `auth/v1` work with. */
 export interface Auth extends Pick<

@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import packageFile from '../../package.json' with { type: 'json' };
-import { knownProviders } from './external/providers.ts';
+import { knownProviders } from './external/registry.ts';
 import type { Auth } from './services.ts';
 
 /** GET /settings: what sign-in forms may offer. */

@@ -1,10 +1,10 @@
 import type { Queryable } from '../../db/database.ts';
-import { isEmail } from '../addresses.ts';
-import { isBanned } from '../bearer.ts';
+import { isEmail } from '../accounts/addresses.ts';
+import { isBanned } from '../caller.ts';
 import { AuthError } from '../errors.ts';
-import { deleteAllFactors } from '../factors.ts';
+import { deleteAllFactors } from '../factors/factors.ts';
 import type { Auth } from '../services.ts';
-import { endSessions } from '../sessions.ts';
+import { endSessions } from '../sessions/sessions.ts';
 import {
   findUser,
   findUserByEmail,
@@ -16,7 +16,7 @@ import {
   withoutOneTimeTokens,
   type Metadata,
   type UserRow,
-} from '../users.ts';
+} from '../accounts/users.ts';
 import { deleteAllPasskeys } from '../webauthn/passkeys.ts';
 import {
   deleteIdentitiesExcept,
@@ -26,7 +26,7 @@ import {
   saveSubject,
   updateProviders,
 } from './identities.ts';
-import { maxUserMetadata } from '../metadata.ts';
+import { maxUserMetadata } from '../accounts/metadata.ts';
 import type { Profile } from './profile.ts';
 
 /** Somebody who has proved to a provider who they are. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { flowLifetime } from '../flow-state.ts';
+import { flowLifetime } from '../flows/flow-state.ts';
 import type { Auth } from '../services.ts';
 import type { ExternalProvider } from './provider.ts';
-import { callbackUrl } from './providers.ts';
+import { callbackUrl } from './registry.ts';
 
 const cookieName = 'auth-flow';
 

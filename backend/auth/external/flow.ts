@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Context as HttpContext } from 'hono';
 import { AuthError, invalid, OAuthError } from '../errors.ts';
-import { findFlowState, insertFlowState, isFlowStateExpired, type FlowStateRow } from '../flow-state.ts';
-import { isUuid, type SignedIn } from '../bearer.ts';
-import { readChallenge } from '../pkce.ts';
-import { requestedRedirect } from '../redirects.ts';
+import {
+  findFlowState,
+  insertFlowState,
+  isFlowStateExpired,
+  type FlowStateRow,
+} from '../flows/flow-state.ts';
+import { isUuid, type SignedIn } from '../caller.ts';
+import { readChallenge } from '../flows/pkce.ts';
+import { requestedRedirect } from '../flows/redirects.ts';
 import type { Auth } from '../services.ts';
 import { bindBrowser, isBoundBrowser } from './browser.ts';
 import { ProviderError, type ExternalProvider } from './provider.ts';

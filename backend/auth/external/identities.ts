@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { findUser, type Metadata, type UserRow } from '../users.ts';
+import { findUser, type Metadata, type UserRow } from '../accounts/users.ts';
 
 interface Owner {
   readonly user_id: string;

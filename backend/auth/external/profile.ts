@@ -1,4 +1,4 @@
-import type { Metadata } from '../users.ts';
+import type { Metadata } from '../accounts/users.ts';
 
 /** Who signed in at a provider. */
 export interface Profile {

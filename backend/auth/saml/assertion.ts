@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { AuthError } from '../errors.ts';
-import type { Metadata } from '../users.ts';
+import type { Metadata } from '../accounts/users.ts';
 import type { Profile } from '../external/profile.ts';
-import type { MappedAttribute, SsoProvider } from './providers.ts';
+import type { MappedAttribute, SsoProvider } from './connections.ts';
 import type { VerifiedResponse } from './xml-tasks.ts';
 
 /** The parts of a signed assertion that the library leaves to us, as it parses XML: elements are lists. */

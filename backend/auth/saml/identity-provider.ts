@@ -1,8 +1,8 @@
 import { AuthError, invalid } from '../errors.ts';
 import { boundedFetch } from '../external/bounded-fetch.ts';
-import type { SsoProvider } from './providers.ts';
+import type { SsoProvider } from './connections.ts';
 import type { IdentityProvider } from './xml-tasks.ts';
-import { checkXmlShape, runXmlTask, XmlError } from './xml.ts';
+import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';
 
 const maxMetadata = 256 * 1024;
 /** Providers whose metadata is kept parsed. */

@@ -3,7 +3,7 @@ import type { Auth } from '../services.ts';
 import { AuthError } from '../errors.ts';
 import { clockSkew } from './assertion.ts';
 import { metadataOf } from './identity-provider.ts';
-import type { SsoProvider } from './providers.ts';
+import type { SsoProvider } from './connections.ts';
 import { relayLifetime } from './relay-states.ts';
 
 /** No assertion is good for longer after it was made, whatever it says. */

@@ -1,7 +1,7 @@
 import { AuthError, invalid } from '../errors.ts';
-import { isVerified, type Factor } from '../factors.ts';
+import { isVerified, type Factor } from '../factors/factors.ts';
 import type { Auth } from '../services.ts';
-import type { UserRow } from '../users.ts';
+import type { UserRow } from '../accounts/users.ts';
 import {
   creationOptions,
   readAssertion,

@@ -2,11 +2,11 @@ import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { readOptionalJson, text } from '../body.ts';
 import { AuthError } from '../errors.ts';
-import { requireEnrolmentProof } from '../reauthentication.ts';
+import { requireEnrolmentProof } from '../passwords/owner-proof.ts';
 import { requestVisitor, type Auth } from '../services.ts';
 import { creationOptions } from './ceremonies.ts';
 import { insertChallenge } from './challenges.ts';
-import { requirePasskeyOwner, refuseSso } from './passkey-owner.ts';
+import { requirePasskeyOwner, refuseSso } from './owner.ts';
 import { credentialIds, maxPasskeys } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 

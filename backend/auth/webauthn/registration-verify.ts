@@ -1,15 +1,15 @@
 import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import { isUuid } from '../bearer.ts';
+import { isUuid } from '../caller.ts';
 import { readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { notifyPasskeyAdded } from '../notices.ts';
+import { notifyPasskeyAdded } from '../accounts/notices.ts';
 import { recordOwn } from '../recording.ts';
 import type { Auth } from '../services.ts';
-import { lockUser } from '../users.ts';
+import { lockUser } from '../accounts/users.ts';
 import { readRegistration, verifyRegistration, type NewCredential } from './ceremonies.ts';
 import { consumeChallenge } from './challenges.ts';
-import { refuseSso, requirePasskeyOwner } from './passkey-owner.ts';
+import { refuseSso, requirePasskeyOwner } from './owner.ts';
 import { credentialIds, insertPasskey, maxPasskeys, passkeyView, type Passkey } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 

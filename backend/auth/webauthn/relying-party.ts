@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { siteUrl } from '../redirects.ts';
+import { siteUrl } from '../flows/redirects.ts';
 import type { Auth } from '../services.ts';
 
 /** The site that passkeys and WebAuthn factors belong to. */

@@ -1,0 +1,67 @@
+import type { Queryable } from '../../db/database.ts';
+import { saveIdentity } from './identities.ts';
+import { findUser, insertUser, type Metadata, type UserRow } from './users.ts';
+
+/** An account that somebody opens with an address. */
+export interface NewAccount {
+  readonly provider: 'email' | 'phone';
+  /** The e-mail address or the telephone number, as it is stored. */
+  readonly address: string;
+  /** Null for an account without a password. */
+  readonly hash: string | null;
+  readonly data: Metadata;
+  /** The address counts as confirmed from the beginning, although nobody has proved it (`isAddressProved`). */
+  readonly confirmed: boolean;
+  readonly invited?: boolean;
+  /** Made for a code to an address that anybody may have named: it has no identity until the code was entered. */
+  readonly provisional?: boolean;
+}
+
+/**
+ * Deletes an account that was made for a code to the address and whose owner never came (`auth.is_provisional`): it
+ * does not keep anybody from registering.
+ */
+export async function deleteProvisionalAccount(
+  transaction: Queryable,
+  { provider, address }: Pick<NewAccount, 'provider' | 'address'>,
+): Promise<void> {
+  await transaction.query(
+    `delete from auth.users u where u.${provider} = $1 and not u.is_sso_user and auth.is_provisional(u)`,
+    [address],
+  );
+}
+
+/** Inserts the account. What the caller says about themselves goes to user_metadata only, whatever its keys are. */
+export async function createAccount(transaction: Queryable, account: NewAccount): Promise<UserRow> {
+  const { provider, address, hash, data, confirmed } = account;
+  const now = new Date();
+  const id = await insertUser(transaction, {
+    [provider]: address,
+    encrypted_password: hash,
+    raw_app_meta_data: { provider, providers: [provider] },
+    raw_user_meta_data: confirmed ? { ...data, [`${provider}_verified`]: true } : data,
+    ...(confirmed && { [`${provider}_confirmed_at`]: now }),
+    ...(account.invited && { invited_at: now }),
+  });
+  if (account.provisional) return (await findUser(transaction, id))!;
+  const addressData = { [provider]: address, email_verified: false, phone_verified: false };
+  await saveIdentity(transaction, { userId: id, provider, data: addressData, metadata: data });
+  return (await findUser(transaction, id))!;
+}
+
+/**
+ * Runs `send` for an account that was created just now, and deletes the account if that fails: without the message
+ * its owner could neither confirm it nor open another. An account that somebody confirmed meanwhile stays.
+ */
+export async function orUndo<Result>(
+  { db }: { readonly db: Queryable },
+  { id }: UserRow,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await send();
+  } catch (error) {
+    await db.query('delete from auth.users where id = $1 and confirmed_at is null', [id]);
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Queryable } from '../../db/database.ts';
+import type { Page } from './paging.ts';
+import type { UserRow } from '../accounts/users.ts';
+
+/** What a row of `auth.audit_log_entries` shows; times are ISO 8601 text. */
+export interface AuditEntry {
+  readonly id: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+  readonly ip_address: string;
+}
+
+/** Where a filter looks, by its name in `query`: the first three are upstream's. */
+const columns = {
+  author: `concat(payload ->> 'actor_username', ' ', payload ->> 'actor_name')`,
+  action: `payload ->> 'action'`,
+  type: `payload ->> 'log_type'`,
+  actor: `payload ->> 'actor_id'`,
+  target: `payload -> 'traits' ->> 'target'`,
+  ip: 'ip_address',
+  /** The whole of the action, where `action` finds every one that contains the text. */
+  act: `payload ->> 'action'`,
+  /** Who did it, or to whom it was done, by address. */
+  person: `concat_ws(' ', payload ->> 'actor_username', payload -> 'traits' ->> 'user_email',
+    payload -> 'traits' ->> 'user_phone')`,
+  /** `true`: somebody was kept out. */
+  refused: `(payload ->> 'action' in ('login_failed', 'permission_denied', 'refusals_suppressed'))::text`,
+} as const;
+
+export type AuditScope = keyof typeof columns;
+
+export function isAuditScope(name: string): name is AuditScope {
+  return Object.hasOwn(columns, name);
+}
+
+export interface AuditFilter {
+  /** All must hold: the text occurs in the column, in capitals or not; or is all of it, for act and refused. */
+  readonly texts: readonly { readonly scope: AuditScope; readonly text: string }[];
+  /** The first moment that counts, and the first that does not; undefined for no bound. */
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+function isExact(scope: AuditScope): boolean {
+  return scope === 'act' || scope === 'refused';
+}
+
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** A page of the log, newest first, and the number of all entries that the filter lets through. */
+export async function listEntries(
+  db: Queryable,
+  { page, perPage }: Page,
+  { texts, from, until }: AuditFilter,
+): Promise<{ entries: readonly AuditEntry[]; total: number }> {
+  const conditions = [
+    '($1::timestamptz is null or created_at >= $1)',
+    '($2::timestamptz is null or created_at < $2)',
+    ...texts.map(({ scope }, index) => `${columns[scope]} ${isExact(scope) ? '=' : 'ilike'} $${index + 3}`),
+  ];
+  const sought = texts.map(({ scope, text }) => (isExact(scope) ? text : likePattern(text)));
+  const values = [from ?? null, until ?? null, ...sought];
+  const where = `from auth.audit_log_entries where ${conditions.join(' and ')}`;
+  const [counted] = await db.query<{ total: number }>(`select count(*)::integer as total ${where}`, values);
+  const rows = await db.query<Omit<AuditEntry, 'created_at'> & { readonly created_at: Date }>(
+    `select id, payload, created_at, ip_address ${where} order by created_at desc, id
+     limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, perPage, (page - 1) * perPage],
+  );
+  const entries = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return { entries, total: counted?.total ?? 0 };
+}
+
+/** Takes the names of a person out of the log; for whoever is deleted. */
+export async function forgetNames(
+  transaction: Queryable,
+  { id, email, phone }: Pick<UserRow, 'id' | 'email' | 'phone'>,
+): Promise<void> {
+  await transaction.query('select auth.anonymise_audit_log_entries($1, $2)', [
+    id,
+    [email, phone].filter((address) => address !== null && address !== ''),
+  ]);
+}

@@ -1,0 +1,57 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Language } from '../../../shared/languages.ts';
+import { SmsError, type SmsChannel } from '../../messages/sms/provider.ts';
+import { AuthError } from '../errors.ts';
+import type { Factor } from './factors.ts';
+import type { Auth } from '../services.ts';
+
+/** How the code of a phone factor goes to its owner. */
+export interface Delivery {
+  readonly channel: SmsChannel;
+  readonly language: Language;
+}
+
+/**
+ * Refuses a message that follows too soon on the one before.
+ * @param secondsSince how long ago that was; null when there was none
+ * @throws AuthError over_sms_send_rate_limit
+ */
+export function checkFrequency(auth: Auth, secondsSince: number | null): void {
+  const remaining = auth.settings.mfa.phone.max_frequency / 1000 - (secondsSince ?? Infinity);
+  if (remaining <= 0) return;
+  const seconds = Math.ceil(remaining);
+  throw new AuthError('over_sms_send_rate_limit', {
+    message: `For security purposes, you can only request this after ${seconds} seconds.`,
+    retryAfter: seconds,
+  });
+}
+
+/** A code of as many digits as `[auth.mfa.phone]` says. */
+export function drawFactorCode({ settings }: Auth): string {
+  const digits = settings.mfa.phone.otp_length;
+  return String(randomInt(10 ** digits)).padStart(digits, '0');
+}
+
+/**
+ * Sends a code to the telephone of a factor.
+ * @throws AuthError sms_send_failed
+ */
+export async function sendFactorCode(
+  auth: Auth,
+  { phone }: Factor,
+  code: string,
+  delivery: Delivery,
+): Promise<void> {
+  try {
+    await auth.sms.send({ to: phone ?? '', code, ...delivery }, auth.settings.mfa.phone.template);
+  } catch (error) {
+    if (!(error instanceof SmsError)) throw error;
+    auth.log.warn({ reason: error.message, ...delivery }, 'the code of a second factor could not be sent');
+    throw new AuthError('sms_send_failed');
+  }
+}
+
+export function isSameCode(expected: string | undefined, given: string): boolean {
+  const [left, right] = [Buffer.from(expected ?? ''), Buffer.from(given)];
+  return left.length > 0 && left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,78 @@
+import { AuthError, OAuthError } from '../errors.ts';
+import type { Session } from '../accounts/views.ts';
+import type { ProviderTokens } from '../external/profile.ts';
+
+/** The `error` of OAuth for a status; none for 422, as the wire has it. */
+const errorNames: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+};
+const refusals: ReadonlySet<string> = new Set([
+  'signup_disabled',
+  'user_banned',
+  'provider_email_needs_verification',
+]);
+
+function errorParameters(error: AuthError | OAuthError): Record<string, string> {
+  if (error instanceof OAuthError) return { error: error.error, error_description: error.message };
+  const name = refusals.has(error.code) ? 'access_denied' : errorNames[error.status];
+  return { ...(name && { error: name }), error_code: error.code, error_description: error.message };
+}
+
+function fragment(parameters: Record<string, string>): string {
+  return new URLSearchParams(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))).toString();
+}
+
+/**
+ * The app's address with an error, in the fragment (wire §5, §6).
+ * @param inQuery in the query as well: an app that exchanges codes looks there
+ */
+export function errorUrl(target: string, error: AuthError | OAuthError, inQuery = true): string {
+  const url = new URL(target);
+  const parameters = errorParameters(error);
+  if (inQuery) for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  url.hash = fragment({ ...parameters, sb: '' });
+  return url.href;
+}
+
+/** The app's address with the code that it exchanges for a session. */
+export function codeUrl(target: string, code: string): string {
+  const url = new URL(target);
+  url.searchParams.set('code', code);
+  return url.href;
+}
+
+/** The app's address with something to tell in the fragment. */
+export function messageUrl(target: string, message: string): string {
+  const url = new URL(target);
+  url.hash = fragment({ message, sb: '' });
+  return url.href;
+}
+
+/**
+ * The app's address with a session in the fragment, which no server gets to see.
+ * @param type of the mailed link, if it was one
+ */
+export function sessionUrl(
+  target: string,
+  session: Session,
+  tokens: ProviderTokens | undefined,
+  type?: string,
+): string {
+  const url = new URL(target);
+  url.hash = fragment({
+    access_token: session.accessToken,
+    expires_at: String(session.expiresAt),
+    expires_in: String(session.expiresIn),
+    refresh_token: session.refreshToken,
+    sb: '',
+    token_type: 'bearer',
+    ...(type !== undefined && { type }),
+    ...(tokens?.accessToken && { provider_token: tokens.accessToken }),
+    ...(tokens?.refreshToken && { provider_refresh_token: tokens.refreshToken }),
+  });
+  return url.href;
+}

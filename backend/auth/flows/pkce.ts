@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { invalid } from '../errors.ts';
+
+/** What the app keeps the verifier of (RFC 7636). */
+export interface CodeChallenge {
+  readonly challenge: string;
+  readonly method: 's256' | 'plain';
+}
+
+/**
+ * The PKCE parameters of a request, which are given both or neither.
+ * @returns undefined in the implicit flow
+ * @throws AuthError validation_failed
+ */
+export function readChallenge(challenge: string, method: string): CodeChallenge | undefined {
+  if (challenge === '' && method === '') return undefined;
+  if (challenge === '' || method === '')
+    throw invalid('PKCE flow requires code_challenge_method and code_challenge');
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge))
+    throw invalid('code challenge must be 43 to 128 unreserved characters');
+  const lower = method.toLowerCase();
+  if (lower !== 's256' && lower !== 'plain') throw invalid('code challenge method must be S256 or plain');
+  return { challenge, method: lower };
+}
+
+/** Whether the verifier belongs to the challenge. */
+export function verifiesChallenge({ challenge, method }: CodeChallenge, verifier: string): boolean {
+  const derived = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
+  const [given, expected] = [Buffer.from(derived), Buffer.from(challenge)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig, type Config } from '../../config/config.ts';
+import { isAllowedRedirect, siteUrl } from './redirects.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'transfer-redirects-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function load(variables: Readonly<Record<string, string>>): Promise<Config> {
+  const environment = { DATA_DIR: folder, PUBLIC_URL: 'https://api.taxi.example', ...variables };
+  return loadConfig(environment, (name) => variables[name]);
+}
+
+const authOf = (config: Config) => ({ config, settings: config.protocol.auth });
+
+test('people may return to the app, to this server and to pages that may call the API', async () => {
+  const auth = authOf(await load({ ALLOWED_ORIGINS: 'https://app.taxi.example' }));
+  expect(isAllowedRedirect(auth, 'https://app.taxi.example/login')).toBe(true);
+  expect(isAllowedRedirect(auth, 'https://api.taxi.example/login')).toBe(true);
+  expect(isAllowedRedirect(auth, 'https://app.taxi.example.evil.example/login')).toBe(false);
+  expect(isAllowedRedirect(auth, 'http://app.taxi.example/login')).toBe(false);
+});
+
+test('config.toml names the site by PUBLIC_URL, and without that variable it is this server', async () => {
+  expect(siteUrl(authOf(await load({})))).toBe('https://api.taxi.example');
+  expect(siteUrl(authOf(await load({ PUBLIC_URL: 'https://taxi.example' })))).toBe('https://taxi.example');
+});

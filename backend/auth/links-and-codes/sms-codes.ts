@@ -1,0 +1,109 @@
+import type { Language } from '../../../shared/languages.ts';
+import { SmsError, smsChannels, type SmsChannel } from '../../messages/sms/provider.ts';
+import { AuthError, invalid } from '../errors.ts';
+import type { Auth } from '../services.ts';
+import type { UserRow, UserValues } from '../accounts/users.ts';
+
+/** The codes that go to a telephone: where the token is kept. */
+const kinds = {
+  confirmation: { token: 'confirmation_token', sentAt: 'confirmation_sent_at' },
+  phone_change: { token: 'phone_change_token', sentAt: 'phone_change_sent_at' },
+  reauthentication: { token: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
+} as const;
+
+/**
+ * The channel of a request, `sms` by default.
+ * @throws AuthError validation_failed
+ */
+export function readChannel(auth: Auth, channel: string): SmsChannel {
+  const wanted = smsChannels.find((each) => each === (channel || 'sms'));
+  if (!wanted || !auth.sms.supports(wanted))
+    throw invalid(
+      "Invalid channel, supported values are 'sms' or 'whatsapp', of which each needs a provider that carries it",
+    );
+  return wanted;
+}
+
+export interface SmsCode {
+  readonly kind: keyof typeof kinds;
+  readonly to: string;
+  readonly channel: SmsChannel;
+  readonly language: Language;
+}
+
+interface Drawn {
+  readonly code: string;
+  readonly stored: string;
+  /** Whether a message goes out: test numbers have fixed codes. */
+  readonly isSent: boolean;
+}
+
+/** @throws AuthError over_sms_send_rate_limit */
+async function draw(auth: Auth, user: UserRow, { kind, to }: SmsCode): Promise<Drawn> {
+  auth.messageLimits.interval('sms', user[kinds[kind].sentAt]);
+  const testCode = auth.settings.sms.test_otp[to];
+  const recipient = { address: to, isStranger: user.confirmed_at === null };
+  if (testCode === undefined) await auth.messageLimits.spend('sms', recipient);
+  const { code, stored } = auth.oneTimeTokens.draw(to, false, testCode);
+  return { code, stored, isSent: testCode === undefined };
+}
+
+/** @throws AuthError sms_send_failed */
+async function deliver(auth: Auth, { to, channel, language }: SmsCode, { code, isSent }: Drawn) {
+  if (!isSent) return undefined;
+  try {
+    const id = await auth.sms.send({ to, channel, language, code }, auth.settings.sms.template);
+    return id || undefined;
+  } catch (error) {
+    if (!(error instanceof SmsError)) throw error;
+    auth.log.warn({ reason: error.message, channel }, 'a message to a telephone could not be sent');
+    throw new AuthError('sms_send_failed');
+  }
+}
+
+interface Former {
+  readonly token: string;
+  readonly sent_at: Date | null;
+}
+
+/**
+ * Sends a one-time code to a user's telephone. For the test numbers of `[auth.sms.test_otp]` nothing is sent. The code
+ * is stored first, so that requests at the same time keep the interval, and taken back if the message does not go out.
+ * @returns the provider's id of the message; undefined without one
+ * @throws AuthError over_sms_send_rate_limit, sms_send_failed
+ */
+export async function sendSmsCode(auth: Auth, user: UserRow, message: SmsCode): Promise<string | undefined> {
+  const { token, sentAt } = kinds[message.kind];
+  const drawn = await draw(auth, user, message);
+  const [former] = await auth.db.query<Former>(
+    `with former as (select ${token} as token, ${sentAt} as sent_at from auth.users where id = $1 for update)
+     update auth.users set ${token} = $2, ${sentAt} = $3, updated_at = now() from former where id = $1
+     returning former.token, former.sent_at`,
+    [user.id, drawn.stored, new Date()],
+  );
+  try {
+    return await deliver(auth, message, drawn);
+  } catch (error) {
+    await auth.db.query(
+      `update auth.users set ${token} = $3, ${sentAt} = $4 where id = $1 and ${token} = $2`,
+      [user.id, drawn.stored, former?.token ?? '', former?.sent_at ?? null],
+    );
+    throw error;
+  }
+}
+
+/**
+ * Sends the code for a new number before the change is saved, as it is saved only if the message goes out.
+ * @returns the columns to save with the change
+ * @throws AuthError as `sendSmsCode`
+ */
+export async function sendPhoneChangeCode(
+  auth: Auth,
+  user: UserRow,
+  message: Omit<SmsCode, 'kind'>,
+): Promise<UserValues> {
+  const code = { ...message, kind: 'phone_change' } as const;
+  const drawn = await draw(auth, user, code);
+  await deliver(auth, code, drawn);
+  return { phone_change_token: drawn.stored, phone_change_sent_at: new Date() };
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { invalid } from '../errors.ts';
+import { createHashQueue, type HashQueue } from './queue.ts';
+
+export interface Passwords {
+  /** The hash to store: argon2id in PHC notation. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password belongs to the stored hash. Without a hash (unknown user, user without a password) the same
+   * work is done and the answer is no, so that time does not tell which addresses have an account.
+   */
+  verify(password: string, stored: string | null | undefined): Promise<boolean>;
+  /** Whether the hash was made with other parameters than ours and should be replaced at the next sign-in. */
+  isOutdated(stored: string): boolean;
+}
+
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Imported hashes may cost more than ours, but not so much that a few sign-ins stop the server. */
+const maxCost = { memoryCost: 131_072, timeCost: 16, parallelism: 8, bcryptRounds: 14 };
+/** bcrypt reads no further; a longer password would match by its beginning. */
+const maxBcryptBytes = 72;
+
+const bcryptPattern = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
+
+function parseArgon2(stored: string) {
+  if (!stored.startsWith('$argon2')) return undefined;
+  try {
+    return parseOptions(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Checks a hash that an administrator brings along from another system.
+ * @throws AuthError validation_failed when it is neither bcrypt nor argon2, or too costly to verify
+ */
+export function checkImportedHash(stored: string): void {
+  const rounds = bcryptPattern.exec(stored)?.[1];
+  const argon2 = parseArgon2(stored);
+  if (!rounds && !argon2) throw invalid('password_hash must be a bcrypt or an argon2 hash');
+  const tooCostly =
+    Number(rounds ?? 0) > maxCost.bcryptRounds ||
+    (argon2 &&
+      (argon2.memoryCost > maxCost.memoryCost ||
+        argon2.timeCost > maxCost.timeCost ||
+        argon2.parallelism > maxCost.parallelism));
+  if (tooCostly) throw invalid('password_hash is too costly to verify');
+}
+
+/**
+ * Hashes and verifies passwords on the thread pool, a bounded number at once.
+ * @returns the passwords of one network: the networks take turns
+ */
+export function createPasswords(queue: HashQueue = createHashQueue()): (network: string) => Passwords {
+  const nobodysHash = hash(randomBytes(16), cost);
+
+  async function matches(password: string, stored: string): Promise<boolean> {
+    if (parseArgon2(stored)) return verify(stored, password);
+    if (bcryptPattern.test(stored) && Buffer.byteLength(password) <= maxBcryptBytes)
+      return verifyBcrypt(password, stored);
+    await verify(await nobodysHash, password);
+    return false;
+  }
+
+  return (network) => ({
+    hash: (password) => queue(network, () => hash(password, cost)),
+    verify: (password, stored) => queue(network, () => matches(password, stored ?? '')),
+    isOutdated(stored) {
+      const found = parseArgon2(stored);
+      return !(
+        found &&
+        stored.startsWith('$argon2id$') &&
+        found.memoryCost === cost.memoryCost &&
+        found.timeCost === cost.timeCost &&
+        found.parallelism === cost.parallelism
+      );
+    },
+  });
+}

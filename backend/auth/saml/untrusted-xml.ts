@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import { createHashQueue } from '../passwords/queue.ts';
+import type { XmlTasks } from './xml-tasks.ts';
+import type { XmlJob, XmlOutcome } from './xml-worker.ts';
+
+/** Untrusted XML is malformed, or too expensive to parse. */
+export class XmlError extends Error {}
+
+const maxDepth = 50;
+const maxTags = 5000;
+const timeoutMs = 10_000;
+const maxMemoryMb = 128;
+/** Sign-ins that may wait for the worker before theirs. */
+const maxWaiting = 20;
+
+/** End of a comment, CDATA section or processing instruction; -1 if it has none, or for a document type (forbidden). */
+function endOfOther(xml: string, start: number): number {
+  const ends = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
+  for (const [opening, closing] of Object.entries(ends))
+    if (xml.startsWith(opening, start)) return xml.indexOf(closing, start);
+  return -1;
+}
+
+/**
+ * Rejects XML that is slow to parse, in one pass over the text.
+ * @throws XmlError
+ */
+export function checkXmlShape(xml: string): void {
+  let depth = 0;
+  let tags = 0;
+  for (let start = xml.indexOf('<'); start !== -1;) {
+    const isOther = xml[start + 1] === '!' || xml[start + 1] === '?';
+    const end = isOther ? endOfOther(xml, start) : xml.indexOf('>', start);
+    if (end === -1) throw new XmlError('the XML is not well-formed, or has a document type');
+    if (!isOther && xml[start + 1] === '/') depth -= 1;
+    else if (!isOther && xml[end - 1] !== '/') depth += 1;
+    // XML has no "<" within a tag; the parser would try each anew.
+    if (!isOther && xml.lastIndexOf('<', end) !== start) throw new XmlError('the XML is not well-formed');
+    tags += 1;
+    if (depth > maxDepth) throw new XmlError('the XML is nested too deeply');
+    if (tags > maxTags) throw new XmlError('the XML has too many tags');
+    start = xml.indexOf('<', end);
+  }
+}
+
+type Ask = (job: XmlJob) => Promise<XmlOutcome>;
+/** The running worker; undefined after one exceeded its time or memory. */
+let running: Ask | undefined;
+
+/** Starts a worker that runs one job at a time. */
+function startWorker(): Ask {
+  let answer = Promise.withResolvers<XmlOutcome>();
+  const thread = new Worker(new URL('./xml-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    execArgv: [],
+    env: {},
+  });
+  const fail = (reason: string) => {
+    if (running === ask) running = undefined;
+    answer.reject(new XmlError(reason));
+  };
+  thread.on('message', (outcome: XmlOutcome) => answer.resolve(outcome));
+  thread.on('error', (error) => fail(error.message));
+  thread.on('exit', () => fail('the XML took too long to read'));
+  thread.unref();
+
+  async function ask(job: XmlJob): Promise<XmlOutcome> {
+    answer = Promise.withResolvers();
+    const timer = setTimeout(() => void thread.terminate(), timeoutMs);
+    try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+      thread.postMessage(job);
+      return await answer.promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return ask;
+}
+
+const inTurn = createHashQueue(1, maxWaiting);
+
+/**
+ * Parses untrusted XML in a separate thread with bounded time and memory, one document at a time, so that the event
+ * loop stays free.
+ * @throws XmlError when the XML is rejected; AuthError over_request_rate_limit when too many sign-ins wait already
+ */
+export async function runXmlTask<Name extends keyof XmlTasks>(
+  name: Name,
+  input: Parameters<XmlTasks[Name]>[0],
+): Promise<Awaited<ReturnType<XmlTasks[Name]>>> {
+  const outcome = await inTurn('', () => (running ??= startWorker())({ name, input }));
+  if ('failure' in outcome) throw new XmlError(outcome.failure);
+  return outcome.result as Awaited<ReturnType<XmlTasks[Name]>>;
+}

@@ -1,0 +1,143 @@
+import type { Context as HttpContext } from 'hono';
+import * as v from 'valibot';
+import type { Queryable } from '../../../db/database.ts';
+import { isBanned } from '../../caller.ts';
+import { readJson, text } from '../../body.ts';
+import { AuthError, invalid } from '../../errors.ts';
+import { notifySessionEnd } from '../../accounts/notices.ts';
+import { isRefreshToken } from '../token-derivation.ts';
+import {
+  findActiveToken,
+  insertRefreshToken,
+  isKnownToken,
+  lockRefreshToken,
+  type RefreshTokenRow,
+} from '../refresh-tokens.ts';
+import { recordOwn } from '../../recording.ts';
+import { requestClient, requestVisitor, type Auth } from '../../services.ts';
+import { issueTokens, sessionResponse } from '../start.ts';
+import {
+  endSessions,
+  findSession,
+  listMethods,
+  markRefreshed,
+  type Client,
+  type SessionRow,
+} from '../sessions.ts';
+import { findUser, type UserRow } from '../../accounts/users.ts';
+import type { Session } from '../../accounts/views.ts';
+
+const bodySchema = v.object({ refresh_token: text });
+
+/** Why a session can no longer be refreshed (config: `[auth.sessions]`); undefined when it can. */
+function expiry(auth: Auth, session: SessionRow): string | undefined {
+  const { timebox, inactivity_timeout: idle } = auth.settings.sessions;
+  const now = Date.now();
+  if (session.not_after && session.not_after.getTime() < now) return 'Not After';
+  if (timebox > 0 && session.created_at.getTime() + timebox < now) return 'Time Box';
+  const lastUse = session.refreshed_at ?? session.created_at;
+  if (idle > 0 && lastUse.getTime() + idle < now) return 'Inactivity';
+  return undefined;
+}
+
+async function checkSession(auth: Auth, transaction: Queryable, row: RefreshTokenRow) {
+  const session = await findSession(transaction, row.session_id, row.user_id);
+  const user = await findUser(transaction, row.user_id);
+  if (!session || !user)
+    throw new AuthError('session_not_found', {
+      status: 400,
+      message: 'Invalid Refresh Token: No Valid Session Found',
+    });
+  if (isBanned(user))
+    throw new AuthError('user_banned', { status: 400, message: 'Invalid Refresh Token: User Banned' });
+  const reason = expiry(auth, session);
+  if (reason)
+    throw new AuthError('session_expired', { message: `Invalid Refresh Token: Session Expired (${reason})` });
+  return { session, user };
+}
+
+/** Replaces the active token of a session by the one that follows it. */
+async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<string> {
+  const { user_id: userId, session_id: sessionId, token: parent } = active;
+  const { token, stored } = auth.refreshTokens.derive(sessionId, parent);
+  await insertRefreshToken(transaction, { stored, userId, sessionId, parent });
+  return token;
+}
+
+interface Successor {
+  readonly token: string;
+  /** As in `SessionRow`. */
+  readonly unconfirmedSince: Date | null;
+}
+
+/**
+ * The token to answer with, or undefined when the given one was stolen or is far too old. A token that was replaced
+ * already gets the active one again within the reuse interval, since several tabs may have asked at once; and later, if
+ * it is the direct parent and nobody has presented what followed it, since the client may have lost our response. See
+ * docs/decisions/refresh-tokens.md.
+ */
+async function successor(
+  auth: Auth,
+  transaction: Queryable,
+  row: RefreshTokenRow,
+  { unconfirmed_since: unconfirmedSince }: SessionRow,
+): Promise<Successor | undefined> {
+  const replace = async (token: RefreshTokenRow): Promise<Successor> => ({
+    token: await rotate(auth, transaction, token),
+    // In whole seconds, as `iat` of the access token that goes with it.
+    unconfirmedSince: new Date(Math.floor(Date.now() / 1000) * 1000),
+  });
+  if (!row.revoked) return replace(row);
+  const active = await findActiveToken(transaction, row.session_id);
+  const isRecent = row.seconds_since_update <= auth.settings.refresh_token_reuse_interval;
+  const mayBeLost = active?.parent === row.token && unconfirmedSince !== null;
+  if (!active || !(isRecent || mayBeLost)) return undefined;
+  const again = auth.refreshTokens.recover(active.session_id, active.parent, active.token);
+  return again === undefined ? replace(active) : { token: again, unconfirmedSince };
+}
+
+type Outcome =
+  | { readonly session: Session }
+  | { readonly failure: AuthError; readonly ended: readonly string[]; readonly user: UserRow };
+
+async function refresh(auth: Auth, transaction: Queryable, token: string, client: Client): Promise<Outcome> {
+  const row = await lockRefreshToken(transaction, auth.refreshTokens.lookup(token));
+  if (!row) throw new AuthError('refresh_token_not_found');
+  const { session, user } = await checkSession(auth, transaction, row);
+  const next = await successor(auth, transaction, row, session);
+  if (next === undefined) {
+    const rotating = auth.settings.enable_refresh_token_rotation;
+    const ended = rotating ? await endSessions(transaction, user.id, { only: session.id }) : [];
+    return { failure: new AuthError('refresh_token_already_used'), ended, user };
+  }
+  await markRefreshed(transaction, session.id, client, next.unconfirmedSince);
+  return {
+    session: await issueTokens(auth, user, session, next.token, await listMethods(transaction, session.id)),
+  };
+}
+
+/**
+ * POST /token?grant_type=refresh_token: the Session with new tokens. A token used again outside the rules ends its
+ * session, for the owner and the thief alike, and a mail says so. Only tokens that nobody has count towards the limit
+ * of a network: behind one address there may be a whole fleet of tablets.
+ * @throws AuthError validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found,
+ *   session_expired, user_banned, over_request_rate_limit, conflict
+ */
+export async function refreshTokenGrant(auth: Auth, c: HttpContext): Promise<Response> {
+  const { refresh_token: token } = await readJson(c.req.raw, bodySchema);
+  if (token === '') throw invalid('refresh_token required');
+  if (!isRefreshToken(token)) throw invalid('Refresh token is not valid');
+  if (!(await isKnownToken(auth.db, auth.refreshTokens.lookup(token)))) {
+    await auth.limits.unknownRefreshToken(requestVisitor(auth, c));
+    throw new AuthError('refresh_token_not_found');
+  }
+  const client = requestClient(auth, c);
+  const outcome = await auth.db.transaction((transaction) => refresh(auth, transaction, token, client));
+  if ('failure' in outcome) {
+    for (const id of outcome.ended) auth.tokens.forgetSession(id);
+    recordOwn(auth, c, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
+    if (outcome.ended.length > 0) notifySessionEnd(auth, c, outcome.user);
+    throw outcome.failure;
+  }
+  return sessionResponse(c, outcome.session);
+}

@@ -1,0 +1,79 @@
+import type { Queryable } from '../../db/database.ts';
+
+/** A row of `auth.refresh_tokens`. `token` and `parent` are what is stored of a token, never the token itself. */
+export interface RefreshTokenRow {
+  readonly token: string;
+  readonly user_id: string;
+  readonly session_id: string;
+  readonly revoked: boolean;
+  readonly parent: string | null;
+  /** For a revoked token: how long ago it was revoked, in seconds. */
+  readonly seconds_since_update: number;
+}
+
+const columns = `token, user_id, session_id, revoked, parent,
+  extract(epoch from clock_timestamp() - updated_at)::float8 as seconds_since_update`;
+
+/** Whether there is such a token, in whatever state. */
+export async function isKnownToken(db: Queryable, stored: readonly string[]): Promise<boolean> {
+  const rows = await db.query('select from auth.refresh_tokens where token = any ($1)', [stored]);
+  return rows.length > 0;
+}
+
+/**
+ * Locks the session that a refresh token belongs to and gives the token as it is under the lock: of requests with
+ * tokens of the same session only one goes on at a time.
+ * @param stored the forms in which the token may be stored
+ * @throws pg.DatabaseError 55P03 when the lock is not free within 5 seconds
+ */
+export async function lockRefreshToken(
+  transaction: Queryable,
+  stored: readonly string[],
+): Promise<RefreshTokenRow | undefined> {
+  await transaction.query(`set local lock_timeout = '5s'`);
+  await transaction.query(
+    `select from auth.sessions
+     where id = (select session_id from auth.refresh_tokens where token = any ($1)) for no key update`,
+    [stored],
+  );
+  const rows = await transaction.query<RefreshTokenRow>(
+    `select ${columns} from auth.refresh_tokens where token = any ($1)`,
+    [stored],
+  );
+  return rows[0];
+}
+
+/** The token of a session that is valid now. */
+export async function findActiveToken(
+  transaction: Queryable,
+  sessionId: string,
+): Promise<RefreshTokenRow | undefined> {
+  const rows = await transaction.query<RefreshTokenRow>(
+    `select ${columns} from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1`,
+    [sessionId],
+  );
+  return rows[0];
+}
+
+/** Forgets the tokens of a session, for one that does not follow from them. */
+export async function forgetRefreshTokens(transaction: Queryable, sessionId: string): Promise<void> {
+  await transaction.query('delete from auth.refresh_tokens where session_id = $1', [sessionId]);
+}
+
+export interface NewRefreshToken {
+  readonly stored: string;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly parent: string | null;
+}
+
+/** Adds the token that is valid from now on; the one it follows is no longer. */
+export async function insertRefreshToken(transaction: Queryable, token: NewRefreshToken): Promise<void> {
+  await transaction.query(
+    `with revoked as (
+       update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $4 and not revoked
+     )
+     insert into auth.refresh_tokens (token, user_id, session_id, parent) values ($1, $2, $3, $4)`,
+    [token.stored, token.userId, token.sessionId, token.parent],
+  );
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Context as HttpContext } from 'hono';
+import type { Queryable } from '../../db/database.ts';
+import { visitorNetwork } from '../../identity/client-address.ts';
+import { AuthError } from '../errors.ts';
+import { tokenMetadata } from '../accounts/metadata.ts';
+import type { Auth } from '../services.ts';
+import {
+  insertSession,
+  listMethods,
+  type AuthenticationMethod,
+  type Client,
+  type SessionRow,
+} from './sessions.ts';
+import { findUser, type UserRow } from '../accounts/users.ts';
+import { sessionView, type Session } from '../accounts/views.ts';
+
+/** What a new session rests on. */
+export interface SignIn {
+  readonly user: UserRow;
+  /** How the user proved who they are, as `amr` names it. */
+  readonly method: string;
+  readonly provider: string;
+  readonly client: Client;
+}
+
+/**
+ * Marks the sign-in, if the user is still the one that was checked: not banned, deleted or given another password
+ * since. Whoever ends a user's sessions changes the user first, so no session can slip in behind.
+ */
+async function recordSignIn(transaction: Queryable, { user, provider }: SignIn): Promise<void> {
+  const rows = await transaction.query(
+    `with signed_in as (
+       update auth.users set last_sign_in_at = now(), updated_at = now()
+       where id = $1 and encrypted_password is not distinct from $2 and deleted_at is null
+         and (banned_until is null or banned_until <= now())
+       returning id
+     ), identity as (
+       update auth.identities set last_sign_in_at = now()
+       where user_id = (select id from signed_in) and provider = $3
+     )
+     select id from signed_in`,
+    [user.id, user.encrypted_password, provider],
+  );
+  if (rows.length === 0) throw new AuthError('conflict');
+}
+
+/** How a session that has just begun was proved. Only that of a company's identity provider has more to it. */
+async function firstMethods(
+  transaction: Queryable,
+  session: SessionRow,
+  method: string,
+): Promise<readonly AuthenticationMethod[]> {
+  if (method === 'sso/saml') return listMethods(transaction, session.id);
+  return [{ method, timestamp: Math.floor(session.created_at.getTime() / 1000) }];
+}
+
+/** Starts a session with its first tokens. Throws AuthError conflict when the user has changed since the check. */
+export async function startSession(auth: Auth, transaction: Queryable, signIn: SignIn): Promise<Session> {
+  const { method, client } = signIn;
+  await recordSignIn(transaction, signIn);
+  const userId = signIn.user.id;
+  const network = client.address === null ? undefined : visitorNetwork(client.address);
+  await auth.knownNetworks.remember(transaction, userId, 'sign-in', network);
+  const id = randomUUID();
+  const { token, stored } = auth.refreshTokens.derive(id, null);
+  const session = await insertSession(transaction, { id, userId, method, client, refreshToken: stored });
+  const user = await findUser(transaction, userId);
+  return issueTokens(auth, user!, session, token, await firstMethods(transaction, session, method));
+}
+
+/** Signs the access token of a session (wire §2.4) and puts it beside its refresh token. */
+export async function issueTokens(
+  auth: Auth,
+  user: UserRow,
+  session: SessionRow,
+  refreshToken: string,
+  amr: readonly AuthenticationMethod[],
+): Promise<Session> {
+  const { settings, config } = auth;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const expiresAt = issuedAt + settings.jwt_expiry;
+  const accessToken = await auth.tokens.sign({
+    iss: settings.jwt_issuer ?? `${config.publicUrl}/auth/v1`,
+    sub: user.id,
+    aud: user.aud,
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data,
+    user_metadata: tokenMetadata(user.raw_user_meta_data),
+    role: user.role,
+    aal: session.aal,
+    amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  });
+  return { accessToken, expiresIn: settings.jwt_expiry, expiresAt, refreshToken, user };
+}
+
+/** Answers a session. `extra` are further keys of the body. */
+export function sessionResponse(
+  c: HttpContext,
+  session: Session,
+  extra: Record<string, unknown> = {},
+): Response {
+  c.header('Sb-Auth-User-Id', session.user.id);
+  return c.json({ ...sessionView(session), ...extra });
+}
