@@ -7,21 +7,21 @@ import { isUnavailable } from '../db/failures.ts';
 import { BodyBrokenOffError, BodyTooLargeError } from '../service/body.ts';
 import { loggedPath } from '../http/logged-path.ts';
 import { TokenError } from '../identity/tokens.ts';
-import { AuthError, OAuthError } from './errors.ts';
+import { AuthError, OAuthError, RedirectedError } from './errors.ts';
+import { errorUrl } from './flows/app-urls.ts';
 
 const versionHeader = 'X-Supabase-Api-Version';
 const currentVersion = '2024-01-01';
 
-/** Whether the caller asks for the errors of 2024-01-01 or later; an absent or unreadable version is an earlier one. */
+/** Whether the request names the API version 2024-01-01 or a later one. */
 function wantsCurrentErrors(header: string | undefined): boolean {
   if (!header || !/^\d{4}-\d{2}-\d{2}$/.test(header) || Number.isNaN(Date.parse(header))) return false;
   return header >= currentVersion;
 }
 
 /**
- * What PostgreSQL refused, as the wire says it. Unique addresses and locks have codes of their own. What a trigger of
- * the product raises on purpose (P0001, PTnnn) is told with its text. A constraint that a trigger ran into means that
- * the account asked for cannot be: the values it names stay with us.
+ * Unique addresses and locks have codes of their own. Errors that a trigger of the project raises on purpose (P0001,
+ * PTnnn) keep their message. When a trigger violates a constraint, the values in PostgreSQL's message stay private.
  */
 function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
   const code = error.code ?? '';
@@ -47,12 +47,12 @@ function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
   return undefined;
 }
 
-/** Clients take 503 for a failure that passes: they keep their session and try again. */
+/** 503: official clients keep their session and retry. */
 export function unavailable(message: string): AuthError {
   return new AuthError('unexpected_failure', { status: 503, message, retryAfter: 5 });
 }
 
-/** The error to answer with; undefined for a defect of ours. */
+/** The error for the response; undefined for a defect of the server. */
 export function toAuthError(error: unknown): AuthError | undefined {
   if (error instanceof AuthError) return error;
   if (error instanceof BodyTooLargeError) return new AuthError('request_entity_too_large');
@@ -63,7 +63,7 @@ export function toAuthError(error: unknown): AuthError | undefined {
   return undefined;
 }
 
-/** The answer to a bearer token that is not accepted. */
+/** The error for a rejected bearer token. */
 export function tokenFailure(error: TokenError): AuthError {
   if (error.kind === 'session_ended') return new AuthError('session_not_found');
   const message = `invalid JWT: unable to parse or verify signature, ${error.message}`;
@@ -80,24 +80,16 @@ function body(error: AuthError, current: boolean, errorId: string | undefined): 
   return { code: error.status, error_code: error.code, msg: error.message, ...id, ...weak };
 }
 
-/**
- * The error to tell the caller of. What is no AuthError is a defect and is logged under the `error_id` that the caller
- * is given.
- */
+/** The error for the response. A defect is logged under the `error_id` that the response holds. */
 function reported(thrown: unknown, c: HttpContext, log: Logger): { error: AuthError; errorId?: string } {
   const error = toAuthError(thrown) ?? new AuthError('unexpected_failure');
   if (error.status < 500 || error.code === 'over_request_rate_limit') return { error };
-  // Refused on purpose, such as while the disk is full: the line of the request is enough.
+  // Rejected on purpose, such as while the disk is full: the request's own log line is enough.
   if (thrown instanceof AuthError && thrown.status === 503) return { error };
   const errorId = randomUUID();
   const request = { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) };
   log.error({ err: thrown, errorId, ...request }, 'request failed');
   return { error, errorId };
-}
-
-/** The error to tell an app of by a redirect. */
-export function redirectedError(thrown: unknown, c: HttpContext, log: Logger): AuthError | OAuthError {
-  return thrown instanceof OAuthError ? thrown : reported(thrown, c, log).error;
 }
 
 /**
@@ -112,11 +104,16 @@ function keepingSession(error: AuthError): AuthError {
 }
 
 /**
- * Answers an error in the shape of the API version that the request names. The client believes `code` only when the
- * answer repeats the version.
- * @param keepsSession whether the request is a refresh: only a verdict on its token may end the session
+ * Renders an error in the shape of the API version that the request names. Official clients trust `code` only when the
+ * response repeats the version.
+ * @param keepsSession the request is a refresh, and only an error of its token may end the session
  */
 export function errorResponse(thrown: unknown, c: HttpContext, log: Logger, keepsSession = false): Response {
+  if (thrown instanceof RedirectedError) {
+    const { cause, target, inQuery } = thrown;
+    const error = cause instanceof OAuthError ? cause : reported(cause, c, log).error;
+    return c.redirect(errorUrl(target, error, inQuery), 303);
+  }
   if (thrown instanceof OAuthError)
     return c.json({ error: thrown.error, error_description: thrown.message }, 400);
   const { error: reason, errorId } = reported(thrown, c, log);

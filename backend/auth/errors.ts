@@ -1,4 +1,4 @@
-/** Every error of `auth/v1`: its code on the wire, the HTTP status, and the text unless the thrower has a better one. */
+/** All errors of `auth/v1`: code, HTTP status, and the message when the thrower gives none. */
 const errors = {
   bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
   bad_oauth_callback: [400, 'OAuth state parameter missing'],
@@ -93,21 +93,21 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Why a password is refused, as `AuthWeakPasswordError.reasons` of the client gives it. */
+/** Reasons for a weak password, as `AuthWeakPasswordError.reasons` of the official client names them. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
 interface Details {
-  /** Replaces the status of the table, where the wire has another for the same code. */
+  /** Replaces the status of the table, where upstream has another for the same code. */
   readonly status?: number;
   readonly message?: string;
   readonly weakPassword?: readonly WeakPasswordReason[];
-  /** Seconds after which the request may be tried again. */
+  /** In seconds. */
   readonly retryAfter?: number;
-  /** What a user's own trigger raised; the earlier version of the API shows it in place of our code. */
+  /** The error of a trigger of the project; the earlier API version shows it instead of our code. */
   readonly raised?: { readonly sqlState: string; readonly hint: string; readonly detail: string };
 }
 
-/** An answer other than success. Thrown by endpoints and stores, rendered by `error-response.ts`. */
+/** An error of the table above. Endpoints and stores throw it; `error-response.ts` renders it. */
 export class AuthError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -120,9 +120,9 @@ export class AuthError extends Error {
   }
 }
 
-/** A failure in OAuth's own shape: always 400, without a code (wire §1.1). */
+/** An error in OAuth's own shape: always 400, without a code. */
 export class OAuthError extends Error {
-  /** `invalid_request` and the like. */
+  /** Such as `invalid_request`. */
   readonly error: string;
   constructor(error: string, description: string) {
     super(description);
@@ -130,7 +130,19 @@ export class OAuthError extends Error {
   }
 }
 
-/** A request that does not make sense: 400 unless the wire has another status for the case. */
+/** An error that the app learns by a redirect, because a browser followed a link to this endpoint. */
+export class RedirectedError extends Error {
+  readonly target: string;
+  /** Whether the query holds the error too, beside the fragment: apps that exchange codes look there. */
+  readonly inQuery: boolean;
+  constructor(cause: unknown, target: string, inQuery = true) {
+    super('The app learns of the error by a redirect.', { cause });
+    this.target = target;
+    this.inQuery = inQuery;
+  }
+}
+
+/** An invalid request: 400, unless upstream has another status for the case. */
 export function invalid(message: string, status = 400): AuthError {
   return new AuthError('validation_failed', { message, status });
 }

@@ -1,7 +1,7 @@
 import { AuthError, type ErrorCode } from './errors.ts';
-import type { Endpoint } from './services.ts';
+import type { Endpoint } from './request.ts';
 
-/** What upstream has behind a switch and we do not have at all: it is as good as switched off, and says so. */
+/** The endpoint of a feature that upstream has and this server lacks: the response says that it is switched off. */
 export function featureAbsent(code: ErrorCode): Endpoint {
   return () => {
     throw new AuthError(code);

@@ -1,9 +1,8 @@
-import type { Context as HttpContext } from 'hono';
 import { isLanguage, type Language } from '../../shared/languages.ts';
-import type { Auth } from './services.ts';
-import type { Metadata } from './accounts/users.ts';
+import type { UserRow } from './accounts/users.ts';
+import type { AuthRequest } from './request.ts';
 
-/** The languages of an `Accept-Language` header, the most wanted first, without their regions. */
+/** The languages of an `Accept-Language` header in order of preference, without their regions. */
 function acceptedLanguages(header: string): readonly string[] {
   return header
     .slice(0, 1000)
@@ -21,11 +20,14 @@ function acceptedLanguages(header: string): readonly string[] {
     .map(({ language }) => language);
 }
 
-/** The language to write to somebody in: the one they chose, or their browser's, or that of the installation. */
-export function messageLanguage(auth: Auth, c: HttpContext, data: Metadata): Language {
+/** The language for messages to a user: the chosen one, else the browser's, else the installation's. */
+export function messageLanguage(
+  { headers, config }: AuthRequest,
+  { raw_user_meta_data: data }: Pick<UserRow, 'raw_user_meta_data'>,
+): Language {
   const { language: chosen } = data;
   if (isLanguage(chosen)) return chosen;
-  const accepted = acceptedLanguages(c.req.header('accept-language') ?? '').find(isLanguage);
-  const { defaultLanguage } = auth.config.page;
+  const accepted = acceptedLanguages(headers.get('accept-language') ?? '').find(isLanguage);
+  const { defaultLanguage } = config.page;
   return accepted ?? (isLanguage(defaultLanguage) ? defaultLanguage : 'es');
 }

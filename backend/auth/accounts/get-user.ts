@@ -1,10 +1,8 @@
-import type { Context as HttpContext } from 'hono';
 import { requireUser } from '../caller.ts';
-import type { Auth } from '../services.ts';
+import type { AuthRequest } from '../request.ts';
 import { userView } from './views.ts';
 
-/** GET /user: the user of the access token. Throws AuthError as wire §1.2. */
-export async function user(auth: Auth, c: HttpContext): Promise<Response> {
-  const signedIn = await requireUser(auth, c);
-  return c.json(userView(signedIn.user));
+/** GET /user: the user of the access token. @throws AuthError of `requireUser` */
+export async function getOwnUser(request: AuthRequest): Promise<object> {
+  return userView((await requireUser(request)).user);
 }

@@ -2,25 +2,21 @@ import type { Queryable } from '../../db/database.ts';
 import { saveIdentity } from './identities.ts';
 import { findUser, insertUser, type Metadata, type UserRow } from './users.ts';
 
-/** An account that somebody opens with an address. */
 export interface NewAccount {
   readonly provider: 'email' | 'phone';
-  /** The e-mail address or the telephone number, as it is stored. */
+  /** In its stored form. */
   readonly address: string;
-  /** Null for an account without a password. */
+  /** Of the password; null without one. */
   readonly hash: string | null;
   readonly data: Metadata;
-  /** The address counts as confirmed from the beginning, although nobody has proved it (`isAddressProved`). */
+  /** The address counts as confirmed from the start, although nobody has proved it (`isAddressProved`). */
   readonly confirmed: boolean;
   readonly invited?: boolean;
-  /** Made for a code to an address that anybody may have named: it has no identity until the code was entered. */
+  /** Created for a code to an address that anybody may have entered: without an identity until the code is entered. */
   readonly provisional?: boolean;
 }
 
-/**
- * Deletes an account that was made for a code to the address and whose owner never came (`auth.is_provisional`): it
- * does not keep anybody from registering.
- */
+/** Deletes an account whose code nobody entered (`auth.is_provisional`), so that it does not block the registration. */
 export async function deleteProvisionalAccount(
   transaction: Queryable,
   { provider, address }: Pick<NewAccount, 'provider' | 'address'>,
@@ -31,7 +27,7 @@ export async function deleteProvisionalAccount(
   );
 }
 
-/** Inserts the account. What the caller says about themselves goes to user_metadata only, whatever its keys are. */
+/** Inserts the account. The caller's own data goes to user_metadata only, whatever its keys are. */
 export async function createAccount(transaction: Queryable, account: NewAccount): Promise<UserRow> {
   const { provider, address, hash, data, confirmed } = account;
   const now = new Date();
@@ -50,8 +46,8 @@ export async function createAccount(transaction: Queryable, account: NewAccount)
 }
 
 /**
- * Runs `send` for an account that was created just now, and deletes the account if that fails: without the message
- * its owner could neither confirm it nor open another. An account that somebody confirmed meanwhile stays.
+ * Runs `send` for a new account and deletes the account if that fails: without the message its owner could neither
+ * confirm it nor create another. An account that was confirmed meanwhile stays.
  */
 export async function orUndo<Result>(
   { db }: { readonly db: Queryable },

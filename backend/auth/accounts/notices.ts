@@ -1,52 +1,45 @@
-import type { Context as HttpContext } from 'hono';
+import type { MailMessage } from '../../messages/mail/letter.ts';
 import { messageLanguage } from '../language.ts';
 import { recordOwn } from '../recording.ts';
-import type { Auth } from '../services.ts';
+import type { AuthRequest } from '../request.ts';
 import type { UserRow } from './users.ts';
 
-/** Tells the owner that the password was changed, in case it was not they who did it. */
-export function notifyPasswordChange(auth: Auth, c: HttpContext, user: UserRow): void {
-  const { email } = user;
-  if (email === null) return;
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  auth.mail.post(async () => ({ kind: 'password_changed', to: email, language }));
+/** Mails the owner that the account changed, in case somebody else changed it. */
+function notify(
+  request: AuthRequest,
+  user: UserRow,
+  mail: Pick<MailMessage, 'kind' | 'address'>,
+  to = user.email,
+) {
+  if (to === null) return;
+  const language = messageLanguage(request, user);
+  request.mail.post(async () => ({ ...mail, to, language }));
 }
 
-/** Records that an account, which somebody had opened in advance, is its owner's alone now, and tells the owner. */
-export function announceTakeOver(auth: Auth, c: HttpContext, user: UserRow, provider: string): void {
-  recordOwn(auth, c, 'user_modified', user, { changed: 'password, factors, identities', provider });
-  const { email } = user;
-  if (email === null) return;
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  auth.mail.post(async () => ({ kind: 'account_claimed', to: email, language }));
+export function notifyPasswordChange(request: AuthRequest, user: UserRow): void {
+  notify(request, user, { kind: 'password_changed' });
 }
 
-/** Tells the former mailbox that the account has another address now. */
-export function notifyEmailChange(auth: Auth, c: HttpContext, user: UserRow, former: string): void {
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  auth.mail.post(async () => ({ kind: 'email_changed', to: former, language, address: user.email ?? '' }));
+/** Records that the owner took over an account that somebody else had created, and mails them. */
+export function announceTakeOver(request: AuthRequest, user: UserRow, provider: string): void {
+  recordOwn(request, 'user_modified', user, { changed: 'password, factors, identities', provider });
+  notify(request, user, { kind: 'account_claimed' });
 }
 
-/** Tells the owner that a session ended because one of its replaced refresh tokens was used: it may have been stolen. */
-export function notifySessionEnd(auth: Auth, c: HttpContext, user: UserRow): void {
-  const { email } = user;
-  if (email === null) return;
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  auth.mail.post(async () => ({ kind: 'session_ended', to: email, language }));
+/** Mails the former mailbox. */
+export function notifyEmailChange(request: AuthRequest, user: UserRow, former: string): void {
+  notify(request, user, { kind: 'email_changed', address: user.email ?? '' }, former);
 }
 
-/** Tells the owner that the account has another second factor, in case it was not they who added it. */
-export function notifyFactorAdded(auth: Auth, c: HttpContext, user: UserRow): void {
-  const { email } = user;
-  if (email === null) return;
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  auth.mail.post(async () => ({ kind: 'factor_added', to: email, language }));
+/** Mails the owner that a session ended because a replaced refresh token, perhaps a stolen one, was used. */
+export function notifySessionEnd(request: AuthRequest, user: UserRow): void {
+  notify(request, user, { kind: 'session_ended' });
 }
 
-/** Tells the owner that a passkey opens the account from now on, in case it was not they who added it. */
-export function notifyPasskeyAdded(auth: Auth, c: HttpContext, user: UserRow): void {
-  const { email } = user;
-  if (email === null) return;
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  auth.mail.post(async () => ({ kind: 'passkey_added', to: email, language }));
+export function notifyFactorAdded(request: AuthRequest, user: UserRow): void {
+  notify(request, user, { kind: 'factor_added' });
+}
+
+export function notifyPasskeyAdded(request: AuthRequest, user: UserRow): void {
+  notify(request, user, { kind: 'passkey_added' });
 }

@@ -1,23 +1,28 @@
-import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
 import * as v from 'valibot';
+import { nobody } from '../../audit/events.ts';
 import type { MailMessage } from '../../messages/mail/letter.ts';
-import { createAccount, deleteProvisionalAccount, orUndo, type NewAccount } from './new-account.ts';
-import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { linkRequest } from '../links-and-codes/sign-in-mail.ts';
-import { postMail, writeLinkMail, written, type LinkRequest } from '../links-and-codes/mailed-links.ts';
-import { messageLanguage } from '../language.ts';
-import { changeUserMetadata } from './metadata.ts';
-import { checkPassword } from '../passwords/policy.ts';
 import { readChallenge } from '../flows/pkce.ts';
-import { record, recordLogin, recordOwn } from '../recording.ts';
-import { nobody } from '../../audit/events.ts';
-import { requestClient, requestVisitor, type Auth } from '../services.ts';
-import { sessionResponse, startSession } from '../sessions/start.ts';
-import { signInAnonymously } from './anonymous.ts';
+import { messageLanguage } from '../language.ts';
+import {
+  linkRequest,
+  postMail,
+  writeLinkMail,
+  written,
+  type LinkRequest,
+} from '../links-and-codes/mailed-links.ts';
 import { readChannel, sendSmsCode } from '../links-and-codes/sms-codes.ts';
+import { checkPassword } from '../passwords/policy.ts';
+import { record, recordLogin, recordOwn } from '../recording.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
+import { sessionResponse, startSession } from '../sessions/start.ts';
+import { normalizeEmail, normalizePhone } from './addresses.ts';
+import { signInAnonymously } from './anonymous.ts';
+import { changeUserMetadata } from './metadata.ts';
+import { createAccount, deleteProvisionalAccount, orUndo, type NewAccount } from './new-account.ts';
 import { findUser, findUserByEmail, findUserByPhone, type UserRow } from './users.ts';
 import { obfuscatedUserView, userView, type Session } from './views.ts';
 
@@ -34,8 +39,8 @@ type Body = v.InferOutput<typeof bodySchema>;
 
 type Address = Pick<NewAccount, 'provider' | 'address'>;
 
-/** In the wire's order: the password, the address. Gives the address as it is stored. */
-function checkRequest(auth: Auth, body: Body): Address {
+/** Checks the password, then the address. @returns the address in its stored form */
+function readAddress(auth: Auth, body: Body): Address {
   const { settings, config } = auth;
   if (body.password === '') throw invalid('Signup requires a valid password');
   checkPassword(body.password, settings, config.page.brandName);
@@ -63,24 +68,21 @@ interface Registered {
 }
 
 /**
- * Creates the account, with its first session, or else with the mail that asks to confirm the address. Undefined when
- * the address has an account already.
+ * Creates the account with its first session, or with the mail that asks to confirm the address.
+ * @returns undefined when the address has an account already
  */
-async function register(auth: Auth, c: HttpContext, account: NewAccount, link: LinkRequest) {
-  const client = requestClient(auth, c);
+async function register(request: AuthRequest, account: NewAccount, link: LinkRequest) {
   try {
-    return await auth.db.transaction(async (transaction): Promise<Registered> => {
+    return await request.db.transaction(async (transaction): Promise<Registered> => {
       await deleteProvisionalAccount(transaction, account);
       const user = await createAccount(transaction, account);
       const { provider } = account;
       if (account.confirmed) {
-        const signIn = { user, method: 'password', provider, client };
-        return { user, session: await startSession(auth, transaction, signIn) };
+        const signIn = { user, method: 'password', provider, client: request.client };
+        return { user, session: await startSession(request, transaction, signIn) };
       }
       if (provider === 'phone') return { user };
-      const language = messageLanguage(auth, c, user.raw_user_meta_data);
-      const request = { ...link, language };
-      const mail = await writeLinkMail(auth, transaction, user, 'confirmation', request);
+      const mail = await writeLinkMail(request, transaction, user, 'confirmation', link);
       return { user: (await findUser(transaction, user.id))!, mail };
     });
   } catch (error) {
@@ -90,75 +92,76 @@ async function register(auth: Auth, c: HttpContext, account: NewAccount, link: L
   }
 }
 
-/** The confirmation once more, unless it was sent just now. */
-async function confirmAgain(auth: Auth, c: HttpContext, user: UserRow, { link, address, body }: Again) {
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  const { provider } = address;
-  if (auth.messageLimits.isTooSoon(provider === 'email' ? 'email' : 'sms', user.confirmation_sent_at)) return;
-  if (provider === 'phone') return sendConfirmation(auth, c, user, body);
-  const write = () =>
-    auth.db.transaction((transaction) =>
-      writeLinkMail(auth, transaction, user, 'confirmation', { ...link, language }),
-    );
-  postMail(auth, async () => ({ recipient: { address: address.address, isStranger: true }, write }));
-}
-
-interface Again {
+interface Repeated {
   readonly link: LinkRequest;
   readonly address: Address;
   readonly body: Body;
 }
 
-async function sendConfirmation(auth: Auth, c: HttpContext, user: UserRow, body: Body): Promise<void> {
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  const channel = readChannel(auth, body.channel);
-  await sendSmsCode(auth, user, { kind: 'confirmation', to: user.phone ?? '', channel, language });
+/** Sends the confirmation once more, unless its cooldown lasts. */
+async function confirmAgain(request: AuthRequest, user: UserRow, { link, address, body }: Repeated) {
+  const medium = address.provider === 'email' ? 'email' : 'sms';
+  if (request.messageLimits.isTooSoon(medium, user.confirmation_sent_at)) return;
+  if (medium === 'sms') return textCode(request, user, body);
+  const write = () =>
+    request.db.transaction((transaction) => writeLinkMail(request, transaction, user, 'confirmation', link));
+  postMail(request, async () => ({ recipient: { address: address.address, isStranger: true }, write }));
 }
 
-/** With autoconfirm it is told that the address is taken; else a stranger must not learn who has an account (§2.3). */
-async function existingAccount(auth: Auth, c: HttpContext, again: Again): Promise<Response> {
-  const { provider, address } = again.address;
-  record(auth, c, 'user_repeated_signup', { ...nobody, username: address }, { target: '', provider });
-  if (isAutoconfirmed(auth, provider)) throw new AuthError('user_already_exists');
-  const find = provider === 'email' ? findUserByEmail : findUserByPhone;
-  const user = await find(auth.db, address);
-  const confirmedAt = provider === 'email' ? user?.email_confirmed_at : user?.phone_confirmed_at;
-  if (!user || confirmedAt)
-    return c.json(obfuscatedUserView(again.address, changeUserMetadata({}, again.body.data)));
-  await confirmAgain(auth, c, user, again);
-  const view = userView((await find(auth.db, address)) ?? user);
-  return c.json(user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view);
+async function textCode(request: AuthRequest, user: UserRow, body: Body): Promise<void> {
+  const language = messageLanguage(request, user);
+  const channel = readChannel(request, body.channel);
+  await sendSmsCode(request, user, { kind: 'confirmation', to: user.phone ?? '', channel, language });
 }
 
 /**
- * POST /signup: a Session when addresses are confirmed at once, else the bare User.
- * @throws AuthError as wire §4
+ * Responds to a sign-up with an address that has an account. Autoconfirm reveals it with an error; otherwise the
+ * response looks like that of a new account, so that strangers do not learn who has one.
  */
-export async function signup(auth: Auth, c: HttpContext): Promise<Response> {
-  const visitor = requestVisitor(auth, c);
-  await auth.limits.account(visitor);
-  const body = await readJson(c.req.raw, bodySchema);
-  if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
+async function existingAccount(request: AuthRequest, repeated: Repeated): Promise<object> {
+  const { provider, address } = repeated.address;
+  record(request, 'user_repeated_signup', { ...nobody, username: address }, { target: '', provider });
+  if (isAutoconfirmed(request, provider)) throw new AuthError('user_already_exists');
+  const find = provider === 'email' ? findUserByEmail : findUserByPhone;
+  const user = await find(request.db, address);
+  const confirmedAt = provider === 'email' ? user?.email_confirmed_at : user?.phone_confirmed_at;
+  if (!user || confirmedAt)
+    return obfuscatedUserView(repeated.address, changeUserMetadata({}, repeated.body.data));
+  await confirmAgain(request, user, repeated);
+  const view = userView((await find(request.db, address)) ?? user);
+  return user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view;
+}
+
+/**
+ * POST /signup: a Session with autoconfirm, else the User. Without an address it signs in anonymously.
+ * @throws AuthError signup_disabled, email_provider_disabled, phone_provider_disabled, user_already_exists,
+ *   weak_password, validation_failed; over_request_rate_limit and the limits of messages
+ */
+export async function signup(request: AuthRequest): Promise<object> {
+  const { settings, network } = request;
+  await request.limits.account(network);
+  const body = await readJson(request, bodySchema);
+  if (!settings.enable_signup) throw new AuthError('signup_disabled');
   const data = changeUserMetadata({}, body.data);
-  if (body.email === '' && body.phone === '') return signInAnonymously(auth, c, data);
-  const address = checkRequest(auth, body);
-  const confirmed = isAutoconfirmed(auth, address.provider);
-  const medium = address.provider === 'email' ? 'email' : 'sms';
-  if (!confirmed) await auth.messageLimits.check(medium, visitor, true);
-  const link = linkRequest(auth, c, body);
-  // Before it is known whether the address is new: the time must not tell.
-  const hash = await auth.passwords.hash(body.password);
-  const registered = await register(auth, c, { ...address, hash, data, confirmed }, link);
-  if (!registered) return existingAccount(auth, c, { link, address, body });
-  const { session, mail, user } = registered;
+  if (body.email === '' && body.phone === '') return signInAnonymously(request, data);
+  const address = readAddress(request, body);
   const { provider } = address;
-  recordOwn(auth, c, session ? 'user_signedup' : 'user_confirmation_requested', user, { provider });
+  const confirmed = isAutoconfirmed(request, provider);
+  const medium = provider === 'email' ? 'email' : 'sms';
+  if (!confirmed) await request.messageLimits.check(medium, network, true);
+  const link = linkRequest(request, body);
+  // Hash before looking up the address: the time must not reveal whether it has an account.
+  const hash = await request.passwords.hash(body.password);
+  const registered = await register(request, { ...address, hash, data, confirmed }, link);
+  if (!registered) return existingAccount(request, { link, address, body });
+  const { session, mail, user } = registered;
+  recordOwn(request, session ? 'user_signedup' : 'user_confirmation_requested', user, { provider });
   if (session) {
-    recordLogin(auth, c, user, 'password', provider);
-    return sessionResponse(c, session);
+    recordLogin(request, user, 'password', provider);
+    return sessionResponse(session);
   }
-  if (mail) postMail(auth, async () => written(mail, true));
-  if (address.provider === 'email') return c.json(userView(user));
-  await orUndo(auth, user, () => sendConfirmation(auth, c, user, body));
-  return c.json(userView((await findUser(auth.db, user.id)) ?? user));
+  if (mail) postMail(request, async () => written(mail, true));
+  if (provider === 'email') return userView(user);
+  await orUndo(request, user, () => textCode(request, user, body));
+  return userView((await findUser(request.db, user.id)) ?? user);
 }

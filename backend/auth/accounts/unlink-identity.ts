@@ -1,15 +1,14 @@
-import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { isUuid, requireUser } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { deleteIdentity, updateProviders } from '../external/identities.ts';
+import { deleteIdentity, updateProviders } from './identities.ts';
 import { requireManualLinking } from '../external/link-identity.ts';
 import { recordOwn } from '../recording.ts';
-import type { Auth } from '../services.ts';
 import { lockUser, updateUser, type UserRow, type UserValues } from './users.ts';
+import type { AuthRequest } from '../request.ts';
 
-/** The account's address after an identity has gone: as it is while another identity has it, else the next one's. */
+/** The columns of the account's address without the identity: unchanged while another identity has it, else the next one's. */
 function remainingAddress(user: UserRow, removed: string): UserValues {
   const [gone] = user.identities.filter(({ id }) => id === removed);
   if (gone?.provider === 'phone') return { phone: null, phone_confirmed_at: null };
@@ -32,15 +31,16 @@ async function unlink(transaction: Queryable, userId: string, identityId: string
 }
 
 /**
- * DELETE /user/identities/:identity_id, which is `identity_id` of the identity.
- * @throws AuthError as wire §6
+ * DELETE /user/identities/:identity_id
+ * @throws AuthError manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
+ *   email_conflict_identity_not_deletable; of `requireUser`
  */
-export async function unlinkIdentity(auth: Auth, c: HttpContext): Promise<Response> {
-  requireManualLinking(auth);
-  const { user } = await requireUser(auth, c);
-  const id = c.req.param('identityId');
+export async function unlinkIdentity(request: AuthRequest): Promise<object> {
+  requireManualLinking(request);
+  const { user } = await requireUser(request);
+  const id = request.param('identityId');
   if (!isUuid(id)) throw invalid('identity_id must be an UUID', 404);
-  await auth.db
+  await request.db
     .transaction((transaction) => unlink(transaction, user.id, id.toLowerCase()))
     .catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.constraint === 'users_email_partial_key')
@@ -48,6 +48,6 @@ export async function unlinkIdentity(auth: Auth, c: HttpContext): Promise<Respon
       throw error;
     });
   const gone = user.identities.find((identity) => identity.id === id.toLowerCase());
-  recordOwn(auth, c, 'identity_unlinked', user, { identity_id: id, provider: gone?.provider ?? '' });
-  return c.json({});
+  recordOwn(request, 'identity_unlinked', user, { identity_id: id, provider: gone?.provider ?? '' });
+  return {};
 }

@@ -1,37 +1,30 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import type { Language } from '../../../shared/languages.ts';
-import { normalizeEmail, normalizePhone } from './addresses.ts';
 import type { Queryable } from '../../db/database.ts';
-import type { MailMessage } from '../../messages/mail/letter.ts';
-import { requireUser, type SignedIn } from '../caller.ts';
 import { metadata, readJson, text } from '../body.ts';
-import { writeEmailChange } from '../links-and-codes/email-change.ts';
+import { requireUser, type SignedIn } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { updateProviders } from '../external/identities.ts';
 import { lacksSecondFactor } from '../factors/owner.ts';
-import { saveIdentity } from './identities.ts';
-import { linkRequest } from '../links-and-codes/sign-in-mail.ts';
-import { postMail, written, type LinkRequest } from '../links-and-codes/mailed-links.ts';
-import { messageLanguage } from '../language.ts';
-import { changeUserMetadata } from './metadata.ts';
-import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
+import {
+  linkRequest,
+  postMail,
+  writeEmailChange,
+  written,
+  type LinkRequest,
+} from '../links-and-codes/mailed-links.ts';
+import { readChannel } from '../links-and-codes/sms-codes.ts';
+import { requireProof } from '../passwords/owner-proof.ts';
 import { checkPassword } from '../passwords/policy.ts';
 import { recordOwn } from '../recording.ts';
-import { requireProof } from '../passwords/owner-proof.ts';
-import { requestVisitor, type Auth } from '../services.ts';
+import type { AuthRequest } from '../request.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { readChannel, sendPhoneChangeCode } from '../links-and-codes/sms-codes.ts';
-import {
-  findUser,
-  findUserByEmail,
-  findUserByPhone,
-  lockUser,
-  updateUser,
-  withoutOneTimeTokens,
-  type UserRow,
-  type UserValues,
-} from './users.ts';
+import { normalizeEmail, normalizePhone } from './addresses.ts';
+import { saveIdentity, updateProviders } from './identities.ts';
+import { changeUserMetadata } from './metadata.ts';
+import { readNewEmail, type AddressChange } from './new-email.ts';
+import { hashNewPassword } from './new-password.ts';
+import { readNewPhone, sendNewPhoneCode } from './new-phone.ts';
+import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
+import { findUser, isSsoUser, lockUser, updateUser, type UserRow, type UserValues } from './users.ts';
 import { userView } from './views.ts';
 
 const bodySchema = v.object({
@@ -48,225 +41,134 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** The hash of the new password, undefined without one. Throws AuthError same_password. */
-async function newHash(auth: Auth, { user }: SignedIn, password: string): Promise<string | undefined> {
-  if (password === '') return undefined;
-  const stored = user.encrypted_password;
-  if (stored !== null && (await auth.passwords.verify(password, stored)))
-    throw new AuthError('same_password');
-  return auth.passwords.hash(password);
-}
-
-/** The new address, undefined when none is asked for or it is the present one. Throws AuthError email_exists. */
-async function newEmail(auth: Auth, { user }: SignedIn, body: Body): Promise<string | undefined> {
-  if (body.email === '') return undefined;
-  const email = normalizeEmail(body.email);
-  if (email === user.email) return undefined;
-  if (await findUserByEmail(auth.db, email)) throw new AuthError('email_exists');
-  if (!auth.autoconfirm) auth.messageLimits.interval('email', user.email_change_sent_at);
-  return email;
-}
-
-/** Who signs in with a company's identity provider has address and password there. Throws AuthError user_sso_managed. */
-function checkManaged({ user }: SignedIn, { email, phone, password }: Body): void {
-  if (email === '' && phone === '' && password === '') return;
-  if (user.identities.some(({ provider }) => provider.startsWith('sso:')))
-    throw new AuthError('user_sso_managed');
-}
-
-/** As `newEmail`. Throws AuthError phone_provider_disabled, phone_exists. */
-async function newPhone(auth: Auth, { user }: SignedIn, body: Body): Promise<string | undefined> {
-  if (body.phone === '') return undefined;
-  const phone = normalizePhone(body.phone);
-  if (phone === user.phone) return undefined;
-  if (!auth.settings.sms.enable_signup)
-    throw new AuthError('phone_provider_disabled', { message: 'Unsupported phone provider' });
-  if (await findUserByPhone(auth.db, phone)) throw new AuthError('phone_exists');
-  return phone;
-}
-
-/** What is asked for; undefined is what stays as it is. */
-interface Asked {
-  readonly password: string | undefined;
-  readonly email: string | undefined;
-  readonly phone: string | undefined;
+/** The requested changes; undefined parts stay as they are. */
+interface Changes {
+  readonly password: UserValues | undefined;
+  readonly email: AddressChange | undefined;
+  readonly phone: AddressChange | undefined;
   readonly data: Body['data'];
 }
 
-interface Changes extends Asked {
-  readonly hash: string | undefined;
-  /** Of the code that went to the new number; empty where none was needed. */
-  readonly code: UserValues;
-}
-
-/** What becomes of new addresses: with autoconfirm they count at once, as at sign-up; else they wait. */
-function addressValues(auth: Auth, { email, phone }: Changes): UserValues {
-  const now = new Date();
-  const atOnce = { is_anonymous: false };
-  return {
-    ...(email !== undefined && !auth.autoconfirm && { email_change: email }),
-    ...(phone !== undefined && !auth.phoneAutoconfirm && { phone_change: phone }),
-    ...(email !== undefined &&
-      auth.autoconfirm && { ...atOnce, email, email_confirmed_at: now, email_change: '' }),
-    ...(phone !== undefined &&
-      auth.phoneAutoconfirm && { ...atOnce, phone, phone_confirmed_at: now, phone_change: '' }),
-  };
-}
-
-/** Gives the user the identities of addresses that count at once. True if there are any. */
-async function saveAddresses(auth: Auth, transaction: Queryable, user: UserRow, { email, phone }: Changes) {
-  const added: string[] = [];
-  const address = { userId: user.id, metadata: {} };
-  if (email !== undefined && auth.autoconfirm) {
-    const data = { email, email_verified: false };
-    await saveIdentity(transaction, { ...address, provider: 'email', data });
-    added.push('email');
-  }
-  if (phone !== undefined && auth.phoneAutoconfirm) {
-    const data = { phone, phone_verified: false };
-    await saveIdentity(transaction, { ...address, provider: 'phone', data });
-    added.push('phone');
-  }
-  if (added.length > 0) await updateProviders(transaction, user.id);
-  return added.length > 0;
-}
-
-type MailRequest = LinkRequest & Pick<MailMessage, 'language'>;
-
 /**
- * Writes the changes, and the mails that ask for a new address to be confirmed. Other sessions end with a new
- * password: one of them may be why it was changed.
+ * Checks the body in upstream's order: rights, then the form of the addresses, then the password.
+ * @throws AuthError not_admin, user_sso_managed, insufficient_aal, validation_failed, weak_password
  */
-async function apply(auth: Auth, { user, session }: SignedIn, changes: Changes, request: MailRequest) {
-  const { hash, email, data, code } = changes;
-  return auth.db.transaction(async (transaction) => {
-    const current = await lockUser(transaction, user.id);
-    if (!current) throw new AuthError('user_not_found', { status: 403 });
-    await updateUser(transaction, user.id, {
-      ...(hash !== undefined && { ...withoutOneTimeTokens, encrypted_password: hash }),
-      ...addressValues(auth, changes),
-      ...code,
-      raw_user_meta_data: changeUserMetadata(current.raw_user_meta_data, data),
-    });
-    const replaced = await saveAddresses(auth, transaction, user, changes);
-    const changed = (await findUser(transaction, user.id))!;
-    const waits = email !== undefined && !auth.autoconfirm;
-    const mails = waits ? await writeEmailChange(auth, transaction, changed, request) : [];
-    const which = session ? { except: session.id } : 'all';
-    const ends = hash !== undefined || replaced;
-    const ended = ends ? await endSessions(transaction, user.id, which) : [];
-    return { user: (await findUser(transaction, user.id))!, ended, mails };
-  });
-}
-
-/**
- * A change by which somebody else could take the account over needs proof: a new password; a number that signs in; an
- * address that the present mailbox is not asked about.
- */
-function needsProof(auth: Auth, { password, email, phone }: Asked): boolean {
-  const unasked = auth.autoconfirm || !auth.settings.email.double_confirm_changes;
-  return password !== undefined || phone !== undefined || (email !== undefined && unasked);
-}
-
-/**
- * In upstream's order: the form of the addresses, then the password.
- * @throws AuthError validation_failed, weak_password
- */
-function checkForm(auth: Auth, body: Body): void {
-  if (body.email !== '') normalizeEmail(body.email);
-  if (body.phone !== '') {
-    normalizePhone(body.phone);
-    readChannel(auth, body.channel);
-  }
-  if (body.password !== '') checkPassword(body.password, auth.settings, auth.config.page.brandName);
-}
-
-/** What the body asks for, checked. Throws AuthError as wire §4. */
-async function readChanges(auth: Auth, signedIn: SignedIn, body: Body): Promise<Asked> {
+function checkBody(request: AuthRequest, signedIn: SignedIn, body: Body): void {
+  const { user } = signedIn;
   if (body.app_metadata != null) throw new AuthError('not_admin');
-  checkManaged(signedIn, body);
   const isSensitive = body.email !== '' || body.phone !== '' || body.password !== '';
+  if (isSensitive && isSsoUser(user)) throw new AuthError('user_sso_managed');
   if (isSensitive && lacksSecondFactor(signedIn))
     throw new AuthError('insufficient_aal', {
       status: 401,
       message: 'AAL2 session is required to update email or password when MFA is enabled.',
     });
-  const { user } = signedIn;
   if (user.is_anonymous && body.password !== '' && body.email === '' && body.phone === '')
     throw invalid('Updating password of an anonymous user without an email or phone is not allowed', 422);
-  checkForm(auth, body);
-  return {
-    password: body.password || undefined,
-    email: await newEmail(auth, signedIn, body),
-    phone: await newPhone(auth, signedIn, body),
-    data: body.data,
-  };
+  if (body.email !== '') normalizeEmail(body.email);
+  if (body.phone !== '') {
+    normalizePhone(body.phone);
+    readChannel(request, body.channel);
+  }
+  if (body.password !== '') checkPassword(body.password, request.settings, request.config.page.brandName);
 }
 
-interface Delivery {
-  readonly channel: string;
-  readonly language: Language;
+/**
+ * Changes that could hand the account to somebody else need proof: a new password, a number that signs in, and an
+ * address when the present mailbox is not asked to confirm.
+ */
+function needsProof(
+  request: AuthRequest,
+  password: string,
+  { email, phone }: Omit<Changes, 'password'>,
+): boolean {
+  const unconfirmed = request.autoconfirm || !request.settings.email.double_confirm_changes;
+  return password !== '' || phone !== undefined || (email !== undefined && unconfirmed);
 }
 
-/** A new number that has to be confirmed is saved only if its code goes out. */
-async function sendCode(
-  auth: Auth,
-  { user }: SignedIn,
-  phone: string | undefined,
-  delivery: Delivery,
-): Promise<UserValues> {
-  if (phone === undefined || auth.phoneAutoconfirm) return {};
-  const channel = readChannel(auth, delivery.channel);
-  return sendPhoneChangeCode(auth, user, { to: phone, channel, language: delivery.language });
+/** Adds the identities of addresses that count at once. @returns whether there are any */
+async function saveIdentities(transaction: Queryable, userId: string, { email, phone }: Changes) {
+  if (email?.atOnce) {
+    const data = { email: email.address, email_verified: false };
+    await saveIdentity(transaction, { userId, provider: 'email', data });
+  }
+  if (phone?.atOnce) {
+    const data = { phone: phone.address, phone_verified: false };
+    await saveIdentity(transaction, { userId, provider: 'phone', data });
+  }
+  const added = email?.atOnce || phone?.atOnce;
+  if (added) await updateProviders(transaction, userId);
+  return added;
 }
 
-/** Says what was changed; a new address that waits for its confirmation was asked for only. */
-function recordChanges(auth: Auth, c: HttpContext, user: UserRow, changes: Changes): void {
-  const { hash, email, phone, data } = changes;
-  if (hash !== undefined) recordOwn(auth, c, 'user_updated_password', user);
-  const asked = auth.autoconfirm ? 'email' : 'email asked for';
-  const askedPhone = auth.phoneAutoconfirm ? 'phone' : 'phone asked for';
+/**
+ * Writes the changes, and the mails that ask to confirm a new address. A new password ends the other sessions: one of
+ * them may be the reason for the change.
+ */
+async function apply(request: AuthRequest, { user, session }: SignedIn, changes: Changes, link: LinkRequest) {
+  const { password, email, phone, data } = changes;
+  return request.db.transaction(async (transaction) => {
+    const current = await lockUser(transaction, user.id);
+    if (!current) throw new AuthError('user_not_found', { status: 403 });
+    await updateUser(transaction, user.id, {
+      ...password,
+      ...email?.values,
+      ...phone?.values,
+      raw_user_meta_data: changeUserMetadata(current.raw_user_meta_data, data),
+    });
+    const replaced = await saveIdentities(transaction, user.id, changes);
+    const changed = (await findUser(transaction, user.id))!;
+    const waits = email !== undefined && !email.atOnce;
+    const mails = waits ? await writeEmailChange(request, transaction, changed, link) : [];
+    const which = session ? { except: session.id } : 'all';
+    const ended = password || replaced ? await endSessions(transaction, user.id, which) : [];
+    return { user: (await findUser(transaction, user.id))!, ended, mails };
+  });
+}
+
+/** Records the changes. An address that waits for confirmation counts as requested only. */
+function recordChanges(request: AuthRequest, user: UserRow, { password, email, phone, data }: Changes): void {
+  if (password) recordOwn(request, 'user_updated_password', user);
   const changed = [
-    ...(email === undefined ? [] : [asked]),
-    ...(phone === undefined ? [] : [askedPhone]),
+    ...(email ? [email.atOnce ? 'email' : 'email asked for'] : []),
+    ...(phone ? [phone.atOnce ? 'phone' : 'phone asked for'] : []),
     ...(Object.keys(data ?? {}).length > 0 ? ['data'] : []),
   ];
   if (changed.length === 0) return;
-  recordOwn(auth, c, 'user_modified', user, {
+  recordOwn(request, 'user_modified', user, {
     changed: changed.join(', '),
-    ...(email !== undefined && { new_email: email }),
-    ...(phone !== undefined && { new_phone: phone }),
+    ...(email && { new_email: email.address }),
+    ...(phone && { new_phone: phone.address }),
   });
 }
 
 /**
- * PUT /user: changes the caller's own account; the answer is the User. A new password ends every other session. New
- * addresses wait until they are confirmed.
- * @throws AuthError as wire §4
+ * PUT /user: changes the caller's own account. New addresses wait until they are confirmed.
+ * @throws AuthError of `checkBody`, `readNewEmail`, `readNewPhone`, `hashNewPassword`, `requireProof`
  */
-export async function updateOwnUser(auth: Auth, c: HttpContext): Promise<Response> {
-  const visitor = requestVisitor(auth, c);
-  await auth.limits.account(visitor);
-  const signedIn = await requireUser(auth, c);
-  const body = await readJson(c.req.raw, bodySchema);
-  const asked = await readChanges(auth, signedIn, body);
-  if (needsProof(auth, asked)) {
-    const proof = { currentPassword: body.current_password, nonce: body.nonce, visitor };
-    await requireProof(auth, signedIn, proof);
-  }
-  const language = messageLanguage(auth, c, signedIn.user.raw_user_meta_data);
-  const request = { ...linkRequest(auth, c, body), language };
-  if (asked.email !== undefined && !auth.autoconfirm) await auth.messageLimits.check('email', visitor);
-  if (asked.phone !== undefined && !auth.phoneAutoconfirm) await auth.messageLimits.check('sms', visitor);
-  const hash = await newHash(auth, signedIn, body.password);
-  const code = await sendCode(auth, signedIn, asked.phone, { channel: body.channel, language });
-  const changes = { ...asked, hash, code };
-  const { user, ended, mails } = await apply(auth, signedIn, changes, request);
-  for (const id of ended) auth.tokens.forgetSession(id);
-  for (const mail of mails) postMail(auth, async () => written(mail, mail.kind === 'email_change_new'));
-  recordChanges(auth, c, signedIn.user, changes);
-  if (changes.hash !== undefined) notifyPasswordChange(auth, c, user);
+export async function updateOwnUser(request: AuthRequest): Promise<object> {
+  const { limits, messageLimits, network, tokens } = request;
+  await limits.account(network);
+  const signedIn = await requireUser(request);
+  const body = await readJson(request, bodySchema);
+  checkBody(request, signedIn, body);
+  const email = await readNewEmail(request, signedIn.user, body.email);
+  const newPhone = await readNewPhone(request, signedIn.user, body.phone);
+  if (needsProof(request, body.password, { email, phone: newPhone, data: body.data }))
+    await requireProof(request, signedIn, body);
+  const link = linkRequest(request, body);
+  if (email && !email.atOnce) await messageLimits.check('email', network);
+  if (newPhone && !newPhone.atOnce) await messageLimits.check('sms', network);
+  const password = await hashNewPassword(request, signedIn.user, body.password);
+  const waits = newPhone && !newPhone.atOnce;
+  const phone = waits ? await sendNewPhoneCode(request, signedIn.user, newPhone, body.channel) : newPhone;
+  const changes = { password, email, phone, data: body.data };
+  const { user, ended, mails } = await apply(request, signedIn, changes, link);
+  for (const id of ended) tokens.forgetSession(id);
+  for (const mail of mails) postMail(request, async () => written(mail, mail.kind === 'email_change_new'));
+  recordChanges(request, signedIn.user, changes);
+  if (password) notifyPasswordChange(request, user);
   const former = signedIn.user.email;
-  if (former && user.email !== former) notifyEmailChange(auth, c, user, former);
-  return c.json(userView(user));
+  if (former && user.email !== former) notifyEmailChange(request, user, former);
+  return userView(user);
 }

@@ -67,10 +67,19 @@ export async function lockUser(transaction: Queryable, id: string): Promise<User
   return findUser(transaction, id);
 }
 
+export function isBanned({ banned_until: until }: UserRow): boolean {
+  return until !== null && until.getTime() > Date.now();
+}
+
+/** Whether a company's identity provider manages the account. */
+export function isSsoUser({ identities }: UserRow): boolean {
+  return identities.some(({ provider }) => provider.startsWith('sso:'));
+}
+
 /**
- * Whether the account's address is known to be its owner's: a mailed link or code, a provider or an administrator
- * vouches for it. An address that confirmed itself (`enable_confirmations = false`) has `email_confirmed_at` too, but
- * its identity says `email_verified: false`, as upstream writes it. Identities from before that key existed count.
+ * Whether a mailed link or code, a provider or an administrator has proved that the account's address belongs to its
+ * owner. An address that confirmed itself (`enable_confirmations = false`) has `email_confirmed_at` too, but its identity
+ * says `email_verified: false`, as upstream writes it. Identities from before that key existed count as proved.
  */
 export function isAddressProved({ email, email_confirmed_at, identities }: UserRow): boolean {
   const vouches = ({ email: own, identity_data }: IdentityRow) =>
@@ -78,7 +87,7 @@ export function isAddressProved({ email, email_confirmed_at, identities }: UserR
   return email_confirmed_at !== null && identities.some(vouches);
 }
 
-/** The columns that our code writes; what is left out keeps its value or gets its default. */
+/** The columns that auth writes; absent ones keep their value or get their default. */
 export interface UserValues {
   readonly id?: string;
   readonly aud?: string;
@@ -111,7 +120,7 @@ export interface UserValues {
   readonly deleted_at?: Date | null;
 }
 
-/** All one-time tokens of a user emptied: none of them survives a confirmation or a change of the password. */
+/** Empties all one-time tokens: none survives a confirmation or a new password. */
 export const withoutOneTimeTokens = {
   confirmation_token: '',
   recovery_token: '',
@@ -132,9 +141,9 @@ function assignments(values: UserValues): { names: string[]; parameters: unknown
 }
 
 /**
- * Inserts a user in one statement: triggers of the product on `auth.users` see it complete.
+ * Inserts a user in one statement, so that the project's triggers on `auth.users` see the complete row.
  * @returns the user's id
- * @throws pg.DatabaseError when the address is taken or a trigger of the product refuses the user
+ * @throws pg.DatabaseError when the address is taken or a trigger rejects the user
  */
 export async function insertUser(transaction: Queryable, values: UserValues): Promise<string> {
   const { names, parameters } = assignments(values);
@@ -159,7 +168,7 @@ export async function deleteUser(transaction: Queryable, id: string): Promise<vo
   await transaction.query('delete from auth.users where id = $1', [id]);
 }
 
-/** Replaces a hash that was made with other parameters, unless the password has changed meanwhile. */
+/** Replaces an outdated hash, unless the password has changed meanwhile. */
 export async function replaceHash(db: Queryable, id: string, from: string, to: string): Promise<void> {
   await db.query('update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2', [
     id,
@@ -171,12 +180,12 @@ export async function replaceHash(db: Queryable, id: string, from: string, to: s
 export interface UserPage {
   readonly page: number;
   readonly perPage: number;
-  /** Part of the e-mail address or of `user_metadata.full_name`; the empty text finds everybody. */
+  /** Part of the e-mail address or of `user_metadata.full_name`; the empty text matches all users. */
   readonly filter: string;
   readonly direction: 'asc' | 'desc';
 }
 
-/** One page of the users by time of creation, and how many there are in all. */
+/** One page of the users by time of creation, and the number of all users. */
 export async function listUsers(
   db: Queryable,
   { page, perPage, filter, direction }: UserPage,
@@ -194,7 +203,7 @@ export async function listUsers(
   return { users, total: Number(count?.total ?? 0) };
 }
 
-/** Shallow merge as the wire has it: a null value deletes its key. */
+/** Merges the top level, like upstream: a null value deletes its key. */
 export function mergeMetadata(current: Metadata, changes: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(

@@ -23,7 +23,7 @@ function identityView(identity: IdentityRow): Json {
   };
 }
 
-/** A second factor as the wire shows it: without its secret. */
+/** A second factor as the API shows it, without its secret. */
 export function factorView(factor: Factor): Json {
   return {
     id: factor.id,
@@ -37,10 +37,7 @@ export function factorView(factor: Factor): Json {
   };
 }
 
-/**
- * A user as the wire shows it. Addresses that are not set are empty text; times that are not set are left out, as
- * JSON leaves out what is undefined.
- */
+/** A user as the API shows it. Absent addresses are the empty text; JSON drops absent times, which are undefined. */
 export function userView(user: UserRow): Json {
   return {
     id: user.id,
@@ -72,7 +69,7 @@ export function userView(user: UserRow): Json {
   };
 }
 
-/** What somebody sees who signs up with an address that has an account already: a user that was made up (§2.3). */
+/** A made-up user, as the response to a sign-up with an address that has an account already. */
 export function obfuscatedUserView(
   { provider, address }: { readonly provider: 'email' | 'phone'; readonly address: string },
   data: Metadata,

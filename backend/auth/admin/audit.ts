@@ -1,9 +1,9 @@
-import type { Context as HttpContext } from 'hono';
-import { isAuditScope, listEntries, type AuditFilter } from './log-entries.ts';
 import { requireAdmin } from '../caller.ts';
 import { invalid } from '../errors.ts';
+import { Reply } from '../reply.ts';
+import type { AuthRequest } from '../request.ts';
+import { isAuditScope, listEntries, type AuditFilter } from './log-entries.ts';
 import { pageHeaders, requestedPage } from './paging.ts';
-import type { Auth } from '../services.ts';
 
 const maxQueries = 10;
 const maxText = 255;
@@ -16,9 +16,9 @@ function readQuery(query: string): AuditFilter['texts'] {
   return text === '' ? [] : [{ scope, text: text.toWellFormed() }];
 }
 
-/** The years that PostgreSQL and JavaScript both know. */
-function readTime(name: string, text: string | undefined): Date | undefined {
-  if (!text) return undefined;
+/** A time in the years that both PostgreSQL and JavaScript can represent. */
+function readTime(name: string, text: string): Date | undefined {
+  if (text === '') return undefined;
   const time = new Date(text);
   const year = time.getUTCFullYear();
   if (!(year >= 1970 && year <= 9999)) throw invalid(`${name} must be a time as in ISO 8601`);
@@ -28,20 +28,21 @@ function readTime(name: string, text: string | undefined): Date | undefined {
 /**
  * GET /admin/audit?page=&per_page=&query=&from=&until=: an array of entries `{id, payload, created_at, ip_address}`,
  * newest first. `query` is `<scope>:<text>` with upstream's scopes author, action and type, and our own actor (an id),
- * target, ip, act (the whole action), person (an address) and refused (`true`); several must all hold. Upstream's client has no method for it.
+ * target, ip, act (the exact action), person (an address) and refused (`true`). Several queries must all match. The
+ * official client has no method for it.
  * @throws AuthError no_authorization, not_admin, validation_failed
  */
-export async function listAuditEntries(auth: Auth, c: HttpContext): Promise<Response> {
-  await requireAdmin(auth, c);
-  const page = requestedPage(c);
-  const queries = c.req.queries('query') ?? [];
+export async function listAuditEntries(request: AuthRequest): Promise<Reply> {
+  await requireAdmin(request);
+  const page = requestedPage(request);
+  const queries = new URL(request.url).searchParams.getAll('query');
   if (queries.length > maxQueries) throw invalid(`There may be at most ${maxQueries} queries`);
   const filter = {
     texts: queries.flatMap(readQuery),
-    from: readTime('from', c.req.query('from')),
-    until: readTime('until', c.req.query('until')),
+    from: readTime('from', request.query('from')),
+    until: readTime('until', request.query('until')),
   };
-  await auth.audit.settled();
-  const { entries, total } = await listEntries(auth.db, page, filter);
-  return c.json(entries, 200, pageHeaders(c, page, total, `${auth.config.publicUrl}/auth/v1/admin/audit`));
+  await request.audit.settled();
+  const { entries, total } = await listEntries(request.db, page, filter);
+  return new Reply(200, entries, pageHeaders(request, page, total));
 }

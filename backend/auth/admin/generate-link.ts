@@ -1,4 +1,3 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
 import { createAccount } from '../accounts/new-account.ts';
@@ -12,9 +11,9 @@ import { changeUserMetadata } from '../accounts/metadata.ts';
 import { checkPassword } from '../passwords/policy.ts';
 import { aboutUser, record } from '../recording.ts';
 import { isAllowedRedirect, requestedRedirect } from '../flows/redirects.ts';
-import type { Auth } from '../services.ts';
 import { findUser, findUserByEmail, updateUser, type Metadata, type UserRow } from '../accounts/users.ts';
 import { userView } from '../accounts/views.ts';
+import type { AuthRequest } from '../request.ts';
 
 const bodySchema = v.object({
   type: text,
@@ -34,7 +33,7 @@ const types = [
   'email_change_new',
 ] as const;
 
-/** What a link is asked for with; the addresses as they are stored. */
+/** The requested link; addresses in their stored form. */
 interface Wanted {
   readonly type: (typeof types)[number];
   readonly email: string;
@@ -62,7 +61,7 @@ async function changingAccount(transaction: Queryable, { email, newEmail }: Want
   const user = await findUserByEmail(transaction, email);
   if (!user) throw notFound();
   if (await findUserByEmail(transaction, newEmail)) throw new AuthError('email_exists');
-  // The link to the other mailbox, asked for before, stays good as long as the new address is the same.
+  // While the new address stays the same, an earlier link to the other mailbox stays valid.
   if (user.email_change !== newEmail)
     await updateUser(transaction, user.id, {
       email_change: newEmail,
@@ -73,7 +72,7 @@ async function changingAccount(transaction: Queryable, { email, newEmail }: Want
   return (await findUser(transaction, user.id))!;
 }
 
-/** The account that a link is for, and which link it is. */
+/** The account and the kind of the link. */
 async function prepare(transaction: Queryable, wanted: Wanted): Promise<{ user: UserRow; kind: LinkKind }> {
   const { type, email } = wanted;
   if (type === 'email_change_current' || type === 'email_change_new')
@@ -87,42 +86,42 @@ async function prepare(transaction: Queryable, wanted: Wanted): Promise<{ user: 
   return { user: await signupAccount(transaction, wanted), kind: 'confirmation' };
 }
 
-/** Throws AuthError validation_failed. */
-async function read(auth: Auth, c: HttpContext): Promise<Wanted & { readonly redirectTo: string }> {
-  const body = await readJson(c.req.raw, bodySchema);
+/** @throws AuthError validation_failed, weak_password */
+async function read(request: AuthRequest): Promise<Wanted & { readonly redirectTo: string }> {
+  const body = await readJson(request, bodySchema);
   const type = types.find((each) => each === body.type);
   if (!type) throw invalid(`Invalid email action link type requested: ${body.type}`);
   const email = normalizeEmail(body.email);
   const newEmail = type.startsWith('email_change') ? normalizeEmail(body.new_email) : '';
   if (type === 'signup' && body.password === '') throw invalid('Signup requires a valid password');
-  if (type === 'signup') checkPassword(body.password, auth.settings, auth.config.page.brandName);
-  const hash = type === 'signup' ? await auth.passwords.hash(body.password) : null;
-  const inBody = body.redirect_to !== '' && isAllowedRedirect(auth, body.redirect_to);
-  const redirectTo = inBody ? body.redirect_to : requestedRedirect(auth, c);
+  if (type === 'signup') checkPassword(body.password, request.settings, request.config.page.brandName);
+  const hash = type === 'signup' ? await request.passwords.hash(body.password) : null;
+  const inBody = body.redirect_to !== '' && isAllowedRedirect(request, body.redirect_to);
+  const redirectTo = inBody ? body.redirect_to : requestedRedirect(request);
   return { type, email, newEmail, hash, data: changeUserMetadata({}, body.data), redirectTo };
 }
 
 /**
- * POST /admin/generate_link: a link and its code, for the administrator to deliver; nothing is sent. The answer is the
- * User with `action_link`, `email_otp`, `hashed_token`, `verification_type` and `redirect_to` beside its own keys.
- * @throws AuthError as wire §8.2
+ * POST /admin/generate_link: creates a link and its code for the administrator to deliver. Responds with the User and
+ * `action_link`, `email_otp`, `hashed_token`, `verification_type` and `redirect_to`.
+ * @throws AuthError not_admin, validation_failed, weak_password, email_exists, user_not_found
  */
-export async function generateLink(auth: Auth, c: HttpContext): Promise<Response> {
-  const admin = await requireAdmin(auth, c);
-  const wanted = await read(auth, c);
+export async function generateLink(request: AuthRequest): Promise<object> {
+  const admin = await requireAdmin(request);
+  const wanted = await read(request);
   const { redirectTo } = wanted;
-  const { user, issued } = await auth.db.transaction(async (transaction) => {
+  const { user, issued } = await request.db.transaction(async (transaction) => {
     const { user: account, kind } = await prepare(transaction, wanted);
-    const link = await issueLink(auth, transaction, account, kind, { redirectTo, challenge: undefined });
+    const link = await issueLink(request, transaction, account, kind, { redirectTo, challenge: undefined });
     return { user: (await findUser(transaction, account.id))!, issued: link };
   });
-  record(auth, c, 'link_generated', admin, { ...aboutUser(user), link_type: wanted.type });
-  return c.json({
+  record(request, 'link_generated', admin, { ...aboutUser(user), link_type: wanted.type });
+  return {
     ...userView(user),
     action_link: issued.url,
     email_otp: issued.code,
     hashed_token: issued.hashedToken,
     verification_type: wanted.type.startsWith('email_change') ? wanted.type : issued.type,
     redirect_to: redirectTo,
-  });
+  };
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { Page } from './paging.ts';
 import type { UserRow } from '../accounts/users.ts';
 
-/** What a row of `auth.audit_log_entries` shows; times are ISO 8601 text. */
+/** The public columns of `auth.audit_log_entries`; times are ISO 8601 text. */
 export interface AuditEntry {
   readonly id: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface AuditEntry {
   readonly ip_address: string;
 }
 
-/** Where a filter looks, by its name in `query`: the first three are upstream's. */
+/** The filters by their name in `query`, as SQL. The first three are upstream's. */
 const columns = {
   author: `concat(payload ->> 'actor_username', ' ', payload ->> 'actor_name')`,
   action: `payload ->> 'action'`,
@@ -18,12 +18,12 @@ const columns = {
   actor: `payload ->> 'actor_id'`,
   target: `payload -> 'traits' ->> 'target'`,
   ip: 'ip_address',
-  /** The whole of the action, where `action` finds every one that contains the text. */
+  /** The exact action; `action` matches a part of it. */
   act: `payload ->> 'action'`,
-  /** Who did it, or to whom it was done, by address. */
+  /** The address of the actor or of the target. */
   person: `concat_ws(' ', payload ->> 'actor_username', payload -> 'traits' ->> 'user_email',
     payload -> 'traits' ->> 'user_phone')`,
-  /** `true`: somebody was kept out. */
+  /** `true` for failed sign-ins and refusals. */
   refused: `(payload ->> 'action' in ('login_failed', 'permission_denied', 'refusals_suppressed'))::text`,
 } as const;
 
@@ -34,9 +34,9 @@ export function isAuditScope(name: string): name is AuditScope {
 }
 
 export interface AuditFilter {
-  /** All must hold: the text occurs in the column, in capitals or not; or is all of it, for act and refused. */
+  /** All must match: the text is part of the column, in any case; for act and refused it is all of it. */
   readonly texts: readonly { readonly scope: AuditScope; readonly text: string }[];
-  /** The first moment that counts, and the first that does not; undefined for no bound. */
+  /** Inclusive start and exclusive end; undefined for no limit. */
   readonly from: Date | undefined;
   readonly until: Date | undefined;
 }
@@ -49,7 +49,7 @@ function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** A page of the log, newest first, and the number of all entries that the filter lets through. */
+/** One page of the matching entries, newest first, and their total number. */
 export async function listEntries(
   db: Queryable,
   { page, perPage }: Page,
@@ -73,7 +73,7 @@ export async function listEntries(
   return { entries, total: counted?.total ?? 0 };
 }
 
-/** Takes the names of a person out of the log; for whoever is deleted. */
+/** Removes the names of a deleted person from the log. */
 export async function forgetNames(
   transaction: Queryable,
   { id, email, phone }: Pick<UserRow, 'id' | 'email' | 'phone'>,

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { isEmail } from '../accounts/addresses.ts';
-import { isBanned } from '../caller.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, invalid } from '../errors.ts';
 import { deleteAllFactors } from '../factors/factors.ts';
 import type { Auth } from '../services.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -10,6 +9,7 @@ import {
   findUserByEmail,
   insertUser,
   isAddressProved,
+  isBanned,
   lockUser,
   mergeMetadata,
   updateUser,
@@ -25,18 +25,18 @@ import {
   lockUsersWithEmail,
   saveSubject,
   updateProviders,
-} from './identities.ts';
+} from '../accounts/identities.ts';
 import { maxUserMetadata } from '../accounts/metadata.ts';
 import type { Profile } from './profile.ts';
 
-/** Somebody who has proved to a provider who they are. */
+/** A person whom a provider has authenticated. */
 export interface Arrival {
-  /** As `auth.identities.provider` has it. */
+  /** As in `auth.identities.provider`. */
   readonly provider: string;
   readonly profile: Profile;
-  /** Accounts of this provider may be without an address. */
+  /** The provider's accounts may lack an address. */
   readonly emailOptional: boolean;
-  /** An account of the company's identity provider: it stands apart, whoever else has the address. */
+  /** A company's identity provider: its accounts stay separate, even with the same address as others. */
   readonly sso?: boolean;
 }
 
@@ -44,34 +44,31 @@ function subjectOf({ provider, profile }: Arrival) {
   return { provider, subject: profile.subject };
 }
 
-/** Merges the provider's claims into the user's metadata; keeps the metadata unchanged if the result is too large. */
+/** Merges the provider's claims into the user's metadata, unless the result would be too large. */
 function mergeProfile({ raw_user_meta_data: current }: UserRow, { data }: Profile): Metadata {
   const merged = mergeMetadata(current, data);
   return Buffer.byteLength(JSON.stringify(merged)) <= maxUserMetadata ? merged : current;
+}
+
+function unverifiedEmail(provider: string): AuthError {
+  return new AuthError('provider_email_needs_verification', {
+    message: `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  });
 }
 
 /** @throws AuthError validation_failed, provider_email_needs_verification */
 function checkAddress(auth: Auth, { provider, profile, emailOptional }: Arrival): void {
   if (profile.email === '') {
     if (emailOptional) return;
-    throw new AuthError('validation_failed', {
-      status: 422,
-      message: `Error getting user email from external provider ${provider}`,
-    });
+    throw invalid(`Error getting user email from external provider ${provider}`, 422);
   }
-  if (!isEmail(profile.email))
-    throw new AuthError('validation_failed', {
-      status: 422,
-      message: 'Unable to validate email address: invalid format',
-    });
+  if (!isEmail(profile.email)) throw invalid('Unable to validate email address: invalid format', 422);
   if (profile.emailVerified || auth.autoconfirm) return;
-  throw new AuthError('provider_email_needs_verification', {
-    message: `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
-  });
+  throw unverifiedEmail(provider);
 }
 
-/** A new account. An address that nobody has confirmed does not take it away from the account that has it. */
-async function createAccount(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<string> {
+/** Creates an account; without an unconfirmed address that another account has. */
+async function createExternalAccount(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<string> {
   const { provider, profile } = arrival;
   if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
   checkAddress(auth, arrival);
@@ -123,8 +120,8 @@ async function takeOver(transaction: Queryable, userId: string, arrival: Arrival
 }
 
 /**
- * Whether the person who arrives is the first to prove the account's address. An account with a role is exempt:
- * administrators vouch for it, and a stolen mailbox must not remove its second factors.
+ * Whether the arriving person is the first to prove the account's address. An account with a role is exempt: an
+ * administrator vouches for it, and a stolen mailbox must not remove its second factors.
  */
 function provesAddress(user: UserRow, { profile, sso }: Arrival): boolean {
   if (sso || !profile.emailVerified || user.email !== profile.email) return false;
@@ -133,7 +130,7 @@ function provesAddress(user: UserRow, { profile, sso }: Arrival): boolean {
 }
 
 /**
- * Adds the identity to an account that has it already, or that the address belongs to.
+ * Adds or updates the identity of an account.
  * @returns whether the account was taken over
  */
 async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): Promise<boolean> {
@@ -150,7 +147,7 @@ async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): 
   return false;
 }
 
-/** The account that a confirmed address belongs to; undefined when there is none. */
+/** The account with the person's confirmed address, if there is one. */
 async function accountOfAddress(
   transaction: Queryable,
   { profile, sso }: Arrival,
@@ -164,13 +161,13 @@ async function accountOfAddress(
 
 export interface Arrived {
   readonly user: UserRow;
-  /** The account had been opened by somebody who did not prove its address. */
+  /** Somebody who had not proved the address had created the account. */
   readonly takenOver: boolean;
 }
 
 /**
- * The account of somebody who signs in with a provider (wire §6): the one that has the identity; else the one that the
- * address belongs to, if the provider says it is confirmed; else a new one.
+ * The account of a person who signs in with a provider: the one with the identity; else the one with the address, if the
+ * provider says it is confirmed; else a new one.
  * @throws AuthError signup_disabled, user_banned, provider_email_needs_verification, validation_failed, conflict
  */
 export async function arrive(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<Arrived> {
@@ -179,13 +176,10 @@ export async function arrive(auth: Auth, transaction: Queryable, arrival: Arriva
   const account = known ?? (await accountOfAddress(transaction, arrival));
   if (account && isBanned(account)) throw new AuthError('user_banned');
   const takenOver = account !== undefined && (await attach(transaction, account, arrival));
-  const id = account?.id ?? (await createAccount(auth, transaction, arrival));
+  const id = account?.id ?? (await createExternalAccount(auth, transaction, arrival));
   await updateProviders(transaction, id);
   const user = (await findUser(transaction, id))!;
-  if (user.email !== null && !user.email_confirmed_at)
-    throw new AuthError('provider_email_needs_verification', {
-      message: `Unverified email with ${arrival.provider}. Verify the email with ${arrival.provider} in order to sign in`,
-    });
+  if (user.email !== null && !user.email_confirmed_at) throw unverifiedEmail(arrival.provider);
   return { user, takenOver };
 }
 
@@ -203,7 +197,7 @@ export async function refuseOwned(transaction: Queryable, userId: string, arriva
 }
 
 /**
- * Links an identity to an account whose owner asks for it (wire §6).
+ * Links an identity to an account, at its owner's request.
  * @throws AuthError identity_already_exists, user_not_found, email_exists
  */
 export async function link(transaction: Queryable, userId: string, arrival: Arrival): Promise<UserRow> {

@@ -1,9 +1,10 @@
-import type { Context as HttpContext } from 'hono';
+import { redirect, type Reply } from '../reply.ts';
+import type { AuthRequest } from '../request.ts';
 import { beginFlow } from './flow.ts';
-import { requestVisitor, type Auth } from '../services.ts';
 
-/** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=…: 302 to the provider (wire §6). */
-export async function authorize(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.token(requestVisitor(auth, c));
-  return c.redirect((await beginFlow(auth, c, null)).href, 302);
+/** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=…: 302 to the provider. @throws of `beginFlow` */
+export async function authorize(request: AuthRequest): Promise<Reply> {
+  await request.limits.token(request.network);
+  const { url, headers } = await beginFlow(request, null);
+  return redirect(302, url, headers);
 }

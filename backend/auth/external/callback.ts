@@ -1,34 +1,33 @@
-import type { Context as HttpContext } from 'hono';
-import { readBody } from '../../service/body.ts';
-import { redirectedError } from '../error-response.ts';
 import type { Queryable } from '../../db/database.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, RedirectedError } from '../errors.ts';
 import { arrive, link, refuseOwned, type Arrival, type Arrived } from './account.ts';
-import { codeUrl, errorUrl, sessionUrl } from '../flows/app-urls.ts';
+import { codeUrl, sessionUrl } from '../flows/app-urls.ts';
 import { exchangeAnswer, returnToFlow, type ReturnedFlow } from './flow.ts';
-import { attempting, recordFailure, signInAttempt } from '../failures.ts';
+import { attempting, signInAttempt } from '../failures.ts';
 import { issueAuthCode, type FlowStateRow } from '../flows/flow-state.ts';
 import { announceTakeOver } from '../accounts/notices.ts';
 import { recordLogin, recordOwn } from '../recording.ts';
 import { siteUrl } from '../flows/redirects.ts';
-import { requestClient, requestVisitor, type Auth } from '../services.ts';
 import { startSession } from '../sessions/start.ts';
 import { findUser } from '../accounts/users.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
+import { redirect } from '../reply.ts';
 
 const maxBytes = 64 * 1024;
 
-/** What the provider sends: in the query, or in a form that it posts (Apple). */
-async function readAnswer(c: HttpContext): Promise<URLSearchParams> {
-  const query = new URL(c.req.url).searchParams;
-  if (c.req.method !== 'POST') return query;
-  const form = new URLSearchParams((await readBody(c.req.raw, maxBytes)).toString('utf8'));
+/** The provider's response: the query, or a posted form (Apple). */
+async function readAnswer(request: AuthRequest): Promise<URLSearchParams> {
+  const query = new URL(request.url).searchParams;
+  if (request.method !== 'POST') return query;
+  const form = new URLSearchParams((await request.readBody(maxBytes)).toString('utf8'));
   for (const [name, value] of query) if (!form.has(name)) form.append(name, value);
   return form;
 }
 
 /**
  * The account that the person signs in to, or that the identity joins. With PKCE the identity joins when the code is
- * exchanged: until then nobody knows that it is the app of that account which asked.
+ * exchanged: only the verifier proves that the account's own app requested the link.
  */
 async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRow, arrival: Arrival) {
   const { linking_target_id: target } = flow;
@@ -45,18 +44,22 @@ interface Completed extends Arrived {
   readonly url: string;
 }
 
-/** Signs the person in, or links the identity, and gives the address of the app to go on at. */
-async function complete(auth: Auth, c: HttpContext, returned: ReturnedFlow, answer: URLSearchParams) {
+/** Signs the person in, or links the identity. @returns the app's address to redirect to */
+async function complete(request: AuthRequest, returned: ReturnedFlow, answer: URLSearchParams) {
   const { flow } = returned;
-  const target = flow.referrer ?? siteUrl(auth);
-  const { arrival, tokens } = await exchangeAnswer(auth, returned, answer);
-  const client = requestClient(auth, c);
+  const target = flow.referrer ?? siteUrl(request);
+  const { arrival, tokens } = await exchangeAnswer(request, returned, answer);
   const isLink = flow.linking_target_id !== null;
-  const completed = await auth.db.transaction(async (transaction): Promise<Completed> => {
-    const account = await findAccount(auth, transaction, flow, arrival);
+  const completed = await request.db.transaction(async (transaction): Promise<Completed> => {
+    const account = await findAccount(request, transaction, flow, arrival);
     if (flow.code_challenge === null) {
-      const signIn = { user: account.user, method: 'oauth', provider: arrival.provider, client };
-      const session = await startSession(auth, transaction, signIn);
+      const signIn = {
+        user: account.user,
+        method: 'oauth',
+        provider: arrival.provider,
+        client: request.client,
+      };
+      const session = await startSession(request, transaction, signIn);
       return { ...account, url: sessionUrl(target, session, tokens) };
     }
     const code = await issueAuthCode(transaction, flow.id, {
@@ -70,29 +73,28 @@ async function complete(auth: Auth, c: HttpContext, returned: ReturnedFlow, answ
   });
   const { provider } = arrival;
   const { user, takenOver, url } = completed;
-  if (takenOver) announceTakeOver(auth, c, user, provider);
+  if (takenOver) announceTakeOver(request, user, provider);
   if (flow.code_challenge === null) {
-    if (isLink) recordOwn(auth, c, 'identity_linked', user, { provider });
-    recordLogin(auth, c, user, 'oauth', provider);
+    if (isLink) recordOwn(request, 'identity_linked', user, { provider });
+    recordLogin(request, user, 'oauth', provider);
   }
   return url;
 }
 
 /**
- * GET and POST /callback?state=&code=: 302 to the app, with a code (PKCE) or with the session in the fragment. What
- * goes wrong is told to the app, in query and fragment (wire §6).
+ * GET and POST /callback?state=&code=: 302 to the app with a code (PKCE) or with the session in the fragment; 303 with
+ * an error in query and fragment.
  */
-export async function callback(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.token(requestVisitor(auth, c));
-  const answer = await readAnswer(c);
-  let target = siteUrl(auth);
+export async function callback(request: AuthRequest): Promise<object> {
+  await request.limits.token(request.network);
+  const answer = await readAnswer(request);
+  let target = siteUrl(request);
   try {
-    const returned = await returnToFlow(auth, c, answer.get('state') ?? '');
+    const returned = await returnToFlow(request, answer.get('state') ?? '');
     target = returned.flow.referrer ?? target;
     const attempt = signInAttempt('', 'oauth');
-    return c.redirect(await attempting(attempt, () => complete(auth, c, returned, answer)), 302);
+    return redirect(302, await attempting(attempt, () => complete(request, returned, answer)));
   } catch (thrown) {
-    await recordFailure(auth, c, thrown);
-    return c.redirect(errorUrl(target, redirectedError(thrown, c, auth.log)), 303);
+    throw new RedirectedError(thrown, target);
   }
 }

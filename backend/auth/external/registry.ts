@@ -7,7 +7,7 @@ import type { ExternalProvider } from './provider.ts';
 /** The providers that are enabled, by name. */
 export type ExternalProviders = ReadonlyMap<string, ExternalProvider>;
 
-/** The providers that the wire names (§9). */
+/** The providers of upstream's GET /settings. */
 export const knownProviders: readonly string[] = [
   ...new Set([
     ...Object.keys(knownIssuers),
@@ -32,12 +32,12 @@ export const knownProviders: readonly string[] = [
   ]),
 ].sort();
 
-/** The address that providers send people back to. */
+/** The default redirect URI. */
 export function callbackUrl(publicUrl: string): string {
   return `${publicUrl}/auth/v1/callback`;
 }
 
-/** Makes the providers of `[auth.external]`. None of them is reached before it is used. */
+/** Creates the enabled providers of `[auth.external]`, without connecting to them. */
 export function createProviders({ protocol, publicUrl }: Config): ExternalProviders {
   const providers = new Map<string, ExternalProvider>();
   for (const [name, settings] of Object.entries(protocol.auth.external)) {

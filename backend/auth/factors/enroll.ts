@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
 import { normalizePhone } from '../accounts/addresses.ts';
 import { readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { isRaised, requireEnabled, requireOwner, type FactorOwner } from './owner.ts';
+import { aboutFactor, isRaised, requireEnabled, requireOwner, type FactorOwner } from './owner.ts';
 import {
   deleteAbandonedFactors,
   deleteFactor,
   insertFactor,
   isVerified,
+  maxFactorName,
   type Factor,
   type FactorType,
 } from './factors.ts';
 import { record, userActor } from '../recording.ts';
 import { requireEnrolmentProof } from '../passwords/owner-proof.ts';
-import { requestVisitor, type Auth } from '../services.ts';
 import { createTotp } from './totp.ts';
 import { findUser, lockUser } from '../accounts/users.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
 
-/** How long an enrolment may stay unfinished before the next one removes it, in seconds (wire §7.2). */
+/** Seconds after which the next enrollment removes an unfinished one: upstream's number. */
 const abandonedAfter = 300;
-/** With the longest address too, what the picture holds fits a QR code; a name fits its index. */
+/** Together with the longest address it fits a QR code. */
 const maxIssuer = 100;
-const maxName = 255;
 
 const bodySchema = v.object({
   factor_type: text,
@@ -43,7 +43,7 @@ function typeOf({ factor_type: type }: Body): FactorType {
   return type as FactorType;
 }
 
-/** The wire's rules for another factor (§7.2), in its order. Throws AuthError. */
+/** Upstream's rules for a further factor, in upstream's order. */
 function checkRoom(auth: Auth, { session }: FactorOwner, factors: readonly Factor[], name: string): void {
   if (factors.some(({ friendly_name: taken }) => taken === name))
     throw new AuthError('mfa_factor_name_conflict', {
@@ -55,7 +55,7 @@ function checkRoom(auth: Auth, { session }: FactorOwner, factors: readonly Facto
     throw new AuthError('insufficient_aal', { message: 'AAL2 required to enroll a new factor' });
 }
 
-/** The user's factors that a new one has to get along with, while nobody else can add one. */
+/** The user's other factors, locked so that nobody adds one at the same time. */
 async function remainingFactors(transaction: Queryable, userId: string): Promise<readonly Factor[]> {
   await lockUser(transaction, userId);
   await deleteAbandonedFactors(transaction, userId, abandonedAfter);
@@ -85,7 +85,7 @@ async function enrolPhone(auth: Auth, owner: FactorOwner, body: Body) {
     const factors = await remainingFactors(transaction, userId);
     const same = factors.find((factor) => factor.phone === phone);
     if (same && isVerified(same)) throw new AuthError('mfa_verified_factor_exists');
-    // Whoever begins again with the same number has not finished the first time.
+    // An unverified factor with the same number is an unfinished enrollment: replace it.
     if (same) await deleteFactor(transaction, same.id);
     const others = factors.filter((factor) => factor !== same);
     checkRoom(auth, owner, others, friendlyName);
@@ -98,37 +98,30 @@ async function enrolWebauthn(auth: Auth, owner: FactorOwner, body: Body) {
   const [id, userId, friendlyName] = [randomUUID(), owner.user.id, body.friendly_name];
   await auth.db.transaction(async (transaction) => {
     checkRoom(auth, owner, await remainingFactors(transaction, userId), friendlyName);
-    await insertFactor(transaction, {
-      id,
-      userId,
-      type: 'webauthn',
-      friendlyName,
-      secret: null,
-      phone: null,
-    });
+    const type = 'webauthn';
+    await insertFactor(transaction, { id, userId, type, friendlyName, secret: null, phone: null });
   });
   return { id, type: 'webauthn', friendly_name: friendlyName };
 }
 
-/** Begins the enrolment of each type; gives what the wire answers. */
 const enrolments = { totp: enrolTotp, phone: enrolPhone, webauthn: enrolWebauthn } as const;
 
 /**
- * POST /factors: begins the enrolment of a second factor. It counts once a code of it was verified.
- * @throws AuthError as wire §7.2; reauthentication_needed and the like without proof
+ * POST /factors: begins the enrollment of a second factor. The first verified code completes it.
+ * @throws AuthError of `requireOwner`, `requireEnabled`, `requireEnrolmentProof`, `checkRoom`; validation_failed,
+ *   mfa_verified_factor_exists
  */
-export async function enrolFactor(auth: Auth, c: HttpContext): Promise<Response> {
-  const owner = await requireOwner(auth, c);
-  const body = await readJson(c.req.raw, bodySchema);
+export async function enrolFactor(request: AuthRequest): Promise<object> {
+  const owner = await requireOwner(request);
+  const body = await readJson(request, bodySchema);
   const type = typeOf(body);
-  requireEnabled(auth, type, 'enroll');
-  if (body.friendly_name.length > maxName)
-    throw invalid(`friendly_name is longer than ${maxName} characters`);
+  requireEnabled(request, type, 'enroll');
+  if (body.friendly_name.length > maxFactorName)
+    throw invalid(`friendly_name is longer than ${maxFactorName} characters`);
   if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
-  const { current_password: currentPassword, nonce } = body;
-  await requireEnrolmentProof(auth, owner, { currentPassword, nonce, visitor: requestVisitor(auth, c) });
-  const enrolled = await enrolments[type](auth, owner, body);
-  const subject = { target: `factor:${enrolled.id}`, factor_id: enrolled.id, factor_type: type };
-  record(auth, c, 'factor_in_progress', userActor(owner.user), subject);
-  return c.json(enrolled);
+  await requireEnrolmentProof(request, owner, body);
+  const enrolled = await enrolments[type](request, owner, body);
+  const about = aboutFactor({ id: enrolled.id, factor_type: type });
+  record(request, 'factor_in_progress', userActor(owner.user), about);
+  return enrolled;
 }

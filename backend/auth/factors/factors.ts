@@ -1,9 +1,12 @@
 import type { Queryable } from '../../db/database.ts';
 import type { FactorCredential } from '../webauthn/factor.ts';
 
+/** In characters: longer names do not fit their index. */
+export const maxFactorName = 255;
+
 export type FactorType = 'totp' | 'phone' | 'webauthn';
 
-/** What may be shown of a row of `auth.mfa_factors`, as PostgreSQL's JSON has it: times are ISO 8601 text. */
+/** The public columns of `auth.mfa_factors` as PostgreSQL's JSON: times are ISO 8601 text. */
 export interface Factor {
   readonly id: string;
   readonly friendly_name: string;
@@ -15,17 +18,17 @@ export interface Factor {
   readonly updated_at: string;
 }
 
-/** What a code is checked with; never shown. */
+/** The secret columns, to check a code with. */
 export interface FactorProof {
   readonly secret: string | null;
   readonly last_totp_step: number | null;
-  /** Of a WebAuthn factor that was verified. */
+  /** Of a verified WebAuthn factor. */
   readonly web_authn_credential: FactorCredential | null;
-  /** Null when there was none. */
+  /** Null before the first challenge. */
   readonly seconds_since_challenge: number | null;
 }
 
-/** The factors of the user `u` of a query, as JSON. */
+/** SQL: the factors of the user `u` of a query, as JSON. */
 export const factorsOfUser = `coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'friendly_name',
     f.friendly_name, 'factor_type', f.factor_type, 'status', f.status, 'phone', f.phone, 'last_challenged_at',
     f.last_challenged_at, 'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at, f.id)
@@ -55,7 +58,7 @@ export async function insertFactor(transaction: Queryable, factor: NewFactor): P
   );
 }
 
-/** Removes a factor. A trigger takes back what sessions have proved with it. */
+/** Deletes a factor. A trigger lowers the sessions that it has raised. */
 export async function deleteFactor(transaction: Queryable, id: string): Promise<void> {
   await transaction.query('delete from auth.mfa_factors where id = $1', [id]);
 }
@@ -64,7 +67,7 @@ export async function deleteAllFactors(transaction: Queryable, userId: string): 
   await transaction.query('delete from auth.mfa_factors where user_id = $1', [userId]);
 }
 
-/** Removes enrolments that were begun `seconds` ago or earlier and never finished. */
+/** Deletes unfinished enrollments that are at least `seconds` old. */
 export async function deleteAbandonedFactors(
   transaction: Queryable,
   userId: string,
@@ -77,7 +80,6 @@ export async function deleteAbandonedFactors(
   );
 }
 
-/** Removes a user's unverified factors of a type. */
 export async function deleteUnverifiedFactors(
   transaction: Queryable,
   userId: string,
@@ -89,7 +91,7 @@ export async function deleteUnverifiedFactors(
   );
 }
 
-/** What a code is checked with, locked until the transaction ends: a code that is used twice at once counts once. */
+/** The secrets of a factor, locked until the transaction ends, so that concurrent uses of a code count once. */
 export async function lockFactor(transaction: Queryable, id: string): Promise<FactorProof | undefined> {
   const rows = await transaction.query<FactorProof>(
     `select secret, last_totp_step::float8 as last_totp_step, web_authn_credential,
@@ -145,7 +147,7 @@ export async function renameFactor(
   );
 }
 
-/** The sessions that a factor has raised. */
+/** The ids of the sessions that a factor has raised. */
 export async function sessionsOfFactor(db: Queryable, id: string): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>('select id from auth.sessions where factor_id = $1', [id]);
   return rows.map((row) => row.id);

@@ -1,18 +1,18 @@
 import type { Queryable } from '../../db/database.ts';
 import type { SessionData } from '../webauthn/challenges.ts';
 
-/** How long a challenge can be answered, in seconds (wire §7.1). */
-export const challengeLifetime = 300;
-/** A late answer is told that it is late, for an hour; then the challenge is forgotten. */
+/** Seconds until a challenge expires. */
+const challengeLifetime = 300;
+/** For this time a late response learns that the challenge has expired. */
 const keptFor = '1 hour';
 
-/** A row of `auth.mfa_challenges`, looked at by somebody who answers it. */
+/** A row of `auth.mfa_challenges`, as the response to it sees it. */
 export interface Challenge {
   readonly id: string;
-  /** Not answered before, and asked for from the address that answers it. */
+  /** Not used before, and requested from the same address. */
   readonly fresh: boolean;
   readonly expired: boolean;
-  /** For phone factors: the code that was sent, as `FactorSecrets.seal` gives it. */
+  /** The code of a phone factor, as `FactorSecrets.seal` gives it. */
   readonly otp_code: string | null;
   /** For WebAuthn factors. */
   readonly web_authn_session_data: SessionData | null;
@@ -25,7 +25,7 @@ export interface NewChallenge {
   readonly sessionData?: SessionData;
 }
 
-/** Adds a challenge. `expiresAt` is in seconds since 1970. */
+/** Inserts a challenge. `expiresAt` is in seconds since 1970. */
 export async function insertChallenge(
   transaction: Queryable,
   { factorId, address, otpCode = null, sessionData }: NewChallenge,
@@ -44,8 +44,8 @@ export async function insertChallenge(
 }
 
 /**
- * Takes a challenge back whose code did not reach its owner: the next one need not wait.
- * @param formerly when the factor was challenged before
+ * Deletes a challenge whose code could not be sent, and resets the cooldown.
+ * @param formerly the time of the previous challenge
  */
 export async function withdrawChallenge(
   db: Queryable,

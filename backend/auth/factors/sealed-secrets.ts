@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 import type { DerivedSecrets } from '../root-secrets.ts';
 
-/** Encrypts the secrets of second factors: unlike a password, a secret is needed in the clear to check a code. */
+/** Encrypts the secrets of second factors: checking a code needs the plain secret. */
 export interface FactorSecrets {
-  /** The secret as it is stored. It opens for the same factor only. */
+  /** The stored form of a secret; it opens for the same factor only. */
   seal(factorId: string, secret: string): string;
-  /** The secret; undefined when it was sealed under another installation's key, or for another factor. */
+  /** The secret; undefined when it was sealed with another key or for another factor. */
   open(factorId: string, sealed: string): string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function createFactorSecrets(keys: DerivedSecrets): FactorSecrets {
   };
 }
 
-/** Seals the secrets of all factors under the newest key. One that no key opens stays as it is. */
+/** Seals the secrets of all factors with the newest key. Secrets that no key opens stay unchanged. */
 export async function resealFactors(transaction: Queryable, secrets: FactorSecrets): Promise<void> {
   const factors = await transaction.query<{ id: string; secret: string }>(
     'select id, secret from auth.mfa_factors where secret is not null',

@@ -5,15 +5,14 @@ import { AuthError } from '../errors.ts';
 import type { Factor } from './factors.ts';
 import type { Auth } from '../services.ts';
 
-/** How the code of a phone factor goes to its owner. */
-export interface Delivery {
+interface FactorDelivery {
   readonly channel: SmsChannel;
   readonly language: Language;
 }
 
 /**
- * Refuses a message that follows too soon on the one before.
- * @param secondsSince how long ago that was; null when there was none
+ * Enforces the cooldown between messages.
+ * @param secondsSince the previous message; null when there was none
  * @throws AuthError over_sms_send_rate_limit
  */
 export function checkFrequency(auth: Auth, secondsSince: number | null): void {
@@ -26,7 +25,6 @@ export function checkFrequency(auth: Auth, secondsSince: number | null): void {
   });
 }
 
-/** A code of as many digits as `[auth.mfa.phone]` says. */
 export function drawFactorCode({ settings }: Auth): string {
   const digits = settings.mfa.phone.otp_length;
   return String(randomInt(10 ** digits)).padStart(digits, '0');
@@ -40,13 +38,13 @@ export async function sendFactorCode(
   auth: Auth,
   { phone }: Factor,
   code: string,
-  delivery: Delivery,
+  delivery: FactorDelivery,
 ): Promise<void> {
   try {
     await auth.sms.send({ to: phone ?? '', code, ...delivery }, auth.settings.mfa.phone.template);
   } catch (error) {
     if (!(error instanceof SmsError)) throw error;
-    auth.log.warn({ reason: error.message, ...delivery }, 'the code of a second factor could not be sent');
+    auth.log.warn({ reason: error.message, ...delivery }, 'sms failed: code of a second factor');
     throw new AuthError('sms_send_failed');
   }
 }

@@ -1,26 +1,22 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
-/** What every authenticator app understands, and the wire prescribes (§7.2). */
+/** The parameters that all authenticator apps support. */
 const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const secretBytes = 20;
-/** How many steps of 30 seconds a clock may be off. */
+/** The allowed clock skew, in steps of 30 seconds. */
 const tolerance = 1;
 
-/** What an authenticator app needs to know, in three forms. */
+/** The secret for an authenticator app, in three forms. */
 export interface TotpEnrolment {
-  /** A picture of `uri`, as SVG text. */
+  /** `uri` as SVG text. */
   readonly qrCode: string;
   /** Base32. */
   readonly secret: string;
   readonly uri: string;
 }
 
-/**
- * A new secret.
- * @param issuer whom the codes are for
- * @param label whose they are; issuer and label together must fit a QR code (2,900 bytes)
- */
+/** Creates a secret. Issuer and label together must fit a QR code (2,900 bytes). */
 export function createTotp(issuer: string, label: string): TotpEnrolment {
   const totp = new TOTP({ ...parameters, issuer, label, secret: new Secret({ size: secretBytes }) });
   const uri = totp.toString();
@@ -28,7 +24,7 @@ export function createTotp(issuer: string, label: string): TotpEnrolment {
 }
 
 /**
- * The step of 30 seconds (counted since 1970) that a code belongs to, if it is one of now, just before or just after.
+ * The step of a valid code: its 30 seconds, counted since 1970. Accepts the current step and its neighbours.
  * @param secret base32
  * @param now in milliseconds
  */

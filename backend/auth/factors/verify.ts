@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
 import { isUuid } from '../caller.ts';
@@ -8,7 +7,7 @@ import { findChallenge, markAnswered, type Challenge } from './issued-challenges
 import { AuthError, invalid } from '../errors.ts';
 import { attempting } from '../failures.ts';
 import { isSameCode } from './sms.ts';
-import { factorOf, requireEnabled, requireOwner, type FactorOwner } from './owner.ts';
+import { aboutFactor, factorOf, requireEnabled, requireOwner, type FactorOwner } from './owner.ts';
 import {
   deleteUnverifiedFactors,
   isVerified,
@@ -21,12 +20,14 @@ import {
 import { notifyFactorAdded } from '../accounts/notices.ts';
 import { forgetRefreshTokens, insertRefreshToken } from '../sessions/refresh-tokens.ts';
 import { record, userActor } from '../recording.ts';
-import { requestClient, requestVisitor, type Auth } from '../services.ts';
 import { issueTokens, sessionResponse } from '../sessions/start.ts';
 import { endSessionsBelow, findSession, listMethods, raiseSession } from '../sessions/sessions.ts';
 import { stepOfCode } from './totp.ts';
 import { findUser, lockUser } from '../accounts/users.ts';
 import { acceptWebauthn, type WebauthnResponse } from '../webauthn/factor.ts';
+import type { Reply } from '../reply.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
 
 const bodySchema = v.object({
   challenge_id: text,
@@ -34,18 +35,21 @@ const bodySchema = v.object({
   webauthn: v.nullish(v.object({ type: text, credential_response: v.optional(v.unknown()) })),
 });
 
-/** An answer to a challenge. */
+/** A response to a challenge. */
 interface Answer {
   readonly owner: FactorOwner;
   readonly factor: Factor;
   readonly challengeId: string;
   readonly code: string;
   readonly webauthn: WebauthnResponse | undefined;
-  readonly address: string | null;
 }
 
-async function openChallenge(transaction: Queryable, answer: Answer): Promise<Challenge> {
-  const { factor, challengeId: id, address } = answer;
+async function openChallenge(
+  { client }: AuthRequest,
+  transaction: Queryable,
+  { factor, challengeId: id }: Answer,
+): Promise<Challenge> {
+  const { address } = client;
   const known = isUuid(id) && (await findChallenge(transaction, { id, factorId: factor.id, address }));
   if (!known)
     throw new AuthError('mfa_factor_not_found', {
@@ -60,7 +64,7 @@ async function openChallenge(transaction: Queryable, answer: Answer): Promise<Ch
   return known;
 }
 
-/** The step of a code of an authenticator app. It works once: later steps only are accepted. */
+/** The step of an authenticator app's code. Only later steps than the last are valid, so each code works once. */
 function acceptTotp(auth: Auth, { factor, code }: Answer, proof: FactorProof): number {
   const secret = auth.factorSecrets.open(factor.id, proof.secret ?? '');
   const step = secret === undefined ? undefined : stepOfCode(secret, code);
@@ -69,13 +73,13 @@ function acceptTotp(auth: Auth, { factor, code }: Answer, proof: FactorProof): n
   return step;
 }
 
-/** A code that was sent works once because its challenge does. */
+/** A sent code works once, because its challenge does. */
 function acceptSentCode(auth: Auth, { factor, code }: Answer, { otp_code: sealed }: Challenge): void {
   if (!isSameCode(auth.factorSecrets.open(factor.id, sealed ?? ''), code))
     throw new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' });
 }
 
-/** The credential of a WebAuthn factor is saved with the first response, and its counter moved on with each. */
+/** The first response brings the credential; each one advances its counter. */
 async function acceptCredential(
   auth: Auth,
   transaction: Queryable,
@@ -88,15 +92,12 @@ async function acceptCredential(
   await saveFactorCredential(transaction, factor.id, used);
 }
 
-/**
- * Accepts the code of a factor, or the response of its authenticator, or throws.
- * @throws AuthError mfa_verification_failed, mfa_factor_not_found when it was removed meanwhile
- */
-async function acceptCode(auth: Auth, transaction: Queryable, answer: Answer): Promise<void> {
+/** @throws AuthError mfa_verification_failed; mfa_factor_not_found when the factor was removed meanwhile */
+async function acceptCode(auth: AuthRequest, transaction: Queryable, answer: Answer): Promise<void> {
   const proof = await lockFactor(transaction, answer.factor.id);
   if (!proof) throw new AuthError('mfa_factor_not_found');
-  // Looked up under the lock: of two answers to a challenge the second finds it answered.
-  const challenge = await openChallenge(transaction, answer);
+  // Read under the lock: of two responses to a challenge, the second finds it used.
+  const challenge = await openChallenge(auth, transaction, answer);
   const type = answer.factor.factor_type;
   if (type === 'phone') acceptSentCode(auth, answer, challenge);
   if (type === 'webauthn') await acceptCredential(auth, transaction, answer, proof, challenge);
@@ -106,8 +107,8 @@ async function acceptCode(auth: Auth, transaction: Queryable, answer: Answer): P
 }
 
 /**
- * Raises the session, with a new refresh token. The earlier ones are forgotten: whoever copied one before the second
- * factor was asked for gets nothing for it. The new one follows none of them, but a number that was drawn.
+ * Raises the session, with a new refresh token. The earlier tokens are deleted: a copy from before the second factor must
+ * not work. The new token has a random parent instead of them.
  */
 async function raise(auth: Auth, transaction: Queryable, { owner, factor }: Answer): Promise<string> {
   const { user, session } = owner;
@@ -121,7 +122,7 @@ async function raise(auth: Auth, transaction: Queryable, { owner, factor }: Answ
   return token;
 }
 
-async function verify(auth: Auth, transaction: Queryable, answer: Answer) {
+async function verify(auth: AuthRequest, transaction: Queryable, answer: Answer) {
   const { user, session } = answer.owner;
   await lockUser(transaction, user.id);
   await acceptCode(auth, transaction, answer);
@@ -134,52 +135,39 @@ async function verify(auth: Auth, transaction: Queryable, answer: Answer) {
   return { session: await issueTokens(auth, current!, raised!, refreshToken, methods), ended };
 }
 
-/**
- * POST /factors/:factorId/verify: the Session, raised to aal2. The first code of a factor makes it count. Sessions of
- * the user that are not raised end.
- * @throws AuthError as wire §7.2
- */
-export async function verifyFactor(auth: Auth, c: HttpContext): Promise<Response> {
-  const owner = await requireOwner(auth, c);
-  const factor = factorOf(owner.user, c);
-  const actor = userActor(owner.user);
-  const { id, factor_type } = factor;
-  const subject = { target: `factor:${id}`, factor_id: id, factor_type };
-  const work = () => answerChallenge(auth, c, owner, factor);
-  const response = await attempting({ action: 'verification_attempted', actor, subject }, work);
-  record(auth, c, 'verification_attempted', actor, { ...subject, succeeded: true });
-  return response;
-}
-
-async function answerChallenge(
-  auth: Auth,
-  c: HttpContext,
-  owner: FactorOwner,
-  factor: Factor,
-): Promise<Response> {
-  const visitor = requestVisitor(auth, c);
+async function answerChallenge(request: AuthRequest, owner: FactorOwner, factor: Factor): Promise<Reply> {
+  const { db, knownNetworks, limits, network, tokens } = request;
   const proof = `factor:${factor.id}` as const;
-  const isKnown = await auth.knownNetworks.includes(auth.db, owner.user.id, proof, visitor);
-  const attempt = await auth.limits.factorCode({ subject: factor.id, visitor, isKnown });
-  const body = await readJson(c.req.raw, bodySchema);
-  const { challenge_id: challengeId, code, webauthn = undefined } = body;
-  requireEnabled(auth, factor.factor_type, 'verify');
+  const isKnown = await knownNetworks.includes(db, owner.user.id, proof, network);
+  const attempt = await limits.factorCode({ subject: factor.id, network, isKnown });
+  const { challenge_id: challengeId, code, webauthn } = await readJson(request, bodySchema);
+  requireEnabled(request, factor.factor_type, 'verify');
   if (code === '' && factor.factor_type !== 'webauthn') throw invalid('Code needs to be non-empty');
-  const answer = {
-    owner,
-    factor,
-    challengeId,
-    code,
-    webauthn: webauthn ?? undefined,
-    address: requestClient(auth, c).address,
-  };
-  const { session, ended } = await auth.db.transaction(async (transaction) => {
-    const raised = await verify(auth, transaction, answer);
-    await auth.knownNetworks.remember(transaction, owner.user.id, proof, visitor);
+  const answer = { owner, factor, challengeId, code, webauthn: webauthn ?? undefined };
+  const { session, ended } = await db.transaction(async (transaction) => {
+    const raised = await verify(request, transaction, answer);
+    await knownNetworks.remember(transaction, owner.user.id, proof, network);
     return raised;
   });
   await attempt.refund();
-  for (const id of [...ended, owner.session.id]) auth.tokens.forgetSession(id);
-  if (!isVerified(factor)) notifyFactorAdded(auth, c, owner.user);
-  return sessionResponse(c, session);
+  for (const id of [...ended, owner.session.id]) tokens.forgetSession(id);
+  if (!isVerified(factor)) notifyFactorAdded(request, owner.user);
+  return sessionResponse(session);
+}
+
+/**
+ * POST /factors/:factorId/verify: the Session, raised to aal2. The first valid code completes the enrollment of the
+ * factor. The user's sessions that are not raised end.
+ * @throws AuthError of `requireOwner`, `factorOf`, `requireEnabled`, `openChallenge`, `acceptCode`; validation_failed,
+ *   over_request_rate_limit
+ */
+export async function verifyFactor(request: AuthRequest): Promise<Reply> {
+  const owner = await requireOwner(request);
+  const factor = factorOf(owner.user, request);
+  const [actor, subject] = [userActor(owner.user), aboutFactor(factor)];
+  const response = await attempting({ action: 'verification_attempted', actor, subject }, () =>
+    answerChallenge(request, owner, factor),
+  );
+  record(request, 'verification_attempted', actor, { ...subject, succeeded: true });
+  return response;
 }

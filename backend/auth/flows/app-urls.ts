@@ -2,7 +2,7 @@ import { AuthError, OAuthError } from '../errors.ts';
 import type { Session } from '../accounts/views.ts';
 import type { ProviderTokens } from '../external/profile.ts';
 
-/** The `error` of OAuth for a status; none for 422, as the wire has it. */
+/** The `error` of OAuth by status; like upstream, 422 has none. */
 const errorNames: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -26,11 +26,8 @@ function fragment(parameters: Record<string, string>): string {
   return new URLSearchParams(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))).toString();
 }
 
-/**
- * The app's address with an error, in the fragment (wire §5, §6).
- * @param inQuery in the query as well: an app that exchanges codes looks there
- */
-export function errorUrl(target: string, error: AuthError | OAuthError, inQuery = true): string {
+/** The app's address with an error in the fragment, and in the query for apps that exchange codes. */
+export function errorUrl(target: string, error: AuthError | OAuthError, inQuery: boolean): string {
   const url = new URL(target);
   const parameters = errorParameters(error);
   if (inQuery) for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -45,7 +42,7 @@ export function codeUrl(target: string, code: string): string {
   return url.href;
 }
 
-/** The app's address with something to tell in the fragment. */
+/** The app's address with a message in the fragment. */
 export function messageUrl(target: string, message: string): string {
   const url = new URL(target);
   url.hash = fragment({ message, sb: '' });
@@ -53,8 +50,8 @@ export function messageUrl(target: string, message: string): string {
 }
 
 /**
- * The app's address with a session in the fragment, which no server gets to see.
- * @param type of the mailed link, if it was one
+ * The app's address with a session in the fragment, which browsers send to no server.
+ * @param type of the mailed link, if there was one
  */
 export function sessionUrl(
   target: string,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 import type { Arrival } from '../external/account.ts';
 
-/** A row of `auth.flow_state`: a sign-in of several steps that has begun. */
+/** A row of `auth.flow_state`: a sign-in of several requests. */
 export interface FlowStateRow {
   readonly id: string;
   readonly user_id: string | null;
@@ -22,7 +22,6 @@ export interface FlowStateRow {
   readonly pending_identity: Arrival | null;
 }
 
-/** How a flow begins; null is what it does not have. */
 export type NewFlowState = Partial<
   Pick<
     FlowStateRow,
@@ -43,18 +42,18 @@ const columns = `id, user_id, code_challenge, code_challenge_method, provider_ty
   provider_refresh_token, authentication_method, created_at, auth_code_issued_at, invite_token, referrer,
   linking_target_id, email_optional, pending_identity`;
 
-/** How long the app has to exchange its code, and a provider to send the user back, in milliseconds. */
+/** Milliseconds for the provider to send the user back, and then for the app to exchange its code. */
 export const flowLifetime = 5 * 60_000;
-/** Longer than it may take to come back from a provider and to exchange the code. */
+/** After this time a flow with a provider is deleted: more than twice `flowLifetime`. */
 const providerWait = '15 minutes';
-/** No mailed link is good for longer. */
+/** After this time a flow with a mailed link is deleted: no link is valid for longer. */
 const longestWait = '1 day';
 
 function hashCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** Begins a flow; those that nobody came back to are forgotten. Gives its id. */
+/** Inserts a flow, and deletes abandoned ones. @returns the id */
 export async function insertFlowState(db: Queryable, flow: NewFlowState): Promise<string> {
   await db.query(
     `delete from auth.flow_state where created_at < now() - $1::interval
@@ -75,7 +74,7 @@ export async function findFlowState(db: Queryable, id: string): Promise<FlowStat
   return (await db.query<FlowStateRow>(`select ${columns} from auth.flow_state where id = $1`, [id]))[0];
 }
 
-/** The flow that a user began last by that method and has no code of yet: the one a mailed link belongs to. */
+/** The flow of a mailed link: the user's latest by this method that has no code yet. */
 export async function findFlowStateOfUser(
   db: Queryable,
   userId: string,
@@ -89,18 +88,18 @@ export async function findFlowStateOfUser(
   return rows[0];
 }
 
-/** What is known once the user has proved who they are. */
+/** The result of a proved sign-in. */
 export interface Completion {
   readonly userId: string;
   readonly providerAccessToken?: string | undefined;
   readonly providerRefreshToken?: string | undefined;
-  /** An identity to link when the code is exchanged. */
+  /** The identity to link when the app exchanges the code. */
   readonly pendingIdentity?: Arrival | undefined;
 }
 
 /**
- * Completes a flow: gives the code that the app exchanges for a session, once, within five minutes. Undefined when
- * the flow is gone or has a code already.
+ * Completes a flow.
+ * @returns the code that the app exchanges for a session; undefined when the flow is gone or has a code already
  */
 export async function issueAuthCode(
   db: Queryable,
@@ -124,7 +123,7 @@ export async function issueAuthCode(
   return rows.length === 0 ? undefined : code;
 }
 
-/** The flow whose code it is, locked until the transaction ends. */
+/** The flow of a code, locked until the transaction ends. */
 export async function lockFlowStateByCode(
   transaction: Queryable,
   code: string,
@@ -140,7 +139,7 @@ export async function deleteFlowState(db: Queryable, id: string): Promise<void> 
   await db.query('delete from auth.flow_state where id = $1', [id]);
 }
 
-/** Whether a flow has waited too long: for its code to be exchanged, or before that for the provider. */
+/** Whether the flow exceeded `flowLifetime`, in its present step. */
 export function isFlowStateExpired(flow: FlowStateRow): boolean {
   return (flow.auth_code_issued_at ?? flow.created_at).getTime() + flowLifetime < Date.now();
 }

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { invalid } from '../errors.ts';
 
-/** What the app keeps the verifier of (RFC 7636). */
+/** The challenge of RFC 7636; the app keeps its verifier. */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';
 }
 
 /**
- * The PKCE parameters of a request, which are given both or neither.
+ * The PKCE parameters of a request: both or neither.
  * @returns undefined in the implicit flow
  * @throws AuthError validation_failed
  */
@@ -23,7 +23,6 @@ export function readChallenge(challenge: string, method: string): CodeChallenge 
   return { challenge, method: lower };
 }
 
-/** Whether the verifier belongs to the challenge. */
 export function verifiesChallenge({ challenge, method }: CodeChallenge, verifier: string): boolean {
   const derived = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
   const [given, expected] = [Buffer.from(derived), Buffer.from(challenge)];

@@ -1,19 +1,19 @@
-import type { Context as HttpContext } from 'hono';
 import { matchesPattern } from './url-pattern.ts';
+import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 
-/** Schemes in which an address is a program or a file: nobody is ever sent there, whatever the patterns say. */
+/** Schemes of programs and files: forbidden even when a pattern matches. */
 const neverAllowed = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:']);
 const maxLength = 2048;
 
-/** Where the app is: `site_url`, or else the address that this server is reached at. */
+/** The app's address: `site_url`, by default the public address of this server. */
 export function siteUrl({ settings, config }: Pick<Auth, 'settings' | 'config'>): string {
   return settings.site_url || config.publicUrl;
 }
 
 /**
- * Whether people may be sent to an address with what signs them in: it is on the origin of the app, of this server or
- * of a page that may call the API (`ALLOWED_ORIGINS`), or it matches a pattern of `additional_redirect_urls` (without its fragment).
+ * Whether a redirect with a session or code may go to an address: on the origin of the app, of this server or of a page
+ * that may call the API (`ALLOWED_ORIGINS`), or matching a pattern of `additional_redirect_urls` without its fragment.
  */
 export function isAllowedRedirect(auth: Pick<Auth, 'settings' | 'config'>, address: string): boolean {
   if (address.length > maxLength || !URL.canParse(address)) return false;
@@ -26,12 +26,8 @@ export function isAllowedRedirect(auth: Pick<Auth, 'settings' | 'config'>, addre
   return auth.settings.additional_redirect_urls.some((pattern) => matchesPattern(pattern, target));
 }
 
-/** Where a request wants people to be sent: `redirect_to`, or else the `Referer`, or else the app, if allowed. */
-export function requestedRedirect(
-  auth: Auth,
-  c: HttpContext,
-  redirectTo = c.req.query('redirect_to'),
-): string {
-  const wanted = [redirectTo, c.req.header('redirect_to'), c.req.header('referer')];
-  return wanted.find((address) => address && isAllowedRedirect(auth, address)) ?? siteUrl(auth);
+/** The first allowed of `redirect_to` and the `Referer`; else the address of the app. */
+export function requestedRedirect(request: AuthRequest, redirectTo = request.query('redirect_to')): string {
+  const wanted = [redirectTo, request.headers.get('redirect_to'), request.headers.get('referer')];
+  return wanted.find((address) => address && isAllowedRedirect(request, address)) ?? siteUrl(request);
 }

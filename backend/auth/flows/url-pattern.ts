@@ -1,8 +1,8 @@
-/** One place in a pattern: it takes a character, again and again if it `repeats`; without `takes` it takes none. */
+/** A state of the automaton: it consumes a character, repeatedly if it `repeats`; without `takes` it consumes none. */
 interface Place {
   readonly takes?: (character: string) => boolean;
   readonly repeats?: boolean;
-  /** Where to go on from a place that takes no character: its alternatives. */
+  /** The alternatives after a place that consumes no character. */
   readonly next: number[];
 }
 
@@ -49,10 +49,10 @@ function placesOf(pattern: string): readonly Place[] {
 }
 
 /**
- * Whether an address matches a pattern of `additional_redirect_urls`, as upstream reads it: `*` is any text without `.`
+ * Whether an address matches a pattern of `additional_redirect_urls`, with upstream's rules: `*` is any text without `.`
  * and `/`, `**` any text, `?` one character that is neither, `[…]` one of several (`[!…]` none of them), `{a,b}` one of
- * the alternatives, `\` takes the next character as it is. All places that the text may have led to are followed at
- * once: the time is that of the text times the pattern, whatever the pattern is.
+ * the alternatives; `\` escapes the next character. It follows all reachable places at once, so that the time is at most
+ * the length of the text times that of the pattern.
  */
 export function matchesPattern(pattern: string, address: string): boolean {
   const places = placesOf(pattern);

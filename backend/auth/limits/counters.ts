@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RateStore, StoredBuckets } from '../../service/rate-store.ts';
 
-/** One bucket of a rate: what is counted of one key. */
+/** The bucket of one key. */
 export interface Bucket {
   readonly buckets: StoredBuckets;
   readonly key: string;
@@ -9,20 +9,17 @@ export interface Bucket {
 
 export type Counter = (key: string) => Bucket;
 
-/**
- * Counts by key, `limit` within `span` milliseconds. Keys are hashed, since an address may be long.
- */
+/** A counter by key: `limit` within `span` milliseconds. Keys are hashed, since an address may be long. */
 export function counterOf(store: RateStore, name: string, limit: number, span: number): Counter {
   const buckets = store.buckets(name, { limit, span });
   return (key) => ({ buckets, key: createHash('sha256').update(key).digest('base64url') });
 }
 
-/** Takes back what `takeAll` took. */
 export async function refundAll(places: readonly Bucket[]): Promise<void> {
   for (const { buckets, key } of places) await buckets.refund(key);
 }
 
-/** Takes one from each bucket, or from none. Gives 0, or the milliseconds until there is room. */
+/** Takes one from each bucket, or from none. @returns 0, or the milliseconds to wait */
 export async function takeAll(places: readonly Bucket[]): Promise<number> {
   for (const [index, { buckets, key }] of places.entries()) {
     const missing = await buckets.take(key);

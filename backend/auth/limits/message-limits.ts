@@ -8,20 +8,20 @@ type Medium = 'email' | 'sms';
 
 export interface Recipient {
   readonly address: string;
-  /** Nobody has proved yet that the address is theirs: anybody may have requested the message. */
+  /** The address is unproved: anybody may have requested the message. */
   readonly isStranger: boolean;
 }
 
-/** How many messages are sent, and how often to the same address. */
+/** Limits the number of messages, and their frequency to one address. */
 export interface MessageLimits {
   /**
-   * Counts a request for a message to an address, whether or not anybody has it: the answer must not tell.
-   * @param purpose what the message is for; requests for other things are counted apart
+   * Counts a request for a message to an address, with or without an account: the response must not reveal it.
+   * @param purpose requests for different purposes count separately
    * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
    */
   request(medium: Medium, purpose: string, address: string): void;
   /**
-   * Refuses a message that follows too soon on the one before.
+   * Enforces the cooldown after the previous message.
    * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
    */
   interval(medium: Medium, sentAt: Date | null): void;
@@ -34,11 +34,11 @@ export interface MessageLimits {
   /**
    * Counts a request against the share of its network, even if no message follows, and rejects it while no message
    * could be sent at all.
-   * @param visitor undefined for requests of administrators and those within the process
+   * @param network undefined for requests of administrators and those within the process
    * @param isStranger whether the message certainly goes to a stranger
    * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
    */
-  check(medium: Medium, visitor: string | undefined, isStranger?: boolean): Promise<void>;
+  check(medium: Medium, network: string | undefined, isStranger?: boolean): Promise<void>;
 }
 
 const hour = 3_600_000;
@@ -67,7 +67,7 @@ function hourlyCounters(store: RateStore, name: string, limit: number) {
 }
 
 /**
- * @param counted where the total is limited: a mail server or a provider of messages is configured
+ * @param counted the media with a limited total: those with a configured mail server or SMS provider
  * @param now the time in milliseconds
  */
 export function createMessageLimits(
@@ -116,13 +116,13 @@ export function createMessageLimits(
       if (of)
         await take(medium, [of.address(address), ...(isStranger ? [of.strangers('')] : []), of.all('')]);
     },
-    async check(medium, visitor, isStranger = false) {
+    async check(medium, network, isStranger = false) {
       const of = counters[medium];
       if (!of) return;
       const needed = [...(isStranger ? [of.strangers('')] : []), of.all('')];
       await take(medium, needed);
       await refundAll(needed);
-      if (visitor !== undefined) await take(medium, [of.network(visitor)]);
+      if (network !== undefined) await take(medium, [of.network(network)]);
     },
   };
 }

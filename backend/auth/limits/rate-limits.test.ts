@@ -61,7 +61,7 @@ test('A8 inventing forwarded addresses does not help', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('A8 behind a configured proxy each visitor counts alone, whatever they forward themselves', async () => {
+test('A8 behind a configured proxy each network counts alone, whatever they forward themselves', async () => {
   const statuses = [];
   for (let count = 0; count < 4; count += 1)
     statuses.push(await signUpFrom('::ffff:10.0.0.1', `198.51.100.${count}, 203.0.113.1, 10.9.9.9`));
@@ -70,7 +70,7 @@ test('A8 behind a configured proxy each visitor counts alone, whatever they forw
   expect(await signUpFrom('fd00::1', '203.0.113.2')).toBe(200);
 });
 
-test('A8 an IPv6 subscriber is one visitor, whichever of its addresses it uses', async () => {
+test('A8 an IPv6 subscriber is one network, whichever of its addresses it uses', async () => {
   const statuses = [];
   for (let count = 0; count < 4; count += 1) statuses.push(await signUpFrom(`2001:db8:0:7::${count}`));
   expect(statuses.at(-1)).toBe(429);
@@ -113,7 +113,7 @@ test.each(['password', 'code', 'factorCode'] as const)(
       memoryStore(() => time),
     );
     const guess = (network: number) =>
-      limits[kind]({ subject: 'diego@example.com', visitor: `network ${network}`, isKnown: false }).then(
+      limits[kind]({ subject: 'diego@example.com', network: `network ${network}`, isKnown: false }).then(
         () => 1,
         () => 0,
       );
@@ -125,7 +125,7 @@ test.each(['password', 'code', 'factorCode'] as const)(
     // Twice what comes back in an hour: the buckets are full at first.
     expect(accepted).toBeLessThanOrEqual(kind === 'factorCode' ? 120 : 2 * 1200);
     expect(await guess(10_000)).toBe(0);
-    const owner = { subject: 'diego@example.com', visitor: 'home', isKnown: true };
+    const owner = { subject: 'diego@example.com', network: 'home', isKnown: true };
     await limits[kind](owner);
   },
 );
@@ -211,19 +211,19 @@ test.each(['memory', 'database'] as const)(
     };
     const { account } = createRateLimits({ ...settings, sign_in_sign_ups: 30 }, store);
     const refused = (): Promise<AuthError> =>
-      account('visitor').then(
+      account('network').then(
         () => Promise.reject(new Error('was not refused')),
         (error: AuthError) => error,
       );
-    for (let count = 0; count < 30; count += 1) await account('visitor');
+    for (let count = 0; count < 30; count += 1) await account('network');
     const wait = (await refused()).details.retryAfter ?? 0;
     expect(wait).toBeGreaterThan(place === 'memory' ? 9 : 1);
     expect(wait).toBeLessThanOrEqual(10);
     await pass(10_000);
-    await account('visitor');
+    await account('network');
     expect((await refused()).code).toBe('over_request_rate_limit');
     await pass(300_000);
-    for (let count = 0; count < 30; count += 1) await account('visitor');
+    for (let count = 0; count < 30; count += 1) await account('network');
   },
 );
 

@@ -1,17 +1,8 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
-import { createAccount } from '../accounts/new-account.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
-import { requireAdmin } from '../caller.ts';
-import { metadata, readJson, text } from '../body.ts';
-import { AuthError } from '../errors.ts';
-import { postMail, writeLinkMail, written } from './mailed-links.ts';
-import { messageLanguage } from '../language.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
-import { aboutUser, record } from '../recording.ts';
-import { requestedRedirect } from '../flows/redirects.ts';
-import type { Auth } from '../services.ts';
+import { createAccount } from '../accounts/new-account.ts';
 import {
   findUser,
   findUserByEmail,
@@ -21,11 +12,18 @@ import {
   type UserRow,
 } from '../accounts/users.ts';
 import { userView } from '../accounts/views.ts';
+import { metadata, readJson, text } from '../body.ts';
+import { requireAdmin } from '../caller.ts';
+import { AuthError } from '../errors.ts';
+import { requestedRedirect } from '../flows/redirects.ts';
+import { aboutUser, record } from '../recording.ts';
+import type { AuthRequest } from '../request.ts';
+import { postMail, writeLinkMail, written } from './mailed-links.ts';
 
 const bodySchema = v.object({ email: text, data: metadata });
 
 /**
- * The account of somebody who is invited; a new one if there is none.
+ * The account of an invited person; a new one if there is none.
  * @throws AuthError email_exists when the address is confirmed already
  */
 export async function invitedAccount(
@@ -48,22 +46,21 @@ export async function invitedAccount(
 }
 
 /**
- * POST /invite: opens an account for somebody and mails them a link; the answer is the User.
+ * POST /invite: creates an account and mails its owner a link. Responds with the User.
  * @throws AuthError not_admin, validation_failed, email_exists, over_email_send_rate_limit
  */
-export async function invite(auth: Auth, c: HttpContext): Promise<Response> {
-  const admin = await requireAdmin(auth, c);
-  const body = await readJson(c.req.raw, bodySchema);
+export async function invite(request: AuthRequest): Promise<object> {
+  const admin = await requireAdmin(request);
+  const body = await readJson(request, bodySchema);
   const email = normalizeEmail(body.email);
-  await auth.messageLimits.check('email', undefined);
-  const request = { redirectTo: requestedRedirect(auth, c), challenge: undefined };
-  const { mail, user } = await auth.db.transaction(async (transaction) => {
+  await request.messageLimits.check('email', undefined);
+  const link = { redirectTo: requestedRedirect(request), challenge: undefined };
+  const { mail, user } = await request.db.transaction(async (transaction) => {
     const account = await invitedAccount(transaction, email, changeUserMetadata({}, body.data));
-    const language = messageLanguage(auth, c, account.raw_user_meta_data);
-    const letter = await writeLinkMail(auth, transaction, account, 'invite', { ...request, language });
-    return { mail: letter, user: (await findUser(transaction, account.id))! };
+    const invitation = await writeLinkMail(request, transaction, account, 'invite', link);
+    return { mail: invitation, user: (await findUser(transaction, account.id))! };
   });
-  postMail(auth, async () => written(mail));
-  record(auth, c, 'user_invited', admin, aboutUser(user));
-  return c.json(userView(user));
+  postMail(request, async () => written(mail));
+  record(request, 'user_invited', admin, aboutUser(user));
+  return userView(user);
 }

@@ -1,8 +1,7 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { metadata, readJson, text } from '../body.ts';
-import { sendMagicLink } from './sign-in-mail.ts';
-import { requestVisitor, type Auth } from '../services.ts';
+import type { AuthRequest } from '../request.ts';
+import { sendSignInMail } from './sign-in-mail.ts';
 
 const bodySchema = v.object({
   email: text,
@@ -11,10 +10,10 @@ const bodySchema = v.object({
   code_challenge_method: text,
 });
 
-/** POST /magiclink: mails a link to sign in with. Throws AuthError as wire §5. */
-export async function magiclink(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.account(requestVisitor(auth, c));
-  const body = await readJson(c.req.raw, bodySchema);
-  await sendMagicLink(auth, c, { ...body, createUser: true });
-  return c.json({});
+/** POST /magiclink: mails a link to sign in with. @throws AuthError of `sendSignInMail`; over_request_rate_limit */
+export async function magiclink(request: AuthRequest): Promise<object> {
+  await request.limits.account(request.network);
+  const body = await readJson(request, bodySchema);
+  await sendSignInMail(request, { ...body, createUser: true });
+  return {};
 }

@@ -1,15 +1,17 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Language } from '../../../shared/languages.ts';
 import type { MailMessage } from '../../messages/mail/letter.ts';
+import { updateUser, type UserRow } from '../accounts/users.ts';
 import { AuthError } from '../errors.ts';
 import { insertFlowState } from '../flows/flow-state.ts';
+import { readChallenge, type CodeChallenge } from '../flows/pkce.ts';
+import { requestedRedirect } from '../flows/redirects.ts';
+import { messageLanguage } from '../language.ts';
 import type { Recipient } from '../limits/message-limits.ts';
-import type { CodeChallenge } from '../flows/pkce.ts';
+import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
-import { updateUser, type UserRow } from '../accounts/users.ts';
 
-/** The letters with a link: where the token is kept, and what the link says of itself. */
-const letters = {
+/** The kinds of links: the columns of their token, and their `type` on the wire. */
+const links = {
   confirmation: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', type: 'signup' },
   invite: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', type: 'invite' },
   magic_link: { token: 'recovery_token', sentAt: 'recovery_sent_at', type: 'magiclink' },
@@ -22,15 +24,15 @@ const letters = {
   email_change_new: { token: 'email_change_token_new', sentAt: 'email_change_sent_at', type: 'email_change' },
 } as const;
 
-export type LinkKind = keyof typeof letters;
-export type LinkType = (typeof letters)[LinkKind]['type'];
+export type LinkKind = keyof typeof links;
+export type LinkType = (typeof links)[LinkKind]['type'];
 
-/** How a flow that began with a mail is named in `auth.flow_state`, and later in `amr`. */
+/** The name of a flow that begins with a mail, in `auth.flow_state` and later in `amr`. */
 export function flowMethod(type: LinkType): string {
   return type === 'signup' ? 'email/signup' : type;
 }
 
-/** What a link is asked for with. */
+/** The page that a link leads to, and the app's PKCE challenge. */
 export interface LinkRequest {
   readonly redirectTo: string;
   readonly challenge: CodeChallenge | undefined;
@@ -41,34 +43,38 @@ export interface IssuedLink {
   readonly type: LinkType;
   readonly to: string;
   readonly code: string;
-  /** What the link carries. */
+  /** The token in the link. */
   readonly hashedToken: string;
   readonly url: string;
 }
 
-/** The address of the page behind a link (wire §5). */
-function linkUrl(auth: Auth, token: string, type: LinkType, redirectTo: string): string {
-  const parameters = new URLSearchParams({ token, type, redirect_to: redirectTo });
-  return `${auth.config.publicUrl}/auth/v1/verify?${parameters}`;
+/** @throws AuthError validation_failed */
+export function linkRequest(
+  request: AuthRequest,
+  body: { readonly code_challenge: string; readonly code_challenge_method: string },
+): LinkRequest {
+  const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
+  return { redirectTo: requestedRedirect(request), challenge };
 }
 
-/** Makes a token for an address of a user; the one of the same kind before it is no longer good. */
+/** Makes a token for an address of a user. It replaces the one in the same column. */
 export async function issueLink(
-  auth: Auth,
+  { oneTimeTokens, config }: Auth,
   transaction: Queryable,
   user: UserRow,
   kind: LinkKind,
   { redirectTo, challenge }: LinkRequest,
 ): Promise<IssuedLink> {
-  const { token, sentAt, type } = letters[kind];
+  const { token, sentAt, type } = links[kind];
   const to = kind === 'email_change_new' ? user.email_change : (user.email ?? '');
-  const { code, link, stored } = auth.oneTimeTokens.draw(to, challenge !== undefined);
+  const { code, link, stored } = oneTimeTokens.draw(to, challenge !== undefined);
   await updateUser(transaction, user.id, { [token]: stored, [sentAt]: new Date() });
-  return { kind, type, to, code, hashedToken: link, url: linkUrl(auth, link, type, redirectTo) };
+  const query = new URLSearchParams({ token: link, type, redirect_to: redirectTo });
+  return { kind, type, to, code, hashedToken: link, url: `${config.publicUrl}/auth/v1/verify?${query}` };
 }
 
-/** Remembers the app's challenge for when the link is opened. */
-export async function beginMailedFlow(
+/** Saves the app's challenge until the link is opened. */
+async function beginMailedFlow(
   transaction: Queryable,
   userId: string,
   type: LinkType,
@@ -85,57 +91,79 @@ export async function beginMailedFlow(
   });
 }
 
-/** The mail with a link, for people to click, and its code, for people to type. */
-export function linkMail(auth: Auth, issued: IssuedLink, language: Language, address = ''): MailMessage {
-  const { kind, to, code, url } = issued;
-  return { kind, to, language, link: url, code, lifetime: auth.settings.email.otp_expiry, address };
+/** Issues a link and writes the mail with it and its code. `address` is the new address, for mails that name it. */
+async function issueMail(
+  request: AuthRequest,
+  transaction: Queryable,
+  user: UserRow,
+  { kind, link, address = '' }: { kind: LinkKind; link: LinkRequest; address?: string },
+): Promise<MailMessage> {
+  const { to, code, url } = await issueLink(request, transaction, user, kind, link);
+  const language = messageLanguage(request, user);
+  const lifetime = request.settings.email.otp_expiry;
+  return { kind, to, language, link: url, code, lifetime, address };
 }
 
-/** Issues a link and gives the mail with it. */
 export async function writeLinkMail(
-  auth: Auth,
+  request: AuthRequest,
   transaction: Queryable,
   user: UserRow,
   kind: LinkKind,
-  request: LinkRequest & { readonly language: Language },
+  link: LinkRequest,
 ): Promise<MailMessage> {
-  await beginMailedFlow(transaction, user.id, letters[kind].type, request);
-  const issued = await issueLink(auth, transaction, user, kind, request);
-  return linkMail(auth, issued, request.language);
+  await beginMailedFlow(transaction, user.id, links[kind].type, link);
+  return issueMail(request, transaction, user, { kind, link });
 }
 
-/** A mail that is about to be sent. */
+/**
+ * The mails that ask to confirm a new address: to the new mailbox and, with `double_confirm_changes`, the present one.
+ * @param user with `email_change` set
+ */
+export async function writeEmailChange(
+  request: AuthRequest,
+  transaction: Queryable,
+  user: UserRow,
+  link: LinkRequest,
+): Promise<readonly MailMessage[]> {
+  const both = request.settings.email.double_confirm_changes && user.email !== null;
+  await updateUser(transaction, user.id, { email_change_confirm_status: 0, email_change_token_current: '' });
+  await beginMailedFlow(transaction, user.id, 'email_change', link);
+  const address = user.email_change;
+  const mail = await issueMail(request, transaction, user, { kind: 'email_change_new', link, address });
+  if (!both) return [mail];
+  return [mail, await issueMail(request, transaction, user, { kind: 'email_change_current', link, address })];
+}
+
 export interface Outgoing {
   readonly recipient: Recipient;
-  /** Called only when the limits allow the mail: the new code replaces the one of an earlier mail. */
+  /** Called only when the limits allow the mail: its code replaces the one of an earlier mail. */
   readonly write: () => Promise<MailMessage>;
 }
 
-/** A mail that is written already. */
 export function written(mail: MailMessage, isStranger = false): Outgoing {
   return { recipient: { address: mail.to, isStranger }, write: async () => mail };
 }
 
-/** Whether nobody has proved yet that an address of the account is theirs. */
+/** Whether the account has no confirmed address: anybody may have created it. */
 export function isStranger(user: UserRow): boolean {
   return user.confirmed_at === null;
 }
 
 /**
- * Finds out in the background which mail to send, if any, and sends it if the limits allow it.
- * @throws AuthError over_email_send_rate_limit when too many are waiting already
+ * Plans a mail in the background, and sends it if the limits allow it.
+ * @throws AuthError over_email_send_rate_limit when the queue is full
  */
 export function postMail(auth: Auth, plan: () => Promise<Outgoing | undefined>): void {
   const posted = auth.mail.post(async () => {
     const outgoing = await plan();
     if (!outgoing) return undefined;
-    const refusal = await auth.messageLimits.spend('email', outgoing.recipient).then(
+    const error = await auth.messageLimits.spend('email', outgoing.recipient).then(
       () => undefined,
-      (error: Error) => error,
+      (reason: Error) => reason,
     );
-    if (refusal === undefined) return outgoing.write();
-    if (!(refusal instanceof AuthError)) throw refusal;
-    auth.log.warn({ reason: refusal.code }, 'a mail was not sent: the limit of mails is reached');
+    if (error === undefined) return outgoing.write();
+    if (!(error instanceof AuthError)) throw error;
+    auth.log.warn({ reason: error.code }, 'mail not sent: rate limit reached');
     return undefined;
   });
   if (!posted) throw new AuthError('over_email_send_rate_limit', { retryAfter: 5 });

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '../../db/database.ts';
 import type { DerivedSecrets } from '../root-secrets.ts';
 
-/** The columns of `auth.users` that hold what is stored of a token. */
+/** The columns of `auth.users` that hold stored tokens. */
 export type TokenKind =
   | 'confirmation_token'
   | 'recovery_token'
@@ -13,31 +13,31 @@ export type TokenKind =
 
 /** One secret in three forms. */
 export interface OneTimeToken {
-  /** What a person types: 6 to 10 digits. */
+  /** 6 to 10 digits for a person to type. */
   readonly code: string;
-  /** What a link carries, and `token_hash` on the wire. */
+  /** The token in a link, and `token_hash` on the wire. */
   readonly link: string;
   readonly stored: string;
 }
 
 /**
- * Makes codes and links (wire §5). The link's part is an HMAC of address and code, so it cannot be found by trying all
- * codes; stored is only a SHA-224 of it, so whoever reads the database can use neither.
+ * Makes codes and links. The link's token is an HMAC of address and code, so trying all codes does not find it. The
+ * database holds only its SHA-224, so a reader of the database can use neither.
  */
 export interface OneTimeTokens {
   /**
-   * @param pkce the link leads to an exchange of codes; it is marked by the prefix `pkce_`
-   * @param code given when it is fixed, as for test numbers
+   * @param pkce whether the link leads to a PKCE exchange; its token then has the prefix `pkce_`
+   * @param code a fixed code, for test numbers
    */
   draw(address: string, pkce: boolean, code?: string): OneTimeToken;
-  /** What may be stored of a code for an address. */
+  /** The forms in which a code for an address may be stored. */
   storedOfCode(address: string, code: string): readonly string[];
   storedOfLink(link: string): readonly string[];
 }
 
 const pkcePrefix = 'pkce_';
 
-/** Whether a link was asked for by an app that exchanges a code for the session. */
+/** Whether the app that requested the link exchanges a code for the session. */
 export function isPkceLink(link: string): boolean {
   return link.startsWith(pkcePrefix);
 }
@@ -65,7 +65,6 @@ export function createOneTimeTokens(secrets: DerivedSecrets, digits: number): On
   };
 }
 
-/** Whether a code is the one that is stored. */
 export function isStored(stored: string, candidates: readonly string[]): boolean {
   const expected = Buffer.from(stored);
   return candidates.some((candidate) => {
@@ -74,7 +73,7 @@ export function isStored(stored: string, candidates: readonly string[]): boolean
   });
 }
 
-/** A token that somebody can use, and whose it is. */
+/** A stored token and its user. */
 export interface FoundToken {
   readonly userId: string;
   readonly kind: TokenKind;

@@ -1,28 +1,26 @@
-import type { Context as HttpContext } from 'hono';
 import type { Queryable } from '../../db/database.ts';
-import { redirectedError } from '../error-response.ts';
-import { AuthError, invalid } from '../errors.ts';
-import { codeUrl, errorUrl, messageUrl, sessionUrl } from '../flows/app-urls.ts';
-import { findFlowStateOfUser, issueAuthCode } from '../flows/flow-state.ts';
-import { attempting, recordFailure, signInAttempt } from '../failures.ts';
-import { flowMethod } from './mailed-links.ts';
 import { notifyEmailChange } from '../accounts/notices.ts';
-import { isPkceLink } from './one-time-tokens.ts';
-import { recordLogin, recordRedeemed } from '../recording.ts';
+import { AuthError, invalid, RedirectedError } from '../errors.ts';
+import { attempting, signInAttempt } from '../failures.ts';
+import { codeUrl, messageUrl, sessionUrl } from '../flows/app-urls.ts';
+import { findFlowStateOfUser, issueAuthCode } from '../flows/flow-state.ts';
 import { requestedRedirect } from '../flows/redirects.ts';
-import { requestClient, requestVisitor, type Auth } from '../services.ts';
+import { recordLogin, recordRedeemed } from '../recording.ts';
+import { redirect, Reply } from '../reply.ts';
+import type { AuthRequest } from '../request.ts';
 import { startSession } from '../sessions/start.ts';
-import { redeem, type Redeemed } from './redeem.ts';
+import { flowMethod } from './mailed-links.ts';
+import { isPkceLink } from './one-time-tokens.ts';
 import { presentLink } from './presented.ts';
-import { awaitsOtherMessage, badLinkMessage } from './verify.ts';
+import { awaitsOtherMessage, redeem, type Redeemed } from './redeem.ts';
 
-/** `email` stands for either kind of link; the flow is named after the one that it was. */
+/** The method of the flow; the type `email` stands for two kinds of links. */
 function methodOf(type: string, { kind }: Redeemed): string {
   if (type !== 'email') return type === 'signup' ? flowMethod(type) : type;
   return kind === 'confirmation_token' ? flowMethod('signup') : 'magiclink';
 }
 
-/** The code that the app exchanges for a session. Throws AuthError flow_state_not_found. */
+/** The code that the app exchanges for a session. @throws AuthError flow_state_not_found */
 async function codeFor(transaction: Queryable, redeemed: Redeemed, type: string): Promise<string> {
   const userId = redeemed.user.id;
   const flow = await findFlowStateOfUser(transaction, userId, methodOf(type, redeemed));
@@ -37,48 +35,45 @@ interface Opened {
   readonly link: string;
 }
 
-/** Redeems the link and gives the address of the app to go on at. */
-async function open(auth: Auth, c: HttpContext, { target, type, link }: Opened): Promise<string> {
-  const presented = presentLink(auth, type, link);
-  const client = requestClient(auth, c);
-  const { redeemed, url } = await auth.db.transaction(async (transaction) => {
-    const result = await redeem(auth, transaction, presented);
-    const { user } = result;
+/** Redeems the link. @returns the app's address to redirect to */
+async function open(request: AuthRequest, { target, type, link }: Opened): Promise<string> {
+  const presented = presentLink(request, type, link);
+  const { redeemed, url } = await request.db.transaction(async (transaction) => {
+    const result = await redeem(request, transaction, presented);
     if (result.awaitsOther) return { redeemed: result, url: messageUrl(target, awaitsOtherMessage) };
     if (isPkceLink(link))
       return { redeemed: result, url: codeUrl(target, await codeFor(transaction, result, type)) };
-    const signIn = { user, method: 'otp', provider: 'email', client };
-    const session = await startSession(auth, transaction, signIn);
+    const signIn = { user: result.user, method: 'otp', provider: 'email', client: request.client };
+    const session = await startSession(request, transaction, signIn);
     return { redeemed: result, url: sessionUrl(target, session, undefined, type) };
   });
-  recordRedeemed(auth, c, redeemed);
-  if (!redeemed.awaitsOther && !isPkceLink(link)) recordLogin(auth, c, redeemed.user, 'otp', 'email');
-  if (redeemed.formerEmail) notifyEmailChange(auth, c, redeemed.user, redeemed.formerEmail);
+  recordRedeemed(request, redeemed);
+  if (!redeemed.awaitsOther && !isPkceLink(link)) recordLogin(request, redeemed.user, 'otp', 'email');
+  if (redeemed.formerEmail) notifyEmailChange(request, redeemed.user, redeemed.formerEmail);
   return url;
 }
 
 /**
- * GET /verify?token=&type=&redirect_to=: the page behind a mailed link. 303 to the app: with the session in the
- * fragment, with a code (PKCE), or with what went wrong (wire §5). A HEAD request, by which mail programs look at
- * links, and a prefetch of a browser use nothing up.
- * @throws AuthError validation_failed, over_request_rate_limit: answered here
+ * GET /verify?token=&type=&redirect_to=: the page behind a mailed link. 303 to the app with the session in the
+ * fragment, with a code (PKCE), or with the error. A HEAD request, by which mail programs check links, and a browser's
+ * prefetch leave the link valid.
+ * @throws AuthError validation_failed, over_request_rate_limit; RedirectedError
  */
-export async function verifyLink(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.verification(requestVisitor(auth, c));
-  const { token: link = '', type = '' } = c.req.query();
+export async function openLink(request: AuthRequest): Promise<Reply> {
+  await request.limits.verification(request.network);
+  const [link, type] = [request.query('token'), request.query('type')];
   if (type === '') throw invalid('Verify requires a verification type');
   if (link === '') throw invalid('Verify requires a token or a token hash');
-  if (c.req.method === 'HEAD') return c.body(null, 200);
-  // A browser drops what it fetched ahead unless that succeeded, and asks again when the link is really opened.
-  if (c.req.header('sec-purpose')?.startsWith('prefetch')) return c.body(null, 503);
-  const target = requestedRedirect(auth, c);
+  if (request.method === 'HEAD') return new Reply(200);
+  // Browsers drop a failed prefetch, and fetch again when a person opens the link.
+  if (request.headers.get('sec-purpose')?.startsWith('prefetch')) return new Reply(503);
+  const target = requestedRedirect(request);
   try {
-    const url = await attempting(signInAttempt('', type), () => open(auth, c, { target, type, link }));
-    return c.redirect(url, 303);
+    return redirect(
+      303,
+      await attempting(signInAttempt('', type), () => open(request, { target, type, link })),
+    );
   } catch (thrown) {
-    await recordFailure(auth, c, thrown);
-    const isBadLink = thrown instanceof AuthError && thrown.code === 'otp_expired';
-    const error = isBadLink ? new AuthError('otp_expired', { message: badLinkMessage }) : thrown;
-    return c.redirect(errorUrl(target, redirectedError(error, c, auth.log), isPkceLink(link)), 303);
+    throw new RedirectedError(thrown, target, isPkceLink(link));
   }
 }

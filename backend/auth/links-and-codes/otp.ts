@@ -1,17 +1,17 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import { createAccount, orUndo } from '../accounts/new-account.ts';
-import { normalizePhone } from '../accounts/addresses.ts';
-import { metadata, readJson, text } from '../body.ts';
 import type { SmsChannel } from '../../messages/sms/provider.ts';
-import { AuthError, invalid } from '../errors.ts';
-import { sendMagicLink } from './sign-in-mail.ts';
-import { messageLanguage } from '../language.ts';
+import { normalizePhone } from '../accounts/addresses.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
-import { recordOwn } from '../recording.ts';
-import { requestVisitor, type Auth } from '../services.ts';
-import { readChannel, sendSmsCode } from './sms-codes.ts';
+import { createAccount, orUndo } from '../accounts/new-account.ts';
 import { findUserByPhone, type Metadata, type UserRow } from '../accounts/users.ts';
+import { metadata, readJson, text } from '../body.ts';
+import { AuthError, invalid } from '../errors.ts';
+import { messageLanguage } from '../language.ts';
+import { recordOwn } from '../recording.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
+import { sendSignInMail } from './sign-in-mail.ts';
+import { readChannel, sendSmsCode } from './sms-codes.ts';
 
 const bodySchema = v.object({
   email: text,
@@ -24,7 +24,7 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-/** The account of a number; a new, provisional one if there is none. */
+/** The account of a number; a new, provisional one if it has none. */
 async function accountOf(auth: Auth, phone: string, data: Metadata) {
   return auth.db.transaction(async (transaction): Promise<{ user: UserRow; isNew: boolean }> => {
     const known = await findUserByPhone(transaction, phone);
@@ -34,11 +34,15 @@ async function accountOf(auth: Auth, phone: string, data: Metadata) {
   });
 }
 
-async function sendTo(auth: Auth, c: HttpContext, user: UserRow, channel: SmsChannel) {
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  const to = user.phone ?? '';
-  const id = await sendSmsCode(auth, user, { kind: 'confirmation', to, channel, language });
-  recordOwn(auth, c, 'user_confirmation_requested', user, { channel });
+async function sendTo(request: AuthRequest, user: UserRow, channel: SmsChannel) {
+  const language = messageLanguage(request, user);
+  const id = await sendSmsCode(request, user, {
+    kind: 'confirmation',
+    to: user.phone ?? '',
+    channel,
+    language,
+  });
+  recordOwn(request, 'user_confirmation_requested', user, { channel });
   return id;
 }
 
@@ -46,39 +50,39 @@ async function sendTo(auth: Auth, c: HttpContext, user: UserRow, channel: SmsCha
  * Sends a code to a telephone. If no account may be created, it sends in the background to an existing one: neither the
  * response nor its time reveals whether there is one.
  */
-async function sendCode(auth: Auth, c: HttpContext, body: Body): Promise<Response> {
+async function sendToPhone(request: AuthRequest, body: Body): Promise<object> {
   const to = normalizePhone(body.phone);
-  if (!auth.settings.sms.enable_signup)
+  if (!request.settings.sms.enable_signup)
     throw new AuthError('phone_provider_disabled', { message: 'Unsupported phone provider' });
-  const channel = readChannel(auth, body.channel);
+  const channel = readChannel(request, body.channel);
   const data = changeUserMetadata({}, body.data);
-  await auth.messageLimits.check('sms', requestVisitor(auth, c));
-  if (body.create_user && auth.settings.enable_signup) {
-    const { user, isNew } = await accountOf(auth, to, data);
-    const send = () => sendTo(auth, c, user, channel);
-    const id = await (isNew ? orUndo(auth, user, send) : send());
-    return c.json(id === undefined ? {} : { message_id: id });
+  await request.messageLimits.check('sms', request.network);
+  if (body.create_user && request.settings.enable_signup) {
+    const { user, isNew } = await accountOf(request, to, data);
+    const send = () => sendTo(request, user, channel);
+    const id = await (isNew ? orUndo(request, user, send) : send());
+    return id === undefined ? {} : { message_id: id };
   }
-  auth.messageLimits.request('sms', 'otp', to);
-  auth.mail.post(async () => {
-    const user = await findUserByPhone(auth.db, to);
-    if (user) await sendTo(auth, c, user, channel);
+  request.messageLimits.request('sms', 'otp', to);
+  request.mail.post(async () => {
+    const user = await findUserByPhone(request.db, to);
+    if (user) await sendTo(request, user, channel);
     return undefined;
   });
-  return c.json({});
+  return {};
 }
 
 /**
- * POST /otp: sends a one-time code, by mail with a link, or to a telephone.
- * @throws AuthError as wire §5
+ * POST /otp: sends a one-time code to a telephone, or by mail together with a link.
+ * @throws AuthError of `sendSignInMail` and `sendSmsCode`; phone_provider_disabled, over_request_rate_limit
  */
-export async function otp(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.account(requestVisitor(auth, c));
-  const body = await readJson(c.req.raw, bodySchema);
+export async function otp(request: AuthRequest): Promise<object> {
+  await request.limits.account(request.network);
+  const body = await readJson(request, bodySchema);
   if (body.email === '' && body.phone === '') throw invalid('One of email or phone must be set');
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided');
-  if (body.phone !== '') return sendCode(auth, c, body);
-  await sendMagicLink(auth, c, { ...body, createUser: body.create_user });
-  return c.json({});
+  if (body.phone !== '') return sendToPhone(request, body);
+  await sendSignInMail(request, { ...body, createUser: body.create_user });
+  return {};
 }

@@ -1,10 +1,19 @@
 import { normalizeEmail, normalizePhone } from '../accounts/addresses.ts';
 import { invalid } from '../errors.ts';
-import type { TokenKind } from './one-time-tokens.ts';
 import type { Auth } from '../services.ts';
-import type { Presented } from './redeem.ts';
+import type { TokenKind } from './one-time-tokens.ts';
 
-/** The types of verification that go by e-mail, and which tokens each accepts (wire §5). */
+/** A token that a request presents. */
+export interface Presented {
+  readonly kinds: readonly TokenKind[];
+  readonly stored: readonly string[];
+  /** Both media keep their confirmation tokens in the same column. */
+  readonly medium: 'email' | 'phone';
+  /** The address of a code; undefined for the token of a link, which is valid without one. */
+  readonly address: string | undefined;
+}
+
+/** The types of verification by mail, and the tokens that each accepts. */
 const emailTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map([
   ['signup', ['confirmation_token']],
   ['invite', ['confirmation_token']],
@@ -19,25 +28,19 @@ const phoneTypes: ReadonlyMap<string, readonly TokenKind[]> = new Map([
   ['phone_change', ['phone_change_token']],
 ]);
 
-/**
- * The token of a link.
- * @throws AuthError validation_failed
- */
+/** @throws AuthError validation_failed */
 export function presentLink(auth: Auth, type: string, link: string): Presented {
   const kinds = emailTypes.get(type);
   if (!kinds) throw invalid('Invalid email verification type');
-  return { kinds, stored: auth.oneTimeTokens.storedOfLink(link), medium: 'email' };
+  return { kinds, stored: auth.oneTimeTokens.storedOfLink(link), medium: 'email', address: undefined };
 }
 
-/**
- * A code, and the address it was sent to.
- * @throws AuthError validation_failed
- */
+/** @throws AuthError validation_failed */
 export function presentCode(
   auth: Auth,
   type: string,
   { token, email, phone }: { token: string; email: string; phone: string },
-): Presented & { readonly address: string } {
+): Presented {
   if ((email === '') === (phone === ''))
     throw invalid('Only an email address or phone number should be provided on verify');
   const medium = email === '' ? 'phone' : 'email';

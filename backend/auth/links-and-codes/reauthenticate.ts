@@ -1,48 +1,49 @@
-import type { Context as HttpContext } from 'hono';
+import { updateUser, type UserRow } from '../accounts/users.ts';
 import { requireUser } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { postMail, written } from './mailed-links.ts';
 import { messageLanguage } from '../language.ts';
 import { recordOwn } from '../recording.ts';
-import { requestVisitor, type Auth } from '../services.ts';
+import type { AuthRequest } from '../request.ts';
+import { postMail, written } from './mailed-links.ts';
 import { sendSmsCode } from './sms-codes.ts';
-import { updateUser, type UserRow } from '../accounts/users.ts';
 
-async function mailCode(auth: Auth, c: HttpContext, user: UserRow, email: string): Promise<void> {
+async function mailCode(request: AuthRequest, user: UserRow, email: string): Promise<undefined> {
   if (!user.email_confirmed_at)
     throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' });
-  auth.messageLimits.interval('email', user.reauthentication_sent_at);
-  await auth.messageLimits.check('email', requestVisitor(auth, c));
-  const { code, stored } = auth.oneTimeTokens.draw(email, false);
-  await updateUser(auth.db, user.id, {
+  request.messageLimits.interval('email', user.reauthentication_sent_at);
+  await request.messageLimits.check('email', request.network);
+  const { code, stored } = request.oneTimeTokens.draw(email, false);
+  await updateUser(request.db, user.id, {
     reauthentication_token: stored,
     reauthentication_sent_at: new Date(),
   });
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  const lifetime = auth.settings.email.otp_expiry;
+  const lifetime = request.settings.email.otp_expiry;
+  const language = messageLanguage(request, user);
   const mail = { kind: 'reauthentication', to: email, language, code, lifetime } as const;
-  postMail(auth, async () => written(mail));
+  postMail(request, async () => written(mail));
+}
+
+/** @returns the provider's id of the message */
+async function textCode(request: AuthRequest, user: UserRow, phone: string): Promise<string | undefined> {
+  if (!user.phone_confirmed_at)
+    throw new AuthError('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' });
+  await request.messageLimits.check('sms', request.network);
+  const language = messageLanguage(request, user);
+  return sendSmsCode(request, user, { kind: 'reauthentication', to: phone, channel: 'sms', language });
 }
 
 /**
- * GET /reauthenticate: sends a code by which the caller proves to be the owner when they change the password.
- * @throws AuthError as wire §5
+ * GET /reauthenticate: sends the caller a code that proves ownership of the account in PUT /user.
+ * @throws AuthError email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit; of `sendSmsCode`
  */
-export async function reauthenticate(auth: Auth, c: HttpContext): Promise<Response> {
-  await auth.limits.account(requestVisitor(auth, c));
-  const { user } = await requireUser(auth, c);
-  if (user.email) {
-    await mailCode(auth, c, user, user.email);
-    recordOwn(auth, c, 'user_reauthenticate_requested', user);
-    return c.json({});
-  }
-  if (!user.phone) throw invalid('Reauthentication requires the user to have an email or a phone number');
-  if (!user.phone_confirmed_at)
-    throw new AuthError('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' });
-  const language = messageLanguage(auth, c, user.raw_user_meta_data);
-  await auth.messageLimits.check('sms', requestVisitor(auth, c));
-  const code = { kind: 'reauthentication', to: user.phone, channel: 'sms', language } as const;
-  const id = await sendSmsCode(auth, user, code);
-  recordOwn(auth, c, 'user_reauthenticate_requested', user);
-  return c.json(id === undefined ? {} : { message_id: id });
+export async function reauthenticate(request: AuthRequest): Promise<object> {
+  await request.limits.account(request.network);
+  const { user } = await requireUser(request);
+  if (!user.email && !user.phone)
+    throw invalid('Reauthentication requires the user to have an email or a phone number');
+  const id = user.email
+    ? await mailCode(request, user, user.email)
+    : await textCode(request, user, user.phone ?? '');
+  recordOwn(request, 'user_reauthenticate_requested', user);
+  return id === undefined ? {} : { message_id: id };
 }

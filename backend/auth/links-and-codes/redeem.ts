@@ -1,12 +1,13 @@
 import type { Queryable } from '../../db/database.ts';
-import { isBanned } from '../caller.ts';
 import { AuthError } from '../errors.ts';
 import { saveIdentity } from '../accounts/identities.ts';
 import { findToken, type TokenKind } from './one-time-tokens.ts';
+import type { Presented } from './presented.ts';
 import type { Auth } from '../services.ts';
 import {
   findUser,
   isAddressProved,
+  isBanned,
   lockUser,
   mergeMetadata,
   updateUser,
@@ -15,13 +16,9 @@ import {
   type UserValues,
 } from '../accounts/users.ts';
 
-/** A token that somebody presents. */
-export interface Presented {
-  readonly kinds: readonly TokenKind[];
-  readonly stored: readonly string[];
-  /** Confirmation tokens are kept in one place for both. */
-  readonly medium: 'email' | 'phone';
-}
+/** The response to the first of two confirmations of a new address. */
+export const awaitsOtherMessage =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 export interface Redeemed {
   readonly user: UserRow;
@@ -50,7 +47,7 @@ function isExpired(auth: Auth, user: UserRow, kind: TokenKind, medium: Presented
   return (sentAt(user, kind)?.getTime() ?? 0) + lifetime * 1000 < Date.now();
 }
 
-/** The values of a user whose address is now known to be theirs. */
+/** The columns of a user who has proved an address. */
 function confirmed(user: UserRow, provider: 'email' | 'phone'): UserValues {
   const providers = user.raw_app_meta_data['providers'];
   const known = Array.isArray(providers) ? (providers as unknown[]) : [];
@@ -70,8 +67,8 @@ function confirmed(user: UserRow, provider: 'email' | 'phone'): UserValues {
 }
 
 /**
- * Whether somebody else may still hold a way into an account that confirmed itself. A link to sign in takes that way
- * from nobody, so the address does not count as proved by it.
+ * Whether somebody else may still have a way into an account whose address confirmed itself. A sign-in link closes no
+ * way in, so it does not prove the address of such an account.
  */
 function mayBeShared(user: UserRow): boolean {
   const hasOtherWays =
@@ -80,8 +77,8 @@ function mayBeShared(user: UserRow): boolean {
 }
 
 /**
- * A link to sign in or to choose a new password also confirms the address. If it was not confirmed before, whoever
- * opened the account may not have been its owner: the password that they chose is dropped.
+ * Confirms the address; a link to sign in or to choose a new password does so too. On the first confirmation it drops
+ * the password: somebody else may have created the account.
  */
 async function confirm(transaction: Queryable, user: UserRow, { kind, medium }: Redemption): Promise<void> {
   const isNew = medium === 'email' ? !user.email_confirmed_at : !user.phone_confirmed_at;
@@ -93,10 +90,10 @@ async function confirm(transaction: Queryable, user: UserRow, { kind, medium }: 
   if (kind === 'recovery_token' && !isNew && mayBeShared(user)) return;
   const address = medium === 'email' ? user.email : user.phone;
   const data = { [medium]: address, [`${medium}_verified`]: true };
-  await saveIdentity(transaction, { userId: user.id, provider: medium, data, metadata: {} });
+  await saveIdentity(transaction, { userId: user.id, provider: medium, data });
 }
 
-/** True when the other mailbox has to confirm as well. */
+/** @returns whether the other mailbox has to confirm too */
 async function changeEmail(auth: Auth, transaction: Queryable, user: UserRow, kind: TokenKind) {
   const isFirst =
     auth.settings.email.double_confirm_changes &&
@@ -114,7 +111,7 @@ async function changeEmail(auth: Auth, transaction: Queryable, user: UserRow, ki
     email_change_confirm_status: 0,
   });
   const data = { email, email_verified: true };
-  await saveIdentity(transaction, { userId: user.id, provider: 'email', data, metadata: {} });
+  await saveIdentity(transaction, { userId: user.id, provider: 'email', data });
   return false;
 }
 
@@ -122,7 +119,7 @@ async function changePhone(transaction: Queryable, user: UserRow): Promise<void>
   const phone = user.phone_change;
   await updateUser(transaction, user.id, { ...confirmed(user, 'phone'), phone, phone_change: '' });
   const data = { phone, phone_verified: true };
-  await saveIdentity(transaction, { userId: user.id, provider: 'phone', data, metadata: {} });
+  await saveIdentity(transaction, { userId: user.id, provider: 'phone', data });
 }
 
 interface Redemption {
@@ -140,16 +137,17 @@ async function takeEffect(auth: Auth, transaction: Queryable, user: UserRow, red
 }
 
 /**
- * Redeems a token: what it stands for takes effect, and it is good no longer. Of several requests with the same token
- * one finds it.
+ * Redeems a token: applies its effect and invalidates it. Of concurrent requests with the same token, one succeeds.
  * @throws AuthError otp_expired, user_banned, email_exists, phone_exists
  */
 export async function redeem(auth: Auth, transaction: Queryable, presented: Presented): Promise<Redeemed> {
   const found = await findToken(transaction, presented.kinds, presented.stored);
   const user = found && (await lockUser(transaction, found.userId));
   const still = user && (await findToken(transaction, presented.kinds, presented.stored));
-  if (!user || !still || isExpired(auth, user, still.kind, presented.medium))
-    throw new AuthError('otp_expired');
+  if (!user || !still || isExpired(auth, user, still.kind, presented.medium)) {
+    const isLink = presented.address === undefined;
+    throw new AuthError('otp_expired', isLink ? { message: 'Email link is invalid or has expired' } : {});
+  }
   if (isBanned(user)) throw new AuthError('user_banned');
   const { kind } = still;
   const awaitsOther = await takeEffect(auth, transaction, user, { kind, medium: presented.medium });

@@ -4,17 +4,14 @@ import { AuthError, invalid } from '../errors.ts';
 import type { Auth } from '../services.ts';
 import type { UserRow, UserValues } from '../accounts/users.ts';
 
-/** The codes that go to a telephone: where the token is kept. */
+/** The kinds of codes, and the columns of their token. */
 const kinds = {
   confirmation: { token: 'confirmation_token', sentAt: 'confirmation_sent_at' },
   phone_change: { token: 'phone_change_token', sentAt: 'phone_change_sent_at' },
   reauthentication: { token: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
 } as const;
 
-/**
- * The channel of a request, `sms` by default.
- * @throws AuthError validation_failed
- */
+/** The channel that a body names, `sms` by default. @throws AuthError validation_failed */
 export function readChannel(auth: Auth, channel: string): SmsChannel {
   const wanted = smsChannels.find((each) => each === (channel || 'sms'));
   if (!wanted || !auth.sms.supports(wanted))
@@ -34,7 +31,7 @@ export interface SmsCode {
 interface Drawn {
   readonly code: string;
   readonly stored: string;
-  /** Whether a message goes out: test numbers have fixed codes. */
+  /** False for test numbers, which have fixed codes. */
   readonly isSent: boolean;
 }
 
@@ -56,7 +53,7 @@ async function deliver(auth: Auth, { to, channel, language }: SmsCode, { code, i
     return id || undefined;
   } catch (error) {
     if (!(error instanceof SmsError)) throw error;
-    auth.log.warn({ reason: error.message, channel }, 'a message to a telephone could not be sent');
+    auth.log.warn({ reason: error.message, channel }, 'sms failed');
     throw new AuthError('sms_send_failed');
   }
 }
@@ -67,9 +64,9 @@ interface Former {
 }
 
 /**
- * Sends a one-time code to a user's telephone. For the test numbers of `[auth.sms.test_otp]` nothing is sent. The code
- * is stored first, so that requests at the same time keep the interval, and taken back if the message does not go out.
- * @returns the provider's id of the message; undefined without one
+ * Sends a one-time code to a user's telephone, except to the test numbers of `[auth.sms.test_otp]`. The code is stored
+ * first, so that concurrent requests respect the cooldown, and withdrawn if the message cannot be sent.
+ * @returns the provider's id of the message, if it gives one
  * @throws AuthError over_sms_send_rate_limit, sms_send_failed
  */
 export async function sendSmsCode(auth: Auth, user: UserRow, message: SmsCode): Promise<string | undefined> {
@@ -93,7 +90,7 @@ export async function sendSmsCode(auth: Auth, user: UserRow, message: SmsCode): 
 }
 
 /**
- * Sends the code for a new number before the change is saved, as it is saved only if the message goes out.
+ * Sends the code for a new number, before the change is saved.
  * @returns the columns to save with the change
  * @throws AuthError as `sendSmsCode`
  */

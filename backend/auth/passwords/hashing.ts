@@ -5,22 +5,22 @@ import { invalid } from '../errors.ts';
 import { createHashQueue, type HashQueue } from './queue.ts';
 
 export interface Passwords {
-  /** The hash to store: argon2id in PHC notation. */
+  /** @returns argon2id in PHC notation */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password belongs to the stored hash. Without a hash (unknown user, user without a password) the same
-   * work is done and the answer is no, so that time does not tell which addresses have an account.
+   * Whether the password matches the stored hash. Without a hash (unknown user, user without a password) it does the
+   * same work and gives false, so that the time does not reveal which addresses have an account.
    */
   verify(password: string, stored: string | null | undefined): Promise<boolean>;
-  /** Whether the hash was made with other parameters than ours and should be replaced at the next sign-in. */
+  /** Whether the hash has other parameters than ours; the next sign-in replaces it. */
   isOutdated(stored: string): boolean;
 }
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Imported hashes may cost more than ours, but not so much that a few sign-ins stop the server. */
+/** Limits for imported hashes, so that a few sign-ins cannot stop the server. */
 const maxCost = { memoryCost: 131_072, timeCost: 16, parallelism: 8, bcryptRounds: 14 };
-/** bcrypt reads no further; a longer password would match by its beginning. */
+/** bcrypt ignores further bytes: a longer password would match by its beginning. */
 const maxBcryptBytes = 72;
 
 const bcryptPattern = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
@@ -35,7 +35,7 @@ function parseArgon2(stored: string) {
 }
 
 /**
- * Checks a hash that an administrator brings along from another system.
+ * Checks a hash that an administrator imports from another system.
  * @throws AuthError validation_failed when it is neither bcrypt nor argon2, or too costly to verify
  */
 export function checkImportedHash(stored: string): void {
@@ -51,11 +51,11 @@ export function checkImportedHash(stored: string): void {
   if (tooCostly) throw invalid('password_hash is too costly to verify');
 }
 
-/**
- * Hashes and verifies passwords on the thread pool, a bounded number at once.
- * @returns the passwords of one network: the networks take turns
- */
-export function createPasswords(queue: HashQueue = createHashQueue()): (network: string) => Passwords {
+/** Hashing for the requests of one network; the networks take turns. */
+export type PasswordsOf = (network: string) => Passwords;
+
+/** Hashes and verifies passwords on the thread pool, with bounded concurrency. */
+export function createPasswords(queue: HashQueue = createHashQueue()): PasswordsOf {
   const nobodysHash = hash(randomBytes(16), cost);
 
   async function matches(password: string, stored: string): Promise<boolean> {

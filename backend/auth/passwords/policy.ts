@@ -2,7 +2,7 @@ import type { AuthSettings } from '../../config/auth-settings.ts';
 import { commonWords, fold } from '../common-passwords.ts';
 import { AuthError, invalid, type WeakPasswordReason } from '../errors.ts';
 
-/** In characters (code points). The wire's limit; nothing is ever cut off. */
+/** In code points: upstream's limit. */
 const maxLength = 72;
 
 const lower = 'abcdefghijklmnopqrstuvwxyz';
@@ -10,7 +10,7 @@ const upper = lower.toUpperCase();
 const digits = '0123456789';
 const symbols = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
 
-/** The character sets of the Supabase CLI's `password_requirements`; one of each is required. */
+/** The character sets of the Supabase CLI's `password_requirements`; a password needs a character of each. */
 const requirements: Readonly<Record<AuthSettings['password_requirements'], readonly string[]>> = {
   '': [],
   letters_digits: [lower + upper, digits],
@@ -18,13 +18,13 @@ const requirements: Readonly<Record<AuthSettings['password_requirements'], reado
   lower_upper_letters_digits_symbols: [lower, upper, digits, symbols],
 };
 
-/** What is wrong with a password: the reasons for programs, the sentences for people. */
+/** The problems of a password, as codes for programs and as a message for people. */
 export interface Weakness {
   readonly reasons: readonly WeakPasswordReason[];
   readonly message: string;
 }
 
-/** Neighbours on keyboards (also every other row) and in the alphabet. */
+/** Neighbours on keyboards and in the alphabet. */
 const rows = [
   'qwertyuiop',
   'qwertzuiop',
@@ -54,7 +54,6 @@ const lookAlikes: Readonly<Record<string, string>> = {
   $: 's',
 };
 
-/** A text without the characters of a kind at both ends. */
 function trim(text: string, isOuter: RegExp): string {
   const characters = [...text];
   const start = characters.findIndex((character) => !isOuter.test(character));
@@ -62,7 +61,7 @@ function trim(text: string, isOuter: RegExp): string {
   return start === -1 ? '' : characters.slice(start, end + 1).join('');
 }
 
-/** What a password is to somebody who guesses: as typed, without digits around it, and with letters for look-alikes. */
+/** Readings for a guesser: as typed, without digits around it, and with letters for look-alikes. */
 function readings(password: string): ReadonlySet<string> {
   const spelled = (text: string): string =>
     text.replace(/[013457@$]/g, (character) => lookAlikes[character] ?? character);
@@ -73,9 +72,9 @@ function readings(password: string): ReadonlySet<string> {
   return new Set([...all, ...all.map((text) => trim(text, /\d/))]);
 }
 
-/** The shortest text that it repeats; itself when it repeats nothing. */
+/** The shortest part whose repetition gives the text. */
 function repeated(text: string): string {
-  // A text that repeats a part is found in itself after that part.
+  // Within the doubled text, the second occurrence of the text starts after that part.
   return text.slice(0, `${text}${text}`.indexOf(text, 1));
 }
 
@@ -95,7 +94,7 @@ function isCommon(password: string, brandName: string): boolean {
   return false;
 }
 
-/** Measures a password against the policy; undefined when it is good enough. */
+/** The problems of a password under the policy; undefined when there are none. */
 export function passwordWeakness(
   password: string,
   settings: AuthSettings,
@@ -123,18 +122,10 @@ export function passwordWeakness(
   };
 }
 
-/**
- * Refuses a password that no account may have, whatever the policy.
- * @throws AuthError validation_failed
- */
-function checkPasswordLength(password: string): void {
-  if ([...password].length > maxLength)
-    throw invalid(`Password cannot be longer than ${maxLength} characters`);
-}
-
 /** @throws AuthError validation_failed (too long), weak_password */
 export function checkPassword(password: string, settings: AuthSettings, brandName: string): void {
-  checkPasswordLength(password);
+  if ([...password].length > maxLength)
+    throw invalid(`Password cannot be longer than ${maxLength} characters`);
   const weakness = passwordWeakness(password, settings, brandName);
   if (weakness)
     throw new AuthError('weak_password', { message: weakness.message, weakPassword: weakness.reasons });

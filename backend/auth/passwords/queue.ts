@@ -2,18 +2,14 @@ import { availableParallelism } from 'node:os';
 import { AuthError } from '../errors.ts';
 
 /**
- * Runs a job when it is its turn.
- * @param network the one that asks for it, as `visitorNetwork` gives it
- * @throws AuthError over_request_rate_limit when too many wait and this network has its share of them
+ * Runs a job in the turn of its network.
+ * @throws AuthError over_request_rate_limit when the queue is full and this network has its share of it
  */
 export type HashQueue = <Result>(network: string, job: () => Promise<Result>) => Promise<Result>;
 
-/**
- * A hash takes 19 MiB and a core for its whole duration. Never more at once than there are cores, and one thread of
- * Node's four is left to reading files.
- */
+/** A hash occupies a core and 19 MiB. One of the four threads of Node's pool stays free for reading files. */
 const defaultConcurrency = Math.min(availableParallelism(), 3);
-/** About a second of work: whoever comes later would wait longer than people do. */
+/** About a second of work; people would not wait longer. */
 const defaultMaxWaiting = 64;
 
 interface Waiting {
@@ -21,7 +17,7 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Jobs in line, by network: the networks take turns, and when the line is full the longest queue gives way. */
+/** Queues by network. The networks take turns; when all are full together, the longest queue loses its last job. */
 function createLine(maxWaiting: number) {
   const queues = new Map<string, Waiting[]>();
   let size = 0;
@@ -44,7 +40,7 @@ function createLine(maxWaiting: number) {
       size += 1;
       return undefined;
     },
-    /** The next job, of the network that has waited longest for its turn. */
+    /** Takes the next job, from the network that has waited longest for its turn. */
     next(): Waiting | undefined {
       const [turn] = queues;
       if (!turn) return undefined;
@@ -58,10 +54,7 @@ function createLine(maxWaiting: number) {
   };
 }
 
-/**
- * Bounds how many hashes are computed at once and how many wait for it. One network cannot fill the queue for the
- * others: it waits behind itself.
- */
+/** Bounds the concurrent and the waiting jobs. One network cannot fill the queue for the others. */
 export function createHashQueue(concurrency = defaultConcurrency, maxWaiting = defaultMaxWaiting): HashQueue {
   const line = createLine(maxWaiting);
   let running = 0;

@@ -1,27 +1,26 @@
-import type { Context as HttpContext } from 'hono';
-import { readBody } from '../../service/body.ts';
 import { isUuid } from '../caller.ts';
-import { redirectedError } from '../error-response.ts';
-import { AuthError, invalid } from '../errors.ts';
+import { AuthError, invalid, RedirectedError } from '../errors.ts';
 import { arrive } from '../external/account.ts';
-import { codeUrl, errorUrl, sessionUrl } from '../flows/app-urls.ts';
+import { codeUrl, sessionUrl } from '../flows/app-urls.ts';
 import type { Profile } from '../external/profile.ts';
-import { attempting, recordFailure, signInAttempt } from '../failures.ts';
+import { attempting, signInAttempt } from '../failures.ts';
 import { issueAuthCode } from '../flows/flow-state.ts';
 import { recordLogin } from '../recording.ts';
 import { isAllowedRedirect, siteUrl } from '../flows/redirects.ts';
 import { checkConfirmation, notValid, profileOfAssertion } from './assertion.ts';
-import { findProvider, findProviderByEntity, type SsoProvider } from './connections.ts';
+import { findConnection, findConnectionByEntity, type Connection } from './connections.ts';
 import { noteAssertion, relayLifetime, takeRelayState, type RelayState } from './relay-states.ts';
 import { assertionConsumerUrl, requireSaml, responseOptions } from './service-provider.ts';
 import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';
-import { requestClient, requestVisitor, type Auth } from '../services.ts';
 import { startSession } from '../sessions/start.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
+import { redirect } from '../reply.ts';
 
-/** Assertions have a few kilobytes; with many groups of a person, some tens. */
+/** Assertions have a few kilobytes, or tens with many groups. */
 const maxBytes = 64 * 1024;
 
-/** The request that an answer is to; undefined when the identity provider began. */
+/** The request that a response answers; undefined when the identity provider began. */
 async function requestOf(auth: Auth, relayState: string): Promise<RelayState | undefined> {
   if (!isUuid(relayState)) return undefined;
   const relay = await takeRelayState(auth.db, relayState);
@@ -32,10 +31,10 @@ async function requestOf(auth: Auth, relayState: string): Promise<RelayState | u
 }
 
 /** Trusts the issuer named by the response only if no request of ours determines the provider. */
-async function providerOf(auth: Auth, relay: RelayState | undefined, response: string): Promise<SsoProvider> {
+async function providerOf(auth: Auth, relay: RelayState | undefined, response: string): Promise<Connection> {
   const provider = relay
-    ? await findProvider(auth.db, relay.sso_provider_id)
-    : await findProviderByEntity(auth.db, await inXml(() => runXmlTask('issuer', response)));
+    ? await findConnection(auth.db, relay.sso_provider_id)
+    : await findConnectionByEntity(auth.db, await inXml(() => runXmlTask('issuer', response)));
   if (!provider || provider.disabled) throw new AuthError('saml_idp_not_found');
   return provider;
 }
@@ -49,10 +48,10 @@ async function inXml<Result>(work: () => Promise<Result> | Result): Promise<Resu
   }
 }
 
-/** Who the response is about, once everything about it is verified. */
+/** The person of a response, after all checks. */
 async function verifiedProfile(
   auth: Auth,
-  provider: SsoProvider,
+  provider: Connection,
   relay: RelayState | undefined,
   response: string,
 ): Promise<Profile> {
@@ -66,26 +65,25 @@ async function verifiedProfile(
   return profileOfAssertion(verified, provider);
 }
 
-async function complete(auth: Auth, c: HttpContext, provider: SsoProvider, profile: Profile, entry: Entry) {
+async function complete(request: AuthRequest, provider: Connection, profile: Profile, entry: Entry) {
   const name = `sso:${provider.id}`;
-  const client = requestClient(auth, c);
-  const { user, url } = await auth.db.transaction(async (transaction) => {
-    const { user: person } = await arrive(auth, transaction, {
+  const { user, url } = await request.db.transaction(async (transaction) => {
+    const { user: person } = await arrive(request, transaction, {
       provider: name,
       profile,
       emailOptional: false,
       sso: true,
     });
     if (entry.flowId === null) {
-      const signIn = { user: person, method: 'sso/saml', provider: name, client };
-      const session = await startSession(auth, transaction, signIn);
+      const signIn = { user: person, method: 'sso/saml', provider: name, client: request.client };
+      const session = await startSession(request, transaction, signIn);
       return { user: person, url: sessionUrl(entry.target, session, undefined) };
     }
     const code = await issueAuthCode(transaction, entry.flowId, { userId: person.id });
     if (code === undefined) throw new AuthError('flow_state_already_used');
     return { user: person, url: codeUrl(entry.target, code) };
   });
-  if (entry.flowId === null) recordLogin(auth, c, user, 'sso/saml', name);
+  if (entry.flowId === null) recordLogin(request, user, 'sso/saml', name);
   return url;
 }
 
@@ -95,29 +93,28 @@ interface Entry {
 }
 
 /**
- * POST /sso/saml/acs: takes the answer of an identity provider and sends the browser on to the app, with a code (PKCE),
- * a session in the fragment, or what went wrong in both.
+ * POST /sso/saml/acs: takes the response of an identity provider and redirects the browser to the app: with a code
+ * (PKCE), with a session in the fragment, or with an error in both.
  */
-export async function samlAcs(auth: Auth, c: HttpContext): Promise<Response> {
-  requireSaml(auth);
-  await auth.limits.token(requestVisitor(auth, c));
-  const form = new URLSearchParams((await readBody(c.req.raw, maxBytes)).toString('utf8'));
+export async function samlAcs(request: AuthRequest): Promise<object> {
+  requireSaml(request);
+  await request.limits.token(request.network);
+  const form = new URLSearchParams((await request.readBody(maxBytes)).toString('utf8'));
   const [response, relayState] = [form.get('SAMLResponse') ?? '', form.get('RelayState') ?? ''];
-  let target = isAllowedRedirect(auth, relayState) ? relayState : siteUrl(auth);
+  let target = isAllowedRedirect(request, relayState) ? relayState : siteUrl(request);
   try {
     if (response === '') throw invalid('SAMLResponse is missing');
     const attempt = signInAttempt('', 'sso/saml');
     await attempting(attempt, () =>
       inXml(() => checkXmlShape(Buffer.from(response, 'base64').toString('utf8'))),
     );
-    const relay = await requestOf(auth, relayState);
+    const relay = await requestOf(request, relayState);
     target = relay?.redirect_to ?? target;
-    const provider = await attempting(attempt, () => providerOf(auth, relay, response));
-    const profile = await attempting(attempt, () => verifiedProfile(auth, provider, relay, response));
+    const provider = await attempting(attempt, () => providerOf(request, relay, response));
+    const profile = await attempting(attempt, () => verifiedProfile(request, provider, relay, response));
     const entry = { target, flowId: relay?.flow_state_id ?? null };
-    return c.redirect(await complete(auth, c, provider, profile, entry), 303);
+    return redirect(303, await complete(request, provider, profile, entry));
   } catch (thrown) {
-    await recordFailure(auth, c, thrown);
-    return c.redirect(errorUrl(target, redirectedError(thrown, c, auth.log)), 303);
+    throw new RedirectedError(thrown, target);
   }
 }

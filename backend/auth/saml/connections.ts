@@ -2,15 +2,15 @@ import pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 import { AuthError } from '../errors.ts';
 
-/** One attribute of `attribute_mapping.keys`: where its value comes from. */
+/** The source of one key of `attribute_mapping.keys`. */
 export interface MappedAttribute {
   readonly name?: string;
   readonly names?: readonly string[];
   readonly default?: unknown;
 }
 
-/** A connection with an identity provider, with its domains, as PostgreSQL's JSON has it. */
-export interface SsoProvider {
+/** A connection with an identity provider, and its domains, as PostgreSQL's JSON. */
+export interface Connection {
   readonly id: string;
   readonly resource_id: string | null;
   readonly disabled: boolean;
@@ -26,8 +26,7 @@ export interface SsoProvider {
   readonly domains: readonly { readonly domain: string }[];
 }
 
-/** What an administrator sets of a connection. */
-export interface SsoProviderValues {
+export interface ConnectionValues {
   readonly resourceId: string | null;
   readonly disabled: boolean;
   readonly entityId: string;
@@ -38,7 +37,7 @@ export interface SsoProviderValues {
   readonly domains: readonly string[];
 }
 
-const selectProvider = `
+const selectConnection = `
   select jsonb_build_object('id', p.id, 'resource_id', p.resource_id, 'disabled', p.disabled,
     'created_at', p.created_at, 'updated_at', p.updated_at,
     'saml', jsonb_build_object('entity_id', s.entity_id, 'metadata_xml', s.metadata_xml, 'metadata_url', s.metadata_url,
@@ -48,35 +47,35 @@ const selectProvider = `
   ) as provider
   from auth.sso_providers p join auth.saml_providers s on s.sso_provider_id = p.id`;
 
-async function select(db: Queryable, rest: string, values: readonly unknown[]): Promise<SsoProvider[]> {
-  const rows = await db.query<{ provider: SsoProvider }>(`${selectProvider} ${rest}`, values);
+async function select(db: Queryable, rest: string, values: readonly unknown[]): Promise<Connection[]> {
+  const rows = await db.query<{ provider: Connection }>(`${selectConnection} ${rest}`, values);
   return rows.map(({ provider }) => provider);
 }
 
-export function listProviders(db: Queryable): Promise<readonly SsoProvider[]> {
+export function listConnections(db: Queryable): Promise<readonly Connection[]> {
   return select(db, 'order by p.created_at desc, p.id limit 1000', []);
 }
 
 /** @param id a UUID */
-export async function findProvider(db: Queryable, id: string): Promise<SsoProvider | undefined> {
+export async function findConnection(db: Queryable, id: string): Promise<Connection | undefined> {
   return (await select(db, 'where p.id = $1', [id]))[0];
 }
 
-export async function findProviderByDomain(db: Queryable, domain: string): Promise<SsoProvider | undefined> {
+export async function findConnectionByDomain(db: Queryable, domain: string): Promise<Connection | undefined> {
   const condition =
     'where exists (select from auth.sso_domains d where d.sso_provider_id = p.id and lower(d.domain) = lower($1))';
   return (await select(db, condition, [domain]))[0];
 }
 
-export async function findProviderByEntity(
+export async function findConnectionByEntity(
   db: Queryable,
   entityId: string,
-): Promise<SsoProvider | undefined> {
+): Promise<Connection | undefined> {
   return (await select(db, 'where s.entity_id = $1', [entityId]))[0];
 }
 
-/** What the unique indexes refuse, as the wire says it. */
-function conflict(error: unknown, values: SsoProviderValues): unknown {
+/** The API's errors for violated unique indexes. */
+function conflict(error: unknown, values: ConnectionValues): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   if (error.constraint === 'sso_domains_domain_idx') return new AuthError('sso_domain_already_exists');
   if (error.constraint === 'sso_providers_resource_id_idx')
@@ -89,14 +88,14 @@ function conflict(error: unknown, values: SsoProviderValues): unknown {
 }
 
 /**
- * Writes a connection: a new one, or all values of an existing one.
+ * Inserts a connection, or updates all values of an existing one.
  * @throws AuthError sso_domain_already_exists, saml_idp_already_exists, sso_resource_id_already_exists
  */
-export async function saveProvider(
+export async function saveConnection(
   transaction: Queryable,
   id: string,
-  values: SsoProviderValues,
-): Promise<SsoProvider> {
+  values: ConnectionValues,
+): Promise<Connection> {
   const { entityId, metadataXml, metadataUrl, attributeMapping, nameIdFormat } = values;
   try {
     await transaction.query(
@@ -130,9 +129,9 @@ export async function saveProvider(
   } catch (error) {
     throw conflict(error, values);
   }
-  return (await findProvider(transaction, id))!;
+  return (await findConnection(transaction, id))!;
 }
 
-export async function deleteProvider(db: Queryable, id: string): Promise<void> {
+export async function deleteConnection(db: Queryable, id: string): Promise<void> {
   await db.query('delete from auth.sso_providers where id = $1', [id]);
 }

@@ -1,12 +1,13 @@
-import type { Context as HttpContext } from 'hono';
+import { Reply } from '../reply.ts';
+import type { AuthRequest } from '../request.ts';
 import { ownMetadata, requireSaml } from './service-provider.ts';
-import type { Auth } from '../services.ts';
 
-/** GET /sso/saml/metadata: what an identity provider needs to know about us; `?download=true` as a file. */
-export async function samlMetadata(auth: Auth, c: HttpContext): Promise<Response> {
-  requireSaml(auth);
-  c.header('Content-Type', 'application/samlmetadata+xml');
-  if (c.req.query('download') === 'true')
-    c.header('Content-Disposition', 'attachment; filename="metadata.xml"');
-  return c.body(await ownMetadata(auth));
+/** GET /sso/saml/metadata: our metadata for an identity provider; with `?download=true` as a file. */
+export async function samlMetadata(request: AuthRequest): Promise<Reply> {
+  requireSaml(request);
+  const isDownload = request.query('download') === 'true';
+  return new Reply(200, await ownMetadata(request), {
+    'Content-Type': 'application/samlmetadata+xml',
+    ...(isDownload && { 'Content-Disposition': 'attachment; filename="metadata.xml"' }),
+  });
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { isUuid } from '../caller.ts';
 import { flag, readJson, text } from '../body.ts';
@@ -7,10 +6,12 @@ import { AuthError, invalid } from '../errors.ts';
 import { insertFlowState } from '../flows/flow-state.ts';
 import { readChallenge, type CodeChallenge } from '../flows/pkce.ts';
 import { requestedRedirect } from '../flows/redirects.ts';
-import { findProvider, findProviderByDomain, type SsoProvider } from './connections.ts';
+import { findConnection, findConnectionByDomain, type Connection } from './connections.ts';
 import { insertRelayState } from './relay-states.ts';
 import { requestUrl, requireSaml } from './service-provider.ts';
-import { requestVisitor, type Auth } from '../services.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
+import { redirect } from '../reply.ts';
 
 const bodySchema = v.object({
   provider_id: text,
@@ -22,32 +23,34 @@ const bodySchema = v.object({
 });
 
 /** @throws AuthError validation_failed, sso_provider_not_found */
-async function requestedProvider(auth: Auth, id: string, domain: string): Promise<SsoProvider> {
+async function requestedConnection(auth: Auth, id: string, domain: string): Promise<Connection> {
   if (id === '' && domain === '') throw invalid('A domain or a provider_id needs to be provided');
   if (id !== '' && domain !== '') throw invalid('Only one of domain or provider_id needs to be provided');
   if (id !== '' && !isUuid(id)) throw invalid('provider_id must be an UUID');
-  const provider = id === '' ? await findProviderByDomain(auth.db, domain) : await findProvider(auth.db, id);
-  if (!provider || provider.disabled)
+  const connection = await (id === ''
+    ? findConnectionByDomain(auth.db, domain)
+    : findConnection(auth.db, id));
+  if (!connection || connection.disabled)
     throw new AuthError('sso_provider_not_found', {
       message: `No SSO provider assigned for this ${id === '' ? 'domain' : 'ID'}`,
     });
-  return provider;
+  return connection;
 }
 
-/** Notes the request, and gives the address of the identity provider with it. */
-async function request(
+/** Saves a new request to the identity provider. @returns the address of the provider with the request */
+async function beginSso(
   auth: Auth,
-  provider: SsoProvider,
+  connection: Connection,
   redirectTo: string,
   pkce: CodeChallenge | undefined,
 ): Promise<string> {
   const [relayState, requestId] = [randomUUID(), `_${randomUUID()}`];
-  const url = await requestUrl(auth, provider, { id: requestId, relayState });
+  const url = await requestUrl(auth, connection, { id: requestId, relayState });
   await auth.db.transaction(async (transaction) => {
     const flow =
       pkce &&
       (await insertFlowState(transaction, {
-        provider_type: `sso:${provider.id}`,
+        provider_type: `sso:${connection.id}`,
         authentication_method: 'sso/saml',
         code_challenge: pkce.challenge,
         code_challenge_method: pkce.method,
@@ -55,7 +58,7 @@ async function request(
       }));
     await insertRelayState(transaction, {
       id: relayState,
-      sso_provider_id: provider.id,
+      sso_provider_id: connection.id,
       request_id: requestId,
       redirect_to: redirectTo,
       flow_state_id: flow ?? null,
@@ -64,13 +67,13 @@ async function request(
   return url;
 }
 
-/** POST /sso `{provider_id | domain, redirect_to, …}`: `{url}` with skip_http_redirect, else 303 (wire §6). */
-export async function sso(auth: Auth, c: HttpContext): Promise<Response> {
-  requireSaml(auth);
-  await auth.limits.account(requestVisitor(auth, c));
-  const body = await readJson(c.req.raw, bodySchema);
+/** POST /sso `{provider_id | domain, redirect_to, …}`: 303 to the identity provider; `{url}` with skip_http_redirect. */
+export async function sso(request: AuthRequest): Promise<object> {
+  requireSaml(request);
+  await request.limits.account(request.network);
+  const body = await readJson(request, bodySchema);
   const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
-  const provider = await requestedProvider(auth, body.provider_id, body.domain);
-  const url = await request(auth, provider, requestedRedirect(auth, c, body.redirect_to), pkce);
-  return body.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303);
+  const connection = await requestedConnection(request, body.provider_id, body.domain);
+  const url = await beginSso(request, connection, requestedRedirect(request, body.redirect_to), pkce);
+  return body.skip_http_redirect ? { url } : redirect(303, url);
 }

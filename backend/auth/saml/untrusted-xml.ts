@@ -10,10 +10,10 @@ const maxDepth = 50;
 const maxTags = 5000;
 const timeoutMs = 10_000;
 const maxMemoryMb = 128;
-/** Sign-ins that may wait for the worker before theirs. */
+/** In documents. */
 const maxWaiting = 20;
 
-/** End of a comment, CDATA section or processing instruction; -1 if it has none, or for a document type (forbidden). */
+/** The end of a comment, CDATA section or processing instruction; -1 without one, or for a forbidden document type. */
 function endOfOther(xml: string, start: number): number {
   const ends = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' };
   for (const [opening, closing] of Object.entries(ends))
@@ -34,7 +34,7 @@ export function checkXmlShape(xml: string): void {
     if (end === -1) throw new XmlError('the XML is not well-formed, or has a document type');
     if (!isOther && xml[start + 1] === '/') depth -= 1;
     else if (!isOther && xml[end - 1] !== '/') depth += 1;
-    // XML has no "<" within a tag; the parser would try each anew.
+    // XML has no "<" within a tag; on such a tag the parser backtracks.
     if (!isOther && xml.lastIndexOf('<', end) !== start) throw new XmlError('the XML is not well-formed');
     tags += 1;
     if (depth > maxDepth) throw new XmlError('the XML is nested too deeply');
@@ -43,47 +43,46 @@ export function checkXmlShape(xml: string): void {
   }
 }
 
-type Ask = (job: XmlJob) => Promise<XmlOutcome>;
-/** The running worker; undefined after one exceeded its time or memory. */
-let running: Ask | undefined;
+type RunJob = (job: XmlJob) => Promise<XmlOutcome>;
+/** The running worker; undefined after it exceeded its time or memory. */
+let running: RunJob | undefined;
 
 /** Starts a worker that runs one job at a time. */
-function startWorker(): Ask {
-  let answer = Promise.withResolvers<XmlOutcome>();
+function startWorker(): RunJob {
+  let outcome = Promise.withResolvers<XmlOutcome>();
   const thread = new Worker(new URL('./xml-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     execArgv: [],
     env: {},
   });
   const fail = (reason: string) => {
-    if (running === ask) running = undefined;
-    answer.reject(new XmlError(reason));
+    if (running === runJob) running = undefined;
+    outcome.reject(new XmlError(reason));
   };
-  thread.on('message', (outcome: XmlOutcome) => answer.resolve(outcome));
+  thread.on('message', (message: XmlOutcome) => outcome.resolve(message));
   thread.on('error', (error) => fail(error.message));
   thread.on('exit', () => fail('the XML took too long to read'));
   thread.unref();
 
-  async function ask(job: XmlJob): Promise<XmlOutcome> {
-    answer = Promise.withResolvers();
+  async function runJob(job: XmlJob): Promise<XmlOutcome> {
+    outcome = Promise.withResolvers();
     const timer = setTimeout(() => void thread.terminate(), timeoutMs);
     try {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
       thread.postMessage(job);
-      return await answer.promise;
+      return await outcome.promise;
     } finally {
       clearTimeout(timer);
     }
   }
-  return ask;
+  return runJob;
 }
 
 const inTurn = createHashQueue(1, maxWaiting);
 
 /**
- * Parses untrusted XML in a separate thread with bounded time and memory, one document at a time, so that the event
- * loop stays free.
- * @throws XmlError when the XML is rejected; AuthError over_request_rate_limit when too many sign-ins wait already
+ * Parses untrusted XML in a worker with bounded time and memory, one document at a time.
+ * @throws XmlError when the XML is rejected; AuthError over_request_rate_limit when the queue is full
  */
 export async function runXmlTask<Name extends keyof XmlTasks>(
   name: Name,

@@ -1,28 +1,27 @@
 import type { Queryable } from '../../db/database.ts';
 
-/** A row of `auth.refresh_tokens`. `token` and `parent` are what is stored of a token, never the token itself. */
+/** A row of `auth.refresh_tokens`. `token` and `parent` are stored forms, never tokens themselves. */
 export interface RefreshTokenRow {
   readonly token: string;
   readonly user_id: string;
   readonly session_id: string;
   readonly revoked: boolean;
   readonly parent: string | null;
-  /** For a revoked token: how long ago it was revoked, in seconds. */
+  /** For a revoked token: seconds since it was revoked. */
   readonly seconds_since_update: number;
 }
 
 const columns = `token, user_id, session_id, revoked, parent,
   extract(epoch from clock_timestamp() - updated_at)::float8 as seconds_since_update`;
 
-/** Whether there is such a token, in whatever state. */
+/** Whether the token exists, revoked or not. */
 export async function isKnownToken(db: Queryable, stored: readonly string[]): Promise<boolean> {
   const rows = await db.query('select from auth.refresh_tokens where token = any ($1)', [stored]);
   return rows.length > 0;
 }
 
 /**
- * Locks the session that a refresh token belongs to and gives the token as it is under the lock: of requests with
- * tokens of the same session only one goes on at a time.
+ * Locks the session of a refresh token, so that requests with tokens of one session take turns, and reads the token.
  * @param stored the forms in which the token may be stored
  * @throws pg.DatabaseError 55P03 when the lock is not free within 5 seconds
  */
@@ -43,7 +42,7 @@ export async function lockRefreshToken(
   return rows[0];
 }
 
-/** The token of a session that is valid now. */
+/** The valid token of a session. */
 export async function findActiveToken(
   transaction: Queryable,
   sessionId: string,
@@ -55,7 +54,7 @@ export async function findActiveToken(
   return rows[0];
 }
 
-/** Forgets the tokens of a session, for one that does not follow from them. */
+/** Deletes the tokens of a session, before one that does not follow from them. */
 export async function forgetRefreshTokens(transaction: Queryable, sessionId: string): Promise<void> {
   await transaction.query('delete from auth.refresh_tokens where session_id = $1', [sessionId]);
 }
@@ -67,7 +66,7 @@ export interface NewRefreshToken {
   readonly parent: string | null;
 }
 
-/** Adds the token that is valid from now on; the one it follows is no longer. */
+/** Inserts the next valid token and revokes its parent. */
 export async function insertRefreshToken(transaction: Queryable, token: NewRefreshToken): Promise<void> {
   await transaction.query(
     `with revoked as (

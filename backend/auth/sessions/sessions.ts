@@ -8,11 +8,11 @@ export interface SessionRow {
   readonly created_at: Date;
   readonly refreshed_at: Date | null;
   readonly not_after: Date | null;
-  /** When the last refresh was answered, as long as nobody has presented its access token. */
+  /** The time of the last refresh, until somebody presents its access token. */
   readonly unconfirmed_since: Date | null;
 }
 
-/** How somebody proved who they are, newest first; `timestamp` in seconds. */
+/** An entry of `amr`; `timestamp` in seconds since 1970. */
 export interface AuthenticationMethod {
   readonly method: string;
   readonly timestamp: number;
@@ -20,7 +20,7 @@ export interface AuthenticationMethod {
   readonly provider?: string;
 }
 
-/** Whom a session is on: the browser and the address of the last sign-in or refresh. */
+/** The browser and the address of a sign-in or refresh. */
 export interface Client {
   readonly userAgent: string | null;
   readonly address: string | null;
@@ -28,20 +28,19 @@ export interface Client {
 
 const columns = 'id, user_id, aal, created_at, refreshed_at, not_after, unconfirmed_since';
 
-/** What a new session begins with. */
 export interface NewSession {
   readonly id: string;
   readonly userId: string;
   readonly method: string;
   readonly client: Client;
-  /** What is stored of its first refresh token. */
+  /** The stored form of its first refresh token. */
   readonly refreshToken: string;
 }
 
-/** Beyond that the session of a user that was not used for longest ends: signing in again and again fills no disk. */
+/** Per user. A further sign-in ends the least recently used session, so that repeated sign-ins do not fill the disk. */
 const maxSessions = 100;
 
-/** Writes a session, how it was proved, and its first refresh token; one statement, since sign-ins wait for each. */
+/** Inserts a session, its method and its first refresh token; one statement to save round trips. */
 export async function insertSession(transaction: Queryable, session: NewSession): Promise<SessionRow> {
   const { id, userId, method, client, refreshToken } = session;
   const [row] = await transaction.query<SessionRow>(
@@ -90,7 +89,7 @@ export async function listMethods(
 }
 
 /**
- * Notes that a session was proved with a second factor as well: it is `aal2` from now on.
+ * Raises a session to `aal2` after a second factor.
  * @returns false when the session has ended
  */
 export async function raiseSession(
@@ -126,12 +125,10 @@ export async function markRefreshed(
   );
 }
 
-/** Which of a user's sessions end: all of them, all but one, or one. */
 export type Ending = { readonly except: string } | { readonly only: string } | 'all';
 
 /**
- * Ends sessions of a user by deleting them; their refresh tokens go with them, and the database tells every server
- * process.
+ * Deletes sessions of a user with their refresh tokens. The database notifies all server processes.
  * @returns the ids of the ended sessions, for this process to forget at once
  */
 export async function endSessions(db: Queryable, userId: string, which: Ending): Promise<readonly string[]> {
@@ -145,7 +142,7 @@ export async function endSessions(db: Queryable, userId: string, which: Ending):
   return rows.map(({ id }) => id);
 }
 
-/** Ends the sessions of a user below a level. Gives their ids, as `endSessions`. */
+/** Deletes the sessions of a user below a level. @returns as `endSessions` */
 export async function endSessionsBelow(
   db: Queryable,
   userId: string,

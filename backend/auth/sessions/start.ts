@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Context as HttpContext } from 'hono';
 import type { Queryable } from '../../db/database.ts';
 import { visitorNetwork } from '../../identity/client-address.ts';
 import { AuthError } from '../errors.ts';
 import { tokenMetadata } from '../accounts/metadata.ts';
-import type { Auth } from '../services.ts';
 import {
   insertSession,
   listMethods,
@@ -14,19 +12,21 @@ import {
 } from './sessions.ts';
 import { findUser, type UserRow } from '../accounts/users.ts';
 import { sessionView, type Session } from '../accounts/views.ts';
+import { Reply } from '../reply.ts';
+import type { Auth } from '../services.ts';
 
-/** What a new session rests on. */
+/** The proved sign-in that a session starts from. */
 export interface SignIn {
   readonly user: UserRow;
-  /** How the user proved who they are, as `amr` names it. */
+  /** As `amr` names it. */
   readonly method: string;
   readonly provider: string;
   readonly client: Client;
 }
 
 /**
- * Marks the sign-in, if the user is still the one that was checked: not banned, deleted or given another password
- * since. Whoever ends a user's sessions changes the user first, so no session can slip in behind.
+ * Marks the sign-in, unless the user was banned, deleted or got another password since the check. Code that ends a
+ * user's sessions changes the user first, so no session can slip in behind it.
  */
 async function recordSignIn(transaction: Queryable, { user, provider }: SignIn): Promise<void> {
   const rows = await transaction.query(
@@ -45,7 +45,7 @@ async function recordSignIn(transaction: Queryable, { user, provider }: SignIn):
   if (rows.length === 0) throw new AuthError('conflict');
 }
 
-/** How a session that has just begun was proved. Only that of a company's identity provider has more to it. */
+/** The methods of a new session. Only that of a company's identity provider needs a query. */
 async function firstMethods(
   transaction: Queryable,
   session: SessionRow,
@@ -55,7 +55,7 @@ async function firstMethods(
   return [{ method, timestamp: Math.floor(session.created_at.getTime() / 1000) }];
 }
 
-/** Starts a session with its first tokens. Throws AuthError conflict when the user has changed since the check. */
+/** Starts a session with its first tokens. @throws AuthError conflict when the user has changed since the check */
 export async function startSession(auth: Auth, transaction: Queryable, signIn: SignIn): Promise<Session> {
   const { method, client } = signIn;
   await recordSignIn(transaction, signIn);
@@ -69,7 +69,7 @@ export async function startSession(auth: Auth, transaction: Queryable, signIn: S
   return issueTokens(auth, user!, session, token, await firstMethods(transaction, session, method));
 }
 
-/** Signs the access token of a session (wire §2.4) and puts it beside its refresh token. */
+/** Signs the access token of a session. */
 export async function issueTokens(
   auth: Auth,
   user: UserRow,
@@ -99,12 +99,8 @@ export async function issueTokens(
   return { accessToken, expiresIn: settings.jwt_expiry, expiresAt, refreshToken, user };
 }
 
-/** Answers a session. `extra` are further keys of the body. */
-export function sessionResponse(
-  c: HttpContext,
-  session: Session,
-  extra: Record<string, unknown> = {},
-): Response {
-  c.header('Sb-Auth-User-Id', session.user.id);
-  return c.json({ ...sessionView(session), ...extra });
+/** The response with a session. `extra` adds keys to the body. */
+export function sessionResponse(session: Session, extra: object = {}): Reply {
+  const headers = { 'Sb-Auth-User-Id': session.user.id };
+  return new Reply(200, { ...sessionView(session), ...extra }, headers);
 }

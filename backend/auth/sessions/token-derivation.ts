@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
 import type { DerivedSecrets } from '../root-secrets.ts';
 
-/** Makes refresh tokens and what is stored of them. See docs/decisions/refresh-tokens.md. */
+/** Derives refresh tokens and their stored forms. See docs/decisions/refresh-tokens.md. */
 export interface RefreshTokenFormat {
   /**
-   * The token that follows `parent` (as stored; null for the first) in a session, and what is stored of it. It is
-   * computed, not drawn, so that it can be handed out again although it is not stored.
+   * The token that follows `parent` (a stored form; null for the first) in a session. It is computed, not random, so
+   * that the server can issue it again without storing it.
    */
   derive(sessionId: string, parent: string | null): { readonly token: string; readonly stored: string };
-  /** The token of a row, if it was derived from one of our secrets. */
+  /** The token of a row, if one of our secrets derives it. */
   recover(sessionId: string, parent: string | null, stored: string): string | undefined;
-  /** What may be stored of a token, one value for each secret. */
+  /** The forms in which a token may be stored, one for each secret. */
   lookup(token: string): readonly string[];
 }
 
 const tokenPattern = /^[a-z0-9]{12}$/;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** The wire's form of a refresh token: 12 lower-case alphanumerics. */
+/** Whether the text has upstream's form of a refresh token. */
 export function isRefreshToken(text: string): boolean {
   return tokenPattern.test(text);
 }

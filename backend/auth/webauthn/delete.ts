@@ -1,14 +1,14 @@
-import type { Context as HttpContext } from 'hono';
 import { recordOwn } from '../recording.ts';
-import type { Auth } from '../services.ts';
 import { noPasskey, passkeyIdOf, requirePasskeyOwner } from './owner.ts';
 import { deletePasskey } from './passkeys.ts';
+import type { AuthRequest } from '../request.ts';
+import { noContent } from '../reply.ts';
 
-/** DELETE /passkeys/:passkeyId: 204. Throws AuthError as `requirePasskeyOwner`; validation_failed with status 404. */
-export async function deleteOwnPasskey(auth: Auth, c: HttpContext): Promise<Response> {
-  const { user } = await requirePasskeyOwner(auth, c);
-  const id = passkeyIdOf(c);
-  if (!(await deletePasskey(auth.db, user.id, id))) throw noPasskey();
-  recordOwn(auth, c, 'passkey_deleted', user, { passkey_id: id });
-  return c.body(null, 204);
+/** DELETE /passkeys/:passkeyId: 204. @throws AuthError of `requirePasskeyOwner`; validation_failed (404) */
+export async function deleteOwnPasskey(request: AuthRequest): Promise<object> {
+  const { user } = await requirePasskeyOwner(request);
+  const id = passkeyIdOf(request);
+  if (!(await deletePasskey(request.db, user.id, id))) throw noPasskey();
+  recordOwn(request, 'passkey_deleted', user, { passkey_id: id });
+  return noContent;
 }

@@ -15,7 +15,7 @@ import {
 import type { SessionData } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** `auth.mfa_factors.web_authn_credential`, as upstream's library writes it: bytes are base64. */
+/** `auth.mfa_factors.web_authn_credential` in upstream's form: bytes are base64. */
 export interface FactorCredential {
   readonly id: string;
   readonly publicKey: string;
@@ -30,13 +30,11 @@ export interface FactorCredential {
   readonly authenticator: { readonly AAGUID: string; readonly signCount: number };
 }
 
-/** What the challenge of a WebAuthn factor says beyond that of others. */
 export interface WebauthnChallenge {
   readonly data: SessionData;
   readonly webauthn: { readonly type: 'create' | 'request'; readonly credential_options: object };
 }
 
-/** The response of an authenticator to the challenge of a factor. */
 export interface WebauthnResponse {
   readonly type: string;
   readonly credential_response?: unknown;
@@ -68,9 +66,9 @@ function toFactorCredential(credential: NewCredential): FactorCredential {
 }
 
 /**
- * The challenge of a WebAuthn factor: to make its credential, or, once it counts, to use it. Its handle is the factor's
- * id: with the user's an authenticator would put it in the place of the account's passkey.
- * @param credentials those of all factors of the user
+ * The challenge of a WebAuthn factor: to create its credential, or to use it once the factor is verified. The handle is
+ * the factor's id: with the user's id an authenticator would replace the account's passkey.
+ * @param credentials of all factors of the user
  */
 export async function createWebauthnChallenge(
   auth: Auth,
@@ -96,8 +94,8 @@ function refused(): AuthError {
 }
 
 /**
- * Checks the response to a challenge: the first one brings the credential, later ones use it.
- * @returns the credential as it stands now
+ * Verifies the response to a challenge: the first one creates the credential, later ones use it.
+ * @returns the updated credential
  * @throws AuthError validation_failed, mfa_verification_failed
  */
 export async function acceptWebauthn(
@@ -109,7 +107,7 @@ export async function acceptWebauthn(
   if (response === undefined || response === null) throw invalid('credential_response required');
   if (type !== 'create' && type !== 'request') throw invalid('WebAuthn type must be create or request');
   const party = relyingParty(auth);
-  // A credential that is there is never replaced: whoever holds the session alone could bring their own.
+  // Never replace a credential: a thief of the session could bring another.
   if ((type === 'create') !== (credential === null)) throw refused();
   if (credential === null) {
     const registration = readRegistration(response);

@@ -1,10 +1,9 @@
-import type { Context as HttpContext } from 'hono';
 import { requireOwner } from '../factors/owner.ts';
-import type { Auth } from '../services.ts';
 import { listPasskeys, passkeyView } from './passkeys.ts';
+import type { AuthRequest } from '../request.ts';
 
-/** GET /passkeys: an array of the caller's passkeys, the oldest first. Throws AuthError as `requireOwner`. */
-export async function listOwnPasskeys(auth: Auth, c: HttpContext): Promise<Response> {
-  const { user } = await requireOwner(auth, c);
-  return c.json((await listPasskeys(auth.db, user.id)).map(passkeyView));
+/** GET /passkeys: an array of the caller's passkeys, the oldest first. @throws AuthError of `requireOwner` */
+export async function listOwnPasskeys(request: AuthRequest): Promise<object> {
+  const { user } = await requireOwner(request);
+  return (await listPasskeys(request.db, user.id)).map(passkeyView);
 }

@@ -1,12 +1,12 @@
-import type { Context as HttpContext } from 'hono';
+import { isSsoUser } from '../accounts/users.ts';
 import { isUuid } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { lacksSecondFactor, requireOwner, type FactorOwner } from '../factors/owner.ts';
-import type { Auth } from '../services.ts';
+import type { AuthRequest } from '../request.ts';
 
-/** The `:passkeyId` of the path. Throws AuthError validation_failed with status 404, as for a passkey that is not there. */
-export function passkeyIdOf(c: HttpContext): string {
-  const id = c.req.param('passkeyId');
+/** The `:passkeyId` of the path. @throws AuthError validation_failed with status 404 */
+export function passkeyIdOf(request: AuthRequest): string {
+  const id = request.param('passkeyId');
   if (!isUuid(id)) throw noPasskey();
   return id;
 }
@@ -16,11 +16,11 @@ export function noPasskey(): AuthError {
 }
 
 /**
- * Somebody who changes which passkeys open the account: where it has a second factor, with that.
- * @throws AuthError as `requireOwner`; insufficient_aal
+ * Requires a caller who may add or delete passkeys: with a raised session, if the account has a second factor.
+ * @throws AuthError of `requireOwner`; insufficient_aal
  */
-export async function requirePasskeyOwner(auth: Auth, c: HttpContext): Promise<FactorOwner> {
-  const owner = await requireOwner(auth, c);
+export async function requirePasskeyOwner(request: AuthRequest): Promise<FactorOwner> {
+  const owner = await requireOwner(request);
   if (lacksSecondFactor(owner))
     throw new AuthError('insufficient_aal', {
       message: 'AAL2 session is required to manage passkeys when MFA is enabled',
@@ -29,10 +29,9 @@ export async function requirePasskeyOwner(auth: Auth, c: HttpContext): Promise<F
 }
 
 /**
- * Accounts of a company's identity provider are opened by it alone.
+ * Rejects accounts of a company's identity provider: only it may give access to them.
  * @throws AuthError validation_failed with status 422
  */
 export function refuseSso({ user }: FactorOwner): void {
-  if (user.identities.some(({ provider }) => provider.startsWith('sso:')))
-    throw invalid('SSO users cannot register passkeys', 422);
+  if (isSsoUser(user)) throw invalid('SSO users cannot register passkeys', 422);
 }

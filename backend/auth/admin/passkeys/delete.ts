@@ -1,32 +1,15 @@
-import type { Context as HttpContext } from 'hono';
-import type { Actor } from '../../../audit/events.ts';
-import { userIdOf } from '../users/delete.ts';
-import { requireAdmin } from '../../caller.ts';
-import { AuthError } from '../../errors.ts';
 import { aboutUser, record } from '../../recording.ts';
-import type { Auth } from '../../services.ts';
-import { findUser, type UserRow } from '../../accounts/users.ts';
+import { noContent, type Reply } from '../../reply.ts';
+import type { AuthRequest } from '../../request.ts';
 import { noPasskey, passkeyIdOf } from '../../webauthn/owner.ts';
-import { deletePasskey, listPasskeys, passkeyView } from '../../webauthn/passkeys.ts';
+import { deletePasskey } from '../../webauthn/passkeys.ts';
+import { requireTargetUser } from '../target-user.ts';
 
-async function requireUserOfPath(auth: Auth, c: HttpContext): Promise<{ admin: Actor; user: UserRow }> {
-  const admin = await requireAdmin(auth, c);
-  const user = await findUser(auth.db, userIdOf(c));
-  if (!user) throw new AuthError('user_not_found');
-  return { admin, user };
-}
-
-/** GET /admin/users/:id/passkeys: an array of the user's passkeys. */
-export async function listAnyPasskeys(auth: Auth, c: HttpContext): Promise<Response> {
-  const { user } = await requireUserOfPath(auth, c);
-  return c.json((await listPasskeys(auth.db, user.id)).map(passkeyView));
-}
-
-/** DELETE /admin/users/:id/passkeys/:passkeyId: 204. For somebody whose tablet was stolen. */
-export async function deleteAnyPasskey(auth: Auth, c: HttpContext): Promise<Response> {
-  const { admin, user } = await requireUserOfPath(auth, c);
-  const id = passkeyIdOf(c);
-  if (!(await deletePasskey(auth.db, user.id, id))) throw noPasskey();
-  record(auth, c, 'passkey_deleted', admin, { ...aboutUser(user), passkey_id: id });
-  return c.body(null, 204);
+/** DELETE /admin/users/:id/passkeys/:passkeyId: 204. For users whose device was stolen. */
+export async function deleteAnyPasskey(request: AuthRequest): Promise<Reply> {
+  const { admin, user } = await requireTargetUser(request);
+  const id = passkeyIdOf(request);
+  if (!(await deletePasskey(request.db, user.id, id))) throw noPasskey();
+  record(request, 'passkey_deleted', admin, { ...aboutUser(user), passkey_id: id });
+  return noContent;
 }

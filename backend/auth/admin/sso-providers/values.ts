@@ -1,35 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import { isUuid, requireAdmin } from '../../caller.ts';
-import { readJson } from '../../body.ts';
-import { AuthError, invalid } from '../../errors.ts';
 import type { Actor } from '../../../audit/events.ts';
+import { isUuid, requireAdmin } from '../../caller.ts';
+import { AuthError, invalid } from '../../errors.ts';
 import { record } from '../../recording.ts';
+import type { AuthRequest } from '../../request.ts';
+import { findConnection, type Connection, type ConnectionValues } from '../../saml/connections.ts';
 import { fetchMetadata, readMetadata } from '../../saml/identity-provider.ts';
-import {
-  deleteProvider,
-  findProvider,
-  listProviders,
-  saveProvider,
-  type SsoProvider,
-  type SsoProviderValues,
-} from '../../saml/connections.ts';
 import { requireSaml } from '../../saml/service-provider.ts';
-import type { Auth } from '../../services.ts';
 
-/** The metadata of some identity providers comes near 100 KB. */
-const maxBytes = 256 * 1024;
+/** The metadata of some identity providers has nearly 100 KB. */
+export const maxConnectionBytes = 256 * 1024;
 const name = v.pipe(v.string(), v.maxLength(255));
 const attribute = v.object({
   name: v.optional(name),
   names: v.optional(v.pipe(v.array(name), v.maxLength(20))),
   default: v.optional(v.unknown()),
 });
-const bodySchema = v.object({
+export const bodySchema = v.object({
   type: v.nullish(name),
   metadata_url: v.nullish(v.pipe(v.string(), v.maxLength(2048))),
-  metadata_xml: v.nullish(v.pipe(v.string(), v.maxLength(maxBytes))),
+  metadata_xml: v.nullish(v.pipe(v.string(), v.maxLength(maxConnectionBytes))),
   domains: v.nullish(v.pipe(v.array(name), v.maxLength(100))),
   attribute_mapping: v.nullish(
     v.object({ keys: v.optional(v.pipe(v.record(name, attribute), v.maxEntries(50))) }),
@@ -48,9 +38,9 @@ const nameIdFormats = [
   'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 ];
 
-/** Absent values leave out keys, as the hosted service has it. */
-function view(provider: SsoProvider) {
-  const { resource_id, disabled, saml, ...rest } = provider;
+/** A connection as the API shows it: like the hosted service, without the keys of absent values. */
+export function connectionView(connection: Connection) {
+  const { resource_id, disabled, saml, ...rest } = connection;
   const { metadata_url, attribute_mapping, name_id_format, ...shown } = saml;
   return {
     ...rest,
@@ -72,7 +62,7 @@ function checkedDomains(domains: readonly string[]): readonly string[] {
   return lower;
 }
 
-/** The metadata that the body gives or names; undefined when it does neither. */
+/** The metadata in the body or at its `metadata_url`; undefined when the body has neither. */
 async function givenMetadata(body: Body): Promise<{ xml: string; url: string | null } | undefined> {
   const { metadata_url: url, metadata_xml: xml } = body;
   if (url && xml) throw invalid('Only one of metadata_xml or metadata_url needs to be set');
@@ -80,8 +70,8 @@ async function givenMetadata(body: Body): Promise<{ xml: string; url: string | n
   return xml ? { xml, url: null } : undefined;
 }
 
-/** The values of a connection after the body is applied; what the body leaves out stays as it is. */
-async function valuesOf(body: Body, current: SsoProvider | undefined): Promise<SsoProviderValues> {
+/** The values of a connection after the body is applied. */
+export async function valuesOf(body: Body, current: Connection | undefined): Promise<ConnectionValues> {
   const metadata = (await givenMetadata(body)) ?? {
     xml: current?.saml.metadata_xml ?? '',
     url: current?.saml.metadata_url ?? null,
@@ -107,60 +97,26 @@ async function valuesOf(body: Body, current: SsoProvider | undefined): Promise<S
   };
 }
 
-async function requireProvider(auth: Auth, c: HttpContext): Promise<{ admin: Actor; provider: SsoProvider }> {
-  const admin = await requireAdmin(auth, c);
-  const id = c.req.param('id');
-  const provider = isUuid(id) ? await findProvider(auth.db, id) : undefined;
-  if (!provider) throw new AuthError('sso_provider_not_found');
-  return { admin, provider };
+/**
+ * The administrator, and the connection of the path.
+ * @throws AuthError saml_provider_disabled, sso_provider_not_found; as `requireAdmin`
+ */
+export async function requireConnection(
+  request: AuthRequest,
+): Promise<{ admin: Actor; connection: Connection }> {
+  requireSaml(request);
+  const admin = await requireAdmin(request);
+  const id = request.param('id');
+  const connection = isUuid(id) ? await findConnection(request.db, id) : undefined;
+  if (!connection) throw new AuthError('sso_provider_not_found');
+  return { admin, connection };
 }
 
-function recordChange(auth: Auth, c: HttpContext, admin: Actor, { id }: SsoProvider, change: string): void {
-  record(auth, c, 'sso_provider_modified', admin, { target: `sso_provider:${id}`, change });
-}
-
-/** GET /admin/sso/providers: `{items}`, newest first. */
-export async function listSsoProviders(auth: Auth, c: HttpContext): Promise<Response> {
-  requireSaml(auth);
-  await requireAdmin(auth, c);
-  return c.json({ items: (await listProviders(auth.db)).map(view) });
-}
-
-/** POST /admin/sso/providers `{type: 'saml', metadata_url | metadata_xml, domains, attribute_mapping, …}`: 201. */
-export async function createSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
-  requireSaml(auth);
-  const admin = await requireAdmin(auth, c);
-  const body = await readJson(c.req.raw, bodySchema, maxBytes);
-  if (body.type !== 'saml') throw invalid("Only 'saml' supported for SSO provider type");
-  const values = await valuesOf(body, undefined);
-  const provider = await auth.db.transaction((transaction) =>
-    saveProvider(transaction, randomUUID(), values),
-  );
-  recordChange(auth, c, admin, provider, 'created');
-  return c.json(view(provider), 201);
-}
-
-/** GET /admin/sso/providers/:id */
-export async function getSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
-  requireSaml(auth);
-  return c.json(view((await requireProvider(auth, c)).provider));
-}
-
-/** PUT /admin/sso/providers/:id: changes what the body names. */
-export async function updateSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
-  requireSaml(auth);
-  const { admin, provider: current } = await requireProvider(auth, c);
-  const values = await valuesOf(await readJson(c.req.raw, bodySchema, maxBytes), current);
-  const provider = await auth.db.transaction((transaction) => saveProvider(transaction, current.id, values));
-  recordChange(auth, c, admin, provider, 'updated');
-  return c.json(view(provider));
-}
-
-/** DELETE /admin/sso/providers/:id: gives what it was. */
-export async function deleteSsoProvider(auth: Auth, c: HttpContext): Promise<Response> {
-  requireSaml(auth);
-  const { admin, provider } = await requireProvider(auth, c);
-  await deleteProvider(auth.db, provider.id);
-  recordChange(auth, c, admin, provider, 'deleted');
-  return c.json(view(provider));
+export function recordConnection(
+  request: AuthRequest,
+  admin: Actor,
+  { id }: Connection,
+  change: 'created' | 'updated' | 'deleted',
+): void {
+  record(request, 'sso_provider_modified', admin, { target: `sso_provider:${id}`, change });
 }

@@ -1,4 +1,3 @@
-import type { Context as HttpContext } from 'hono';
 import { adminUserSchema, commonValues, givenHash, type AdminUserBody } from './values.ts';
 import { isUuid, requireAdmin } from '../../caller.ts';
 import { readJson } from '../../body.ts';
@@ -6,11 +5,11 @@ import { invalid } from '../../errors.ts';
 import { saveIdentity } from '../../accounts/identities.ts';
 import { changeAppMetadata, changeUserMetadata } from '../../accounts/metadata.ts';
 import { aboutUser, record } from '../../recording.ts';
-import type { Auth } from '../../services.ts';
 import { findUser, insertUser, type UserValues } from '../../accounts/users.ts';
 import { userView } from '../../accounts/views.ts';
+import type { AuthRequest } from '../../request.ts';
 
-/** Everything about the new user in one row: triggers of the product see app_metadata as it will be. */
+/** All columns of the new user, in one row, so that triggers see the final app_metadata. */
 function newUser(body: AdminUserBody, hash: string | undefined): UserValues {
   const values = commonValues(body);
   const providers = [...(values.email ? ['email'] : []), ...(values.phone ? ['phone'] : [])];
@@ -27,27 +26,27 @@ function newUser(body: AdminUserBody, hash: string | undefined): UserValues {
 }
 
 /**
- * POST /admin/users: creates a user, without mail. Upstream takes any password here; ours follow the policy. When a
- * trigger of the product refuses the user nothing is created.
+ * POST /admin/users: creates a user without sending mail. Unlike upstream it applies the password policy. It creates
+ * nothing when a trigger of the project rejects the user.
  */
-export async function createAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
-  const admin = await requireAdmin(auth, c);
-  const body = await readJson(c.req.raw, adminUserSchema);
+export async function createAnyUser(request: AuthRequest): Promise<object> {
+  const admin = await requireAdmin(request);
+  const body = await readJson(request, adminUserSchema);
   newUser(body, undefined);
-  const values = newUser(body, await givenHash(auth, body));
-  const created = await auth.db.transaction(async (transaction) => {
+  const values = newUser(body, await givenHash(request, body));
+  const created = await request.db.transaction(async (transaction) => {
     const userId = await insertUser(transaction, values);
     const { email, phone } = values;
     if (email) {
       const data = { email, email_verified: body.email_confirm, phone_verified: false };
-      await saveIdentity(transaction, { userId, provider: 'email', data, metadata: {} });
+      await saveIdentity(transaction, { userId, provider: 'email', data });
     }
     if (phone) {
       const data = { phone, email_verified: false, phone_verified: body.phone_confirm };
-      await saveIdentity(transaction, { userId, provider: 'phone', data, metadata: {} });
+      await saveIdentity(transaction, { userId, provider: 'phone', data });
     }
     return findUser(transaction, userId);
   });
-  record(auth, c, 'user_signedup', admin, aboutUser(created!));
-  return c.json(userView(created!));
+  record(request, 'user_signedup', admin, aboutUser(created!));
+  return userView(created!);
 }

@@ -1,14 +1,12 @@
-import type { Context as HttpContext } from 'hono';
 import type { Queryable } from '../../../db/database.ts';
 import { adminUserSchema, commonValues, givenHash, type AdminUserBody } from './values.ts';
-import { userIdOf } from './delete.ts';
+import { targetUserId } from '../target-user.ts';
 import { requireAdmin } from '../../caller.ts';
 import { readJson } from '../../body.ts';
 import { AuthError } from '../../errors.ts';
 import { saveIdentity } from '../../accounts/identities.ts';
 import { changeAppMetadata, changeUserMetadata } from '../../accounts/metadata.ts';
 import { aboutUser, record } from '../../recording.ts';
-import type { Auth } from '../../services.ts';
 import { endSessions } from '../../sessions/sessions.ts';
 import {
   findUser,
@@ -19,6 +17,7 @@ import {
   type UserValues,
 } from '../../accounts/users.ts';
 import { userView } from '../../accounts/views.ts';
+import type { AuthRequest } from '../../request.ts';
 
 function changes(user: UserRow, body: AdminUserBody, hash: string | undefined): UserValues {
   const verified = { ...(body.email_confirm && { email_verified: true }) };
@@ -35,17 +34,17 @@ async function saveAddresses(transaction: Queryable, before: UserRow, values: Us
   const { email_confirmed_at: emailConfirmed, phone_confirmed_at: phoneConfirmed } = values;
   if (email && (values.email || emailConfirmed)) {
     const data = { email, ...(emailConfirmed && { email_verified: true }) };
-    await saveIdentity(transaction, { userId: before.id, provider: 'email', data, metadata: {} });
+    await saveIdentity(transaction, { userId: before.id, provider: 'email', data });
   }
   if (phone && (values.phone || phoneConfirmed)) {
     const data = { phone, ...(phoneConfirmed && { phone_verified: true }) };
-    await saveIdentity(transaction, { userId: before.id, provider: 'phone', data, metadata: {} });
+    await saveIdentity(transaction, { userId: before.id, provider: 'phone', data });
   }
 }
 
 /**
- * A ban, a new password or another role ends all sessions: tokens carry the rights from when they were issued, and a
- * new role must not go to a stranger who is signed in at that moment.
+ * A ban, a new password or another role ends all sessions: tokens contain the rights at their issue, and a new role
+ * must not reach a stranger who is signed in at that moment.
  */
 function endsSessions(before: UserRow, after: UserValues): boolean {
   return (
@@ -56,23 +55,20 @@ function endsSessions(before: UserRow, after: UserValues): boolean {
   );
 }
 
-/** The names of what the body gives. */
+/** The keys of the body with a value. */
 function given(body: AdminUserBody): readonly string[] {
   return Object.entries(body)
     .filter(([, value]) => (typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value)))
     .map(([name]) => name);
 }
 
-/**
- * PUT /admin/users/:id: changes a user at once, without mails. The product's trigger `close_promoted_account` closes
- * every former way into an account that becomes an administrator's.
- */
-export async function updateAnyUser(auth: Auth, c: HttpContext): Promise<Response> {
-  const admin = await requireAdmin(auth, c);
-  const id = userIdOf(c);
-  const body = await readJson(c.req.raw, adminUserSchema);
-  const hash = await givenHash(auth, body);
-  const { user, ended } = await auth.db.transaction(async (transaction) => {
+/** PUT /admin/users/:id: changes a user at once, without sending mail. */
+export async function updateAnyUser(request: AuthRequest): Promise<object> {
+  const admin = await requireAdmin(request);
+  const id = targetUserId(request);
+  const body = await readJson(request, adminUserSchema);
+  const hash = await givenHash(request, body);
+  const { user, ended } = await request.db.transaction(async (transaction) => {
     const before = await lockUser(transaction, id);
     if (!before) throw new AuthError('user_not_found');
     const after = changes(before, body, hash);
@@ -81,8 +77,7 @@ export async function updateAnyUser(auth: Auth, c: HttpContext): Promise<Respons
     await saveAddresses(transaction, before, after);
     return { user: await findUser(transaction, id), ended: sessions };
   });
-  for (const session of ended) auth.tokens.forgetSession(session);
-  const changed = given(body).join(', ');
-  record(auth, c, 'user_modified', admin, { ...aboutUser(user!), changed });
-  return c.json(userView(user!));
+  for (const session of ended) request.tokens.forgetSession(session);
+  record(request, 'user_modified', admin, { ...aboutUser(user!), changed: given(body).join(', ') });
+  return userView(user!);
 }

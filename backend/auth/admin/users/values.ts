@@ -5,10 +5,10 @@ import { flag, metadata, text } from '../../body.ts';
 import { invalid } from '../../errors.ts';
 import { checkPassword } from '../../passwords/policy.ts';
 import { checkImportedHash } from '../../passwords/hashing.ts';
-import type { Auth } from '../../services.ts';
+import type { AuthRequest } from '../../request.ts';
 import type { UserValues } from '../../accounts/users.ts';
 
-/** What POST and PUT /admin/users have in common. */
+/** The body of POST and PUT /admin/users. */
 export const adminUserSchema = v.object({
   id: text,
   role: text,
@@ -24,10 +24,7 @@ export const adminUserSchema = v.object({
 });
 export type AdminUserBody = v.InferOutput<typeof adminUserSchema>;
 
-/**
- * The addresses, role, ban and confirmation that the body asks for; what it leaves out is left out here.
- * @throws AuthError validation_failed
- */
+/** The columns of addresses, role, ban and confirmation that the body sets. @throws AuthError validation_failed */
 export function commonValues(body: AdminUserBody): UserValues {
   const now = new Date();
   return {
@@ -49,10 +46,10 @@ function bannedUntil(duration: string): Date | null {
 }
 
 /**
- * The hash of the password that the body gives, as it is or hashed already; undefined when it gives none.
+ * The hash in the body or of its password; undefined without either.
  * @throws AuthError validation_failed, weak_password
  */
-export async function givenHash(auth: Auth, body: AdminUserBody): Promise<string | undefined> {
+export async function givenHash(request: AuthRequest, body: AdminUserBody): Promise<string | undefined> {
   if (body.password !== '' && body.password_hash !== '')
     throw invalid('Only a password or a password hash should be provided');
   if (body.password_hash !== '') {
@@ -60,6 +57,6 @@ export async function givenHash(auth: Auth, body: AdminUserBody): Promise<string
     return body.password_hash;
   }
   if (body.password === '') return undefined;
-  checkPassword(body.password, auth.settings, auth.config.page.brandName);
-  return auth.passwords.hash(body.password);
+  checkPassword(body.password, request.settings, request.config.page.brandName);
+  return request.passwords.hash(body.password);
 }

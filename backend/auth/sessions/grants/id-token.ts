@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { requireUser } from '../../caller.ts';
 import { flag, readJson, text, textUpTo } from '../../body.ts';
@@ -12,10 +11,11 @@ import { attempting, signInAttempt } from '../../failures.ts';
 import { requireManualLinking } from '../../external/link-identity.ts';
 import { announceTakeOver } from '../../accounts/notices.ts';
 import { recordLogin, recordOwn } from '../../recording.ts';
-import { requestClient, requestVisitor, type Auth } from '../../services.ts';
 import { sessionResponse, startSession } from '../start.ts';
+import type { AuthRequest } from '../../request.ts';
+import type { Auth } from '../../services.ts';
 
-/** Tokens of providers hold groups and pictures: they are longer than ours. */
+/** Providers' tokens may contain groups and pictures. */
 const maxToken = 16_384;
 const bodySchema = v.object({
   provider: text,
@@ -28,11 +28,8 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-function invalidRequest(description: string): OAuthError {
-  return new OAuthError('invalid_request', description);
-}
+const invalidRequest = (description: string) => new OAuthError('invalid_request', description);
 
-/** By name, or by issuer. */
 function findProvider(auth: Auth, { provider: name, issuer, id_token }: Body): ExternalProvider {
   const all = [...auth.providers.values()];
   const found = name === '' ? all.find(({ issuers }) => issuers.includes(issuer)) : auth.providers.get(name);
@@ -46,7 +43,7 @@ function findProvider(auth: Auth, { provider: name, issuer, id_token }: Body): E
 }
 
 /**
- * The app gave the provider the hash of a nonce and gives us the nonce itself: only who began the sign-in knows it.
+ * The app sends the nonce, and the provider's token holds its hash: only the app that began the sign-in knows both.
  * @throws OAuthError
  */
 function checkNonce(given: string, inToken: string | undefined): void {
@@ -74,32 +71,31 @@ async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedI
 }
 
 /**
- * POST /token?grant_type=id_token: the Session of somebody whom the app has signed in at a provider by itself; with
- * `link_identity` the identity is added to the caller's account.
- * @throws AuthError, OAuthError as wire §4
+ * POST /token?grant_type=id_token: a Session for a person whom the app has signed in at a provider by itself. With
+ * `link_identity` the identity joins the caller's account.
+ * @throws AuthError provider_disabled, manual_linking_disabled; of `arrive` and `link`. OAuthError for a bad token
  */
-export async function idTokenGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  const attempt = await auth.limits.token(requestVisitor(auth, c));
-  const body = await readJson(c.req.raw, bodySchema);
+export async function idTokenGrant(request: AuthRequest): Promise<object> {
+  const attempt = await request.limits.token(request.network);
+  const body = await readJson(request, bodySchema);
   if (body.id_token === '') throw invalidRequest('id_token required');
   if (body.provider === '' && (body.client_id === '' || body.issuer === ''))
     throw invalidRequest('provider or client_id and issuer required');
-  if (body.link_identity) requireManualLinking(auth);
-  const caller = body.link_identity ? await requireUser(auth, c) : undefined;
-  const provider = findProvider(auth, body);
+  if (body.link_identity) requireManualLinking(request);
+  const caller = body.link_identity ? await requireUser(request) : undefined;
+  const provider = findProvider(request, body);
   const { profile } = await attempting(signInAttempt('', 'id_token'), () => verify(provider, body));
   const arrival = { provider: provider.name, profile, emailOptional: provider.emailOptional };
-  const client = requestClient(auth, c);
-  const { session, takenOver } = await auth.db.transaction(async (transaction) => {
+  const { session, takenOver } = await request.db.transaction(async (transaction) => {
     const account = caller
       ? { user: await link(transaction, caller.user.id, arrival), takenOver: false }
-      : await arrive(auth, transaction, arrival);
-    const signIn = { user: account.user, method: 'oauth', provider: provider.name, client };
-    return { ...account, session: await startSession(auth, transaction, signIn) };
+      : await arrive(request, transaction, arrival);
+    const signIn = { user: account.user, method: 'oauth', provider: provider.name, client: request.client };
+    return { ...account, session: await startSession(request, transaction, signIn) };
   });
   await attempt.refund();
-  if (takenOver) announceTakeOver(auth, c, session.user, provider.name);
-  if (caller) recordOwn(auth, c, 'identity_linked', session.user, { provider: provider.name });
-  recordLogin(auth, c, session.user, 'oauth', provider.name);
-  return sessionResponse(c, session);
+  if (takenOver) announceTakeOver(request, session.user, provider.name);
+  if (caller) recordOwn(request, 'identity_linked', session.user, { provider: provider.name });
+  recordLogin(request, session.user, 'oauth', provider.name);
+  return sessionResponse(session);
 }

@@ -1,113 +1,104 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { isEmail, normalizeEmail, normalizePhone } from '../../accounts/addresses.ts';
-import { isBanned } from '../../caller.ts';
+import {
+  findUserByEmail,
+  findUserByPhone,
+  isBanned,
+  replaceHash,
+  type UserRow,
+} from '../../accounts/users.ts';
+import type { Session } from '../../accounts/views.ts';
 import { readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import { attempting, signInAttempt } from '../../failures.ts';
 import { passwordWeakness } from '../../passwords/policy.ts';
 import { recordLogin } from '../../recording.ts';
-import { requestClient, requestVisitor, type Auth } from '../../services.ts';
+import type { Reply } from '../../reply.ts';
+import type { AuthRequest } from '../../request.ts';
+import type { Auth } from '../../services.ts';
 import { sessionResponse, startSession } from '../start.ts';
-import type { Client } from '../sessions.ts';
-import { findUserByEmail, findUserByPhone, replaceHash, type UserRow } from '../../accounts/users.ts';
-import type { Session } from '../../accounts/views.ts';
 
 const bodySchema = v.object({ email: text, phone: text, password: text });
+type Body = v.InferOutput<typeof bodySchema>;
 
-/** Who somebody says they are. */
+/** The claimed identity, and the password to prove it. */
 interface Login {
   readonly provider: 'email' | 'phone';
   readonly address: string;
+  readonly password: string;
 }
 
-function checkRequest(auth: Auth, body: v.InferOutput<typeof bodySchema>): Login {
-  if (body.email !== '' && body.phone !== '')
+function readLogin({ settings }: Auth, { email, phone, password }: Body): Login {
+  if (email !== '' && phone !== '')
     throw invalid('Only an email address or phone number should be provided on login.');
-  if (body.phone !== '') {
-    if (!auth.settings.sms.enable_signup)
+  if (phone !== '') {
+    if (!settings.sms.enable_signup)
       throw new AuthError('phone_provider_disabled', { status: 422, message: 'Phone logins are disabled' });
-    return { provider: 'phone', address: normalizePhone(body.phone) };
+    return { provider: 'phone', address: normalizePhone(phone), password };
   }
-  if (body.email === '') throw invalid('missing email or phone');
-  if (!auth.settings.email.enable_signup)
+  if (email === '') throw invalid('missing email or phone');
+  if (!settings.email.enable_signup)
     throw new AuthError('email_provider_disabled', { status: 422, message: 'Email logins are disabled' });
-  if (!isEmail(body.email)) throw new AuthError('invalid_credentials');
-  return { provider: 'email', address: normalizeEmail(body.email) };
+  if (!isEmail(email)) throw new AuthError('invalid_credentials');
+  return { provider: 'email', address: normalizeEmail(email), password };
 }
 
 /**
- * The user whose password it is. Unknown address, account without a password and wrong password cannot be told apart,
- * by the answer, by the time it takes, or by when the limit is reached.
+ * The user whose password it is. An unknown address, an account without a password and a wrong password are
+ * indistinguishable by response, time and limits.
  */
-async function authenticate(auth: Auth, { login, password, visitor }: Attempt): Promise<UserRow> {
-  const { provider, address } = login;
-  const find = provider === 'email' ? findUserByEmail : findUserByPhone;
-  const user = await find(auth.db, address);
-  const isKnown = await auth.knownNetworks.includes(auth.db, user?.id, 'sign-in', visitor);
-  const attempt = await auth.limits.password({ subject: address, visitor, isKnown });
-  const matches = await auth.passwords
-    .verify(password, user?.encrypted_password)
-    .catch(async (error: Error) => {
-      await attempt.refund();
-      throw error;
-    });
+async function authenticate(request: AuthRequest, { provider, address, password }: Login): Promise<UserRow> {
+  const { db, knownNetworks, limits, network, passwords } = request;
+  const user = await (provider === 'email' ? findUserByEmail : findUserByPhone)(db, address);
+  const isKnown = await knownNetworks.includes(db, user?.id, 'sign-in', network);
+  const attempt = await limits.password({ subject: address, network, isKnown });
+  const matches = await passwords.verify(password, user?.encrypted_password).catch(async (error: Error) => {
+    await attempt.refund();
+    throw error;
+  });
   if (!user || !matches) throw new AuthError('invalid_credentials');
   await attempt.refund();
-  await auth.limits.signIn(user.id);
+  await limits.signIn(user.id);
   return user;
 }
 
-/** A hash made with other parameters is replaced while the password is at hand. */
-async function renewHash(auth: Auth, user: UserRow, password: string): Promise<UserRow> {
+/** Replaces an outdated hash while the password is at hand. */
+async function renewHash({ db, passwords }: AuthRequest, user: UserRow, password: string): Promise<UserRow> {
   const stored = user.encrypted_password;
-  if (stored === null || !auth.passwords.isOutdated(stored)) return user;
-  const hash = await auth.passwords.hash(password);
-  await replaceHash(auth.db, user.id, stored, hash);
+  if (stored === null || !passwords.isOutdated(stored)) return user;
+  const hash = await passwords.hash(password);
+  await replaceHash(db, user.id, stored, hash);
   return { ...user, encrypted_password: hash };
 }
 
-/** What a request to sign in rests on. */
-interface Attempt {
-  readonly login: Login;
-  readonly password: string;
-  readonly visitor: string | undefined;
-  readonly client: Client;
-}
-
-async function signIn(auth: Auth, attempt: Attempt): Promise<Session> {
-  const { login, password, client } = attempt;
-  const authenticated = await authenticate(auth, attempt);
+async function signIn(request: AuthRequest, login: Login): Promise<Session> {
+  const { provider, password } = login;
+  const authenticated = await authenticate(request, login);
   if (isBanned(authenticated)) throw new AuthError('user_banned', { status: 400 });
-  const { provider } = login;
   if (provider === 'email' && !authenticated.email_confirmed_at) throw new AuthError('email_not_confirmed');
   if (provider === 'phone' && !authenticated.phone_confirmed_at) throw new AuthError('phone_not_confirmed');
-  const user = await renewHash(auth, authenticated, password);
-  return auth.db.transaction((transaction) =>
-    startSession(auth, transaction, { user, method: 'password', provider, client }),
-  );
+  const user = await renewHash(request, authenticated, password);
+  const start = { user, method: 'password', provider, client: request.client };
+  return request.db.transaction((transaction) => startSession(request, transaction, start));
 }
 
 /**
- * POST /token?grant_type=password: a Session; with `weak_password` when the password would not be accepted today.
- * @throws AuthError as wire §4; only with the right password is it told that the account is banned or unconfirmed
+ * POST /token?grant_type=password: a Session; with `weak_password` when the policy would reject the password today.
+ * @throws AuthError invalid_credentials, validation_failed, email_provider_disabled, phone_provider_disabled,
+ *   over_request_rate_limit; only with the right password user_banned, email_not_confirmed, phone_not_confirmed
  */
-export async function passwordGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  const visitor = requestVisitor(auth, c);
-  const attempt = await auth.limits.token(visitor);
-  const body = await readJson(c.req.raw, bodySchema);
-  const { password } = body;
-  const request = { login: checkRequest(auth, body), password, visitor, client: requestClient(auth, c) };
-  const { provider, address } = request.login;
-  const session = await attempting(signInAttempt(address, 'password'), () =>
-    signIn(auth, request).catch((error: Error) => {
-      // The account changed while we looked, for one because another sign-in renewed its hash: look again.
-      if (error instanceof AuthError && error.code === 'conflict') return signIn(auth, request);
+export async function passwordGrant(request: AuthRequest): Promise<Reply> {
+  const attempt = await request.limits.token(request.network);
+  const login = readLogin(request, await readJson(request, bodySchema));
+  const session = await attempting(signInAttempt(login.address, 'password'), () =>
+    signIn(request, login).catch((error: Error) => {
+      // The account changed since the check, perhaps because a concurrent sign-in renewed its hash: retry once.
+      if (error instanceof AuthError && error.code === 'conflict') return signIn(request, login);
       throw error;
     }),
   );
   await attempt.refund();
-  recordLogin(auth, c, session.user, 'password', provider);
-  const weakness = passwordWeakness(password, auth.settings, auth.config.page.brandName);
-  return sessionResponse(c, session, weakness && { weak_password: weakness });
+  recordLogin(request, session.user, 'password', login.provider);
+  const weakness = passwordWeakness(login.password, request.settings, request.config.page.brandName);
+  return sessionResponse(session, weakness && { weak_password: weakness });
 }

@@ -1,7 +1,5 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import type { Queryable } from '../../../db/database.ts';
-import { isBanned } from '../../caller.ts';
 import { readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import {
@@ -14,14 +12,14 @@ import { link } from '../../external/account.ts';
 import { attempting, signInAttempt } from '../../failures.ts';
 import { verifiesChallenge } from '../../flows/pkce.ts';
 import { recordLogin, recordOwn } from '../../recording.ts';
-import { requestClient, requestVisitor, type Auth } from '../../services.ts';
 import { sessionResponse, startSession } from '../start.ts';
-import { findUser, type UserRow } from '../../accounts/users.ts';
+import { findUser, isBanned, type UserRow } from '../../accounts/users.ts';
+import type { AuthRequest } from '../../request.ts';
 
 const bodySchema = v.object({ auth_code: text, code_verifier: text });
 
 /**
- * The flow that a code belongs to, and its user, once the verifier has proved that it is the app that began it.
+ * The flow of a code and its user, after the verifier has proved that the same app began the flow.
  * @throws AuthError flow_state_not_found, flow_state_expired, bad_code_verifier, user_not_found, user_banned
  */
 async function complete(
@@ -41,16 +39,15 @@ async function complete(
 }
 
 /**
- * POST /token?grant_type=pkce: a Session for the code that a link or a provider sent the app back with, once, and
- * within five minutes. With the provider's tokens, if there are any.
- * @throws AuthError as wire §4
+ * POST /token?grant_type=pkce: a Session, with the provider's tokens if there are any, for the code in a redirect to the
+ * app. A code is valid once, for five minutes.
+ * @throws AuthError validation_failed, identity_already_exists, over_request_rate_limit; of `complete`
  */
-export async function pkceGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  const attempt = await auth.limits.token(requestVisitor(auth, c));
-  const body = await readJson(c.req.raw, bodySchema);
+export async function pkceGrant(request: AuthRequest): Promise<object> {
+  const attempt = await request.limits.token(request.network);
+  const body = await readJson(request, bodySchema);
   if (body.auth_code === '' || body.code_verifier === '')
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
-  const client = requestClient(auth, c);
   const redeem = async (transaction: Queryable) => {
     const completed = await complete(transaction, body);
     await deleteFlowState(transaction, completed.flow.id);
@@ -60,15 +57,15 @@ export async function pkceGrant(auth: Auth, c: HttpContext): Promise<Response> {
       pending_identity: arrival,
     } = completed.flow;
     const user = arrival ? await link(transaction, completed.user.id, arrival) : completed.user;
-    const signIn = { user, method, provider, client };
-    return { session: await startSession(auth, transaction, signIn), flow: completed.flow };
+    const signIn = { user, method, provider, client: request.client };
+    return { session: await startSession(request, transaction, signIn), flow: completed.flow };
   };
-  const { session, flow } = await attempting(signInAttempt('', 'pkce'), () => auth.db.transaction(redeem));
+  const { session, flow } = await attempting(signInAttempt('', 'pkce'), () => request.db.transaction(redeem));
   await attempt.refund();
   if (flow.pending_identity)
-    recordOwn(auth, c, 'identity_linked', session.user, { provider: flow.provider_type });
-  recordLogin(auth, c, session.user, flow.authentication_method, flow.provider_type);
-  return sessionResponse(c, session, {
+    recordOwn(request, 'identity_linked', session.user, { provider: flow.provider_type });
+  recordLogin(request, session.user, flow.authentication_method, flow.provider_type);
+  return sessionResponse(session, {
     ...(flow.provider_access_token !== null && { provider_token: flow.provider_access_token }),
     ...(flow.provider_refresh_token !== null && { provider_refresh_token: flow.provider_refresh_token }),
   });

@@ -1,7 +1,5 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import type { Queryable } from '../../../db/database.ts';
-import { isBanned } from '../../caller.ts';
 import { readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import { notifySessionEnd } from '../../accounts/notices.ts';
@@ -14,22 +12,16 @@ import {
   type RefreshTokenRow,
 } from '../refresh-tokens.ts';
 import { recordOwn } from '../../recording.ts';
-import { requestClient, requestVisitor, type Auth } from '../../services.ts';
 import { issueTokens, sessionResponse } from '../start.ts';
-import {
-  endSessions,
-  findSession,
-  listMethods,
-  markRefreshed,
-  type Client,
-  type SessionRow,
-} from '../sessions.ts';
-import { findUser, type UserRow } from '../../accounts/users.ts';
+import { endSessions, findSession, listMethods, markRefreshed, type SessionRow } from '../sessions.ts';
+import { findUser, isBanned, type UserRow } from '../../accounts/users.ts';
 import type { Session } from '../../accounts/views.ts';
+import type { AuthRequest } from '../../request.ts';
+import type { Auth } from '../../services.ts';
 
 const bodySchema = v.object({ refresh_token: text });
 
-/** Why a session can no longer be refreshed (config: `[auth.sessions]`); undefined when it can. */
+/** The reason why a session has expired (`[auth.sessions]`); undefined while it can be refreshed. */
 function expiry(auth: Auth, session: SessionRow): string | undefined {
   const { timebox, inactivity_timeout: idle } = auth.settings.sessions;
   const now = Date.now();
@@ -56,7 +48,7 @@ async function checkSession(auth: Auth, transaction: Queryable, row: RefreshToke
   return { session, user };
 }
 
-/** Replaces the active token of a session by the one that follows it. */
+/** Replaces the active token of a session with the next one. */
 async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<string> {
   const { user_id: userId, session_id: sessionId, token: parent } = active;
   const { token, stored } = auth.refreshTokens.derive(sessionId, parent);
@@ -71,10 +63,9 @@ interface Successor {
 }
 
 /**
- * The token to answer with, or undefined when the given one was stolen or is far too old. A token that was replaced
- * already gets the active one again within the reuse interval, since several tabs may have asked at once; and later, if
- * it is the direct parent and nobody has presented what followed it, since the client may have lost our response. See
- * docs/decisions/refresh-tokens.md.
+ * The next token, or undefined when the given one was stolen or is far too old. Within the reuse interval a replaced
+ * token gets the active one, because several tabs may refresh at once; later only the direct parent does, while nobody
+ * has presented its successor, because the client may have lost our response. See docs/decisions/refresh-tokens.md.
  */
 async function successor(
   auth: Auth,
@@ -84,7 +75,7 @@ async function successor(
 ): Promise<Successor | undefined> {
   const replace = async (token: RefreshTokenRow): Promise<Successor> => ({
     token: await rotate(auth, transaction, token),
-    // In whole seconds, as `iat` of the access token that goes with it.
+    // In whole seconds, like `iat` of the access token.
     unconfirmedSince: new Date(Math.floor(Date.now() / 1000) * 1000),
   });
   if (!row.revoked) return replace(row);
@@ -100,44 +91,49 @@ type Outcome =
   | { readonly session: Session }
   | { readonly failure: AuthError; readonly ended: readonly string[]; readonly user: UserRow };
 
-async function refresh(auth: Auth, transaction: Queryable, token: string, client: Client): Promise<Outcome> {
-  const row = await lockRefreshToken(transaction, auth.refreshTokens.lookup(token));
+async function refresh(request: AuthRequest, transaction: Queryable, token: string): Promise<Outcome> {
+  const row = await lockRefreshToken(transaction, request.refreshTokens.lookup(token));
   if (!row) throw new AuthError('refresh_token_not_found');
-  const { session, user } = await checkSession(auth, transaction, row);
-  const next = await successor(auth, transaction, row, session);
+  const { session, user } = await checkSession(request, transaction, row);
+  const next = await successor(request, transaction, row, session);
   if (next === undefined) {
-    const rotating = auth.settings.enable_refresh_token_rotation;
+    const rotating = request.settings.enable_refresh_token_rotation;
     const ended = rotating ? await endSessions(transaction, user.id, { only: session.id }) : [];
     return { failure: new AuthError('refresh_token_already_used'), ended, user };
   }
-  await markRefreshed(transaction, session.id, client, next.unconfirmedSince);
+  await markRefreshed(transaction, session.id, request.client, next.unconfirmedSince);
   return {
-    session: await issueTokens(auth, user, session, next.token, await listMethods(transaction, session.id)),
+    session: await issueTokens(
+      request,
+      user,
+      session,
+      next.token,
+      await listMethods(transaction, session.id),
+    ),
   };
 }
 
 /**
- * POST /token?grant_type=refresh_token: the Session with new tokens. A token used again outside the rules ends its
- * session, for the owner and the thief alike, and a mail says so. Only tokens that nobody has count towards the limit
- * of a network: behind one address there may be a whole fleet of tablets.
+ * POST /token?grant_type=refresh_token: the Session with new tokens. Illegal reuse of a token ends its session, for the
+ * owner and a thief alike, and a mail informs the owner. Only unknown tokens count against the limit of a network: many
+ * devices may share one address.
  * @throws AuthError validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found,
  *   session_expired, user_banned, over_request_rate_limit, conflict
  */
-export async function refreshTokenGrant(auth: Auth, c: HttpContext): Promise<Response> {
-  const { refresh_token: token } = await readJson(c.req.raw, bodySchema);
+export async function refreshTokenGrant(request: AuthRequest): Promise<object> {
+  const { refresh_token: token } = await readJson(request, bodySchema);
   if (token === '') throw invalid('refresh_token required');
   if (!isRefreshToken(token)) throw invalid('Refresh token is not valid');
-  if (!(await isKnownToken(auth.db, auth.refreshTokens.lookup(token)))) {
-    await auth.limits.unknownRefreshToken(requestVisitor(auth, c));
+  if (!(await isKnownToken(request.db, request.refreshTokens.lookup(token)))) {
+    await request.limits.unknownRefreshToken(request.network);
     throw new AuthError('refresh_token_not_found');
   }
-  const client = requestClient(auth, c);
-  const outcome = await auth.db.transaction((transaction) => refresh(auth, transaction, token, client));
+  const outcome = await request.db.transaction((transaction) => refresh(request, transaction, token));
   if ('failure' in outcome) {
-    for (const id of outcome.ended) auth.tokens.forgetSession(id);
-    recordOwn(auth, c, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
-    if (outcome.ended.length > 0) notifySessionEnd(auth, c, outcome.user);
+    for (const id of outcome.ended) request.tokens.forgetSession(id);
+    recordOwn(request, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
+    if (outcome.ended.length > 0) notifySessionEnd(request, outcome.user);
     throw outcome.failure;
   }
-  return sessionResponse(c, outcome.session);
+  return sessionResponse(outcome.session);
 }
