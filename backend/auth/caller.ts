@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Actor } from '../audit/events.ts';
 import { bearerToken } from '../identity/caller.ts';
 import { TokenError, type Claims } from '../identity/tokens.ts';
-import { findUser, isBanned, type UserRow } from './accounts/users.ts';
+import { findUser, isBanned, type AuthUser } from './accounts/users.ts';
 import { tokenFailure } from './error-response.ts';
 import { AuthError } from './errors.ts';
 import type { AuthRequest } from './request.ts';
@@ -11,7 +11,7 @@ import { findSession, type SessionRow } from './sessions/sessions.ts';
 
 /** The user of an access token. Tokens of an earlier installation have no session. */
 export interface SignedIn {
-  readonly user: UserRow;
+  readonly user: AuthUser;
   readonly session: SessionRow | undefined;
 }
 

@@ -91,7 +91,7 @@ const errors = {
   webauthn_verification_failed: [400, 'Credential verification failed'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type ErrorCode = keyof typeof errors;
+export type AuthErrorCode = keyof typeof errors;
 
 /** Reasons for a weak password, as `AuthWeakPasswordError.reasons` of the official client names them. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
@@ -109,10 +109,10 @@ interface Details {
 
 /** An error of the table above. Endpoints and stores throw it; `error-response.ts` renders it. */
 export class AuthError extends Error {
-  readonly code: ErrorCode;
+  readonly code: AuthErrorCode;
   readonly status: number;
   readonly details: Details;
-  constructor(code: ErrorCode, details: Details = {}) {
+  constructor(code: AuthErrorCode, details: Details = {}) {
     super(details.message ?? errors[code][1]);
     this.code = code;
     this.status = details.status ?? errors[code][0];

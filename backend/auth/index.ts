@@ -6,7 +6,7 @@ import { getOwnUser } from './accounts/get-user.ts';
 import { signup } from './accounts/signup.ts';
 import { unlinkIdentity } from './accounts/unlink-identity.ts';
 import { updateOwnUser } from './accounts/update-user.ts';
-import { listAuditEntries } from './admin/audit.ts';
+import { listAuditLog } from './admin/audit.ts';
 import { deleteAnyFactor } from './admin/factors/delete.ts';
 import { listAnyFactors } from './admin/factors/list.ts';
 import { updateAnyFactor } from './admin/factors/update.ts';
@@ -33,12 +33,12 @@ import { enrolFactor } from './factors/enroll.ts';
 import { unenrolFactor } from './factors/unenroll.ts';
 import { verifyFactor } from './factors/verify.ts';
 import { recordFailure } from './failures.ts';
-import { featureAbsent } from './feature-absent.ts';
+import { switchedOff } from './switched-off.ts';
 import { health } from './health.ts';
 import { jwks } from './jwks.ts';
 import { invite } from './links-and-codes/invite.ts';
 import { magiclink } from './links-and-codes/magiclink.ts';
-import { openLink } from './links-and-codes/open-link.ts';
+import { openMailedLink } from './links-and-codes/open-link.ts';
 import { otp } from './links-and-codes/otp.ts';
 import { reauthenticate } from './links-and-codes/reauthenticate.ts';
 import { recover } from './links-and-codes/recover.ts';
@@ -104,8 +104,8 @@ export function authRoutes(context: Context): Hono {
   addFactorRoutes(routes, on, context.config.protocol.auth.passkey.enabled);
   addAdminRoutes(routes, on);
   for (const path of ['/oauth/*', '/user/oauth/*', '/admin/oauth/*', '/admin/custom-providers/*'])
-    routes.all(path, on(featureAbsent('feature_disabled')));
-  routes.all('*', on(featureAbsent('unknown')));
+    routes.all(path, on(switchedOff('feature_disabled')));
+  routes.all('*', on(switchedOff('unknown')));
   return routes;
 }
 
@@ -125,7 +125,7 @@ function addRoutes(routes: Hono, on: On): void {
   routes.post('/resend', on(resend));
   routes.get('/reauthenticate', on(reauthenticate));
   routes.post('/verify', on(verify));
-  routes.get('/verify', on(openLink));
+  routes.get('/verify', on(openMailedLink));
   routes.post('/invite', on(invite));
 
   routes.get('/authorize', on(authorize));
@@ -143,8 +143,8 @@ function addFactorRoutes(routes: Hono, on: On, hasPasskeys: boolean): void {
   routes.post('/factors/:factorId/verify', on(verifyFactor));
   routes.delete('/factors/:factorId', on(unenrolFactor));
   if (!hasPasskeys) {
-    routes.all('/passkeys/*', on(featureAbsent('passkey_disabled')));
-    routes.all('/admin/users/:id/passkeys/*', on(featureAbsent('passkey_disabled')));
+    routes.all('/passkeys/*', on(switchedOff('passkey_disabled')));
+    routes.all('/admin/users/:id/passkeys/*', on(switchedOff('passkey_disabled')));
     return;
   }
   routes.post('/passkeys/registration/options', on(passkeyRegistrationOptions));
@@ -168,7 +168,7 @@ function addAdminRoutes(routes: Hono, on: On): void {
   routes.put('/admin/users/:id/factors/:factorId', on(updateAnyFactor));
   routes.delete('/admin/users/:id/factors/:factorId', on(deleteAnyFactor));
   routes.post('/admin/generate_link', on(generateLink));
-  routes.get('/admin/audit', on(listAuditEntries));
+  routes.get('/admin/audit', on(listAuditLog));
   routes.get('/admin/sso/providers', on(listSsoProviders));
   routes.post('/admin/sso/providers', on(createSsoProvider));
   routes.get('/admin/sso/providers/:id', on(getSsoProvider));

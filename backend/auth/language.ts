@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '../../shared/languages.ts';
-import type { UserRow } from './accounts/users.ts';
+import type { AuthUser } from './accounts/users.ts';
 import type { AuthRequest } from './request.ts';
 
 /** The languages of an `Accept-Language` header in order of preference, without their regions. */
@@ -23,7 +23,7 @@ function acceptedLanguages(header: string): readonly string[] {
 /** The language for messages to a user: the chosen one, else the browser's, else the installation's. */
 export function messageLanguage(
   { headers, config }: AuthRequest,
-  { raw_user_meta_data: data }: Pick<UserRow, 'raw_user_meta_data'>,
+  { raw_user_meta_data: data }: Pick<AuthUser, 'raw_user_meta_data'>,
 ): Language {
   const { language: chosen } = data;
   if (isLanguage(chosen)) return chosen;

@@ -1,19 +1,19 @@
 import type { Action } from '../audit/actions.ts';
 import type { Actor, Traits } from '../audit/events.ts';
-import type { UserRow } from './accounts/users.ts';
+import type { AuthUser } from './accounts/users.ts';
 import type { Redeemed } from './links-and-codes/redeem.ts';
 import type { AuthRequest } from './request.ts';
 
 /** The target of an act; further keys are traits for the reader of the audit log. */
 export type Subject = { readonly target: string } & Traits;
 
-export function userActor({ id, email, phone, identities }: UserRow): Actor {
+export function userActor({ id, email, phone, identities }: AuthUser): Actor {
   const viaSso = identities.some(({ provider }) => provider.startsWith('sso:'));
   return { id, username: email ?? phone ?? '', viaSso };
 }
 
 /** A user as the target of an administrator's act, with upstream's traits. */
-export function aboutUser(user: Pick<UserRow, 'id' | 'email' | 'phone'>): Subject {
+export function aboutUser(user: Pick<AuthUser, 'id' | 'email' | 'phone'>): Subject {
   const { id, email, phone } = user;
   return {
     target: `user:${id}`,
@@ -35,12 +35,12 @@ export function record(
 }
 
 /** Records an act of users on their own account. */
-export function recordOwn(request: AuthRequest, action: Action, user: UserRow, traits: Traits = {}): void {
+export function recordOwn(request: AuthRequest, action: Action, user: AuthUser, traits: Traits = {}): void {
   record(request, action, userActor(user), { target: `user:${user.id}`, ...traits });
 }
 
 /** @param method as `amr` names it */
-export function recordLogin(request: AuthRequest, user: UserRow, method: string, provider: string): void {
+export function recordLogin(request: AuthRequest, user: AuthUser, method: string, provider: string): void {
   recordOwn(request, 'login', user, { method, provider });
 }
 

@@ -7,7 +7,7 @@ import { readBody } from '../service/body.ts';
 import type { Passwords } from './passwords/hashing.ts';
 import type { Reply } from './reply.ts';
 import type { Auth } from './services.ts';
-import type { Client } from './sessions/sessions.ts';
+import type { SessionClient } from './sessions/sessions.ts';
 
 /** One request to `auth/v1`: the shared services, and the facts of the request, each resolved once. */
 export interface AuthRequest extends Auth {
@@ -15,7 +15,7 @@ export interface AuthRequest extends Auth {
   readonly url: string;
   readonly headers: Headers;
   /** The browser and address, for the session that the request starts or refreshes. */
-  readonly client: Client;
+  readonly client: SessionClient;
   /** The network of the client, for rate limits; undefined for requests within the process. */
   readonly network: string | undefined;
   /** Hashes in the turn of the client's network. */

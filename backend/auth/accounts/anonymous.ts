@@ -15,7 +15,7 @@ export async function signInAnonymously(request: AuthRequest, data: Metadata): P
   const session = await request.db.transaction(async (transaction) => {
     const id = await insertUser(transaction, { raw_user_meta_data: data, is_anonymous: true });
     const user = (await findUser(transaction, id))!;
-    const signIn = { user, method: 'anonymous', provider: 'anonymous', client: request.client };
+    const signIn = { user, method: 'anonymous', provider: 'anonymous' };
     return startSession(request, transaction, signIn);
   });
   recordOwn(request, 'user_signedup', session.user, { provider: 'anonymous' });

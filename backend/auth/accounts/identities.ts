@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
-import { findUser, type Metadata, type UserRow } from './users.ts';
+import { findUser, type Metadata, type AuthUser } from './users.ts';
 
 /** A row of `auth.identities` as PostgreSQL's JSON: times are ISO 8601 text. */
 export interface IdentityRow {
@@ -14,7 +14,7 @@ export interface IdentityRow {
   readonly email: string | null;
 }
 
-export interface NewIdentity {
+interface NewIdentity {
   readonly userId: string;
   readonly provider: 'email' | 'phone';
   /** The address, and whether it is confirmed. */
@@ -48,13 +48,17 @@ export async function anonymizeIdentities(transaction: Queryable, userId: string
 }
 
 /** An account at a provider. */
-export interface Subject {
+interface ProviderSubject {
   readonly provider: string;
   readonly subject: string;
 }
 
 /** Locks an identity and an address until the transaction ends, so that concurrent sign-ins create one account. */
-export async function lockArrival(transaction: Queryable, { provider, subject }: Subject, email: string) {
+export async function lockArrival(
+  transaction: Queryable,
+  { provider, subject }: ProviderSubject,
+  email: string,
+) {
   for (const key of [`${provider} ${subject}`, email])
     if (key !== '') await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 9))', [key]);
 }
@@ -62,8 +66,8 @@ export async function lockArrival(transaction: Queryable, { provider, subject }:
 /** The user who has the identity, locked until the transaction ends. */
 export async function lockOwner(
   transaction: Queryable,
-  { provider, subject }: Subject,
-): Promise<UserRow | undefined> {
+  { provider, subject }: ProviderSubject,
+): Promise<AuthUser | undefined> {
   const [owner] = await transaction.query<{ user_id: string }>(
     `select i.user_id from auth.identities i join auth.users u on u.id = i.user_id
      where i.provider = $1 and i.provider_id = $2 for no key update of u`,
@@ -92,7 +96,7 @@ export async function lockUsersWithEmail(transaction: Queryable, email: string):
 export async function saveSubject(
   transaction: Queryable,
   userId: string,
-  { provider, subject }: Subject,
+  { provider, subject }: ProviderSubject,
   data: Metadata,
 ): Promise<void> {
   await transaction.query(
@@ -112,7 +116,7 @@ export async function deleteIdentity(transaction: Queryable, userId: string, id:
 export async function deleteIdentitiesExcept(
   transaction: Queryable,
   userId: string,
-  { provider, subject }: Subject,
+  { provider, subject }: ProviderSubject,
 ): Promise<void> {
   await transaction.query(
     'delete from auth.identities where user_id = $1 and not (provider = $2 and provider_id = $3)',

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
 import { saveIdentity } from './identities.ts';
-import { findUser, insertUser, type Metadata, type UserRow } from './users.ts';
+import { findUser, insertUser, type Metadata, type AuthUser } from './users.ts';
 
-export interface NewAccount {
+export interface AccountValues {
   readonly provider: 'email' | 'phone';
   /** In its stored form. */
   readonly address: string;
@@ -19,7 +19,7 @@ export interface NewAccount {
 /** Deletes an account whose code nobody entered (`auth.is_provisional`), so that it does not block the registration. */
 export async function deleteProvisionalAccount(
   transaction: Queryable,
-  { provider, address }: Pick<NewAccount, 'provider' | 'address'>,
+  { provider, address }: Pick<AccountValues, 'provider' | 'address'>,
 ): Promise<void> {
   await transaction.query(
     `delete from auth.users u where u.${provider} = $1 and not u.is_sso_user and auth.is_provisional(u)`,
@@ -28,7 +28,7 @@ export async function deleteProvisionalAccount(
 }
 
 /** Inserts the account. The caller's own data goes to user_metadata only, whatever its keys are. */
-export async function createAccount(transaction: Queryable, account: NewAccount): Promise<UserRow> {
+export async function insertAccount(transaction: Queryable, account: AccountValues): Promise<AuthUser> {
   const { provider, address, hash, data, confirmed } = account;
   const now = new Date();
   const id = await insertUser(transaction, {
@@ -51,7 +51,7 @@ export async function createAccount(transaction: Queryable, account: NewAccount)
  */
 export async function orUndo<Result>(
   { db }: { readonly db: Queryable },
-  { id }: UserRow,
+  { id }: AuthUser,
   send: () => Promise<Result>,
 ): Promise<Result> {
   try {

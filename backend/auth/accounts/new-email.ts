@@ -1,7 +1,7 @@
 import { AuthError } from '../errors.ts';
 import type { AuthRequest } from '../request.ts';
 import { normalizeEmail } from './addresses.ts';
-import { findUserByEmail, type UserRow, type UserValues } from './users.ts';
+import { findUserByEmail, type AuthUser, type AuthUserValues } from './users.ts';
 
 /** A requested change of an address. */
 export interface AddressChange {
@@ -9,7 +9,7 @@ export interface AddressChange {
   /** With autoconfirm the change takes effect at once; else the owner confirms it first. */
   readonly atOnce: boolean;
   /** The columns to write. */
-  readonly values: UserValues;
+  readonly values: AuthUserValues;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface AddressChange {
  */
 export async function readNewEmail(
   request: AuthRequest,
-  user: UserRow,
+  user: AuthUser,
   given: string,
 ): Promise<AddressChange | undefined> {
   if (given === '') return undefined;

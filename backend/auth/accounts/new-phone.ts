@@ -1,10 +1,9 @@
 import { AuthError } from '../errors.ts';
-import { messageLanguage } from '../language.ts';
 import { readChannel, sendPhoneChangeCode } from '../links-and-codes/sms-codes.ts';
 import type { AuthRequest } from '../request.ts';
 import { normalizePhone } from './addresses.ts';
 import type { AddressChange } from './new-email.ts';
-import { findUserByPhone, type UserRow } from './users.ts';
+import { findUserByPhone, type AuthUser } from './users.ts';
 
 /**
  * The change of the telephone number; undefined when none is requested, or the account has the number already.
@@ -12,7 +11,7 @@ import { findUserByPhone, type UserRow } from './users.ts';
  */
 export async function readNewPhone(
   request: AuthRequest,
-  user: UserRow,
+  user: AuthUser,
   given: string,
 ): Promise<AddressChange | undefined> {
   if (given === '') return undefined;
@@ -32,15 +31,11 @@ export async function readNewPhone(
  */
 export async function sendNewPhoneCode(
   request: AuthRequest,
-  user: UserRow,
+  user: AuthUser,
   change: AddressChange,
   channel: string,
 ): Promise<AddressChange> {
-  const message = {
-    to: change.address,
-    channel: readChannel(request, channel),
-    language: messageLanguage(request, user),
-  };
+  const message = { to: change.address, channel: readChannel(request, channel) };
   const code = await sendPhoneChangeCode(request, user, message);
   return { ...change, values: { ...change.values, ...code } };
 }

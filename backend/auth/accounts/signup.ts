@@ -5,7 +5,6 @@ import type { MailMessage } from '../../messages/mail/letter.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { readChallenge } from '../flows/pkce.ts';
-import { messageLanguage } from '../language.ts';
 import {
   linkRequest,
   postMail,
@@ -22,9 +21,9 @@ import { sessionResponse, startSession } from '../sessions/start.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { signInAnonymously } from './anonymous.ts';
 import { changeUserMetadata } from './metadata.ts';
-import { createAccount, deleteProvisionalAccount, orUndo, type NewAccount } from './new-account.ts';
-import { findUser, findUserByEmail, findUserByPhone, type UserRow } from './users.ts';
-import { obfuscatedUserView, userView, type Session } from './views.ts';
+import { insertAccount, deleteProvisionalAccount, orUndo, type AccountValues } from './new-account.ts';
+import { findUser, findUserByEmail, findUserByPhone, type AuthUser } from './users.ts';
+import { obfuscatedUserView, userView, type IssuedSession } from './views.ts';
 
 const bodySchema = v.object({
   email: text,
@@ -37,7 +36,7 @@ const bodySchema = v.object({
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
-type Address = Pick<NewAccount, 'provider' | 'address'>;
+type Address = Pick<AccountValues, 'provider' | 'address'>;
 
 /** Checks the password, then the address. @returns the address in its stored form */
 function readAddress(auth: Auth, body: Body): Address {
@@ -57,13 +56,13 @@ function readAddress(auth: Auth, body: Body): Address {
   return { provider: 'email', address: normalizeEmail(body.email) };
 }
 
-function isAutoconfirmed(auth: Auth, provider: NewAccount['provider']): boolean {
+function isAutoconfirmed(auth: Auth, provider: AccountValues['provider']): boolean {
   return provider === 'email' ? auth.autoconfirm : auth.phoneAutoconfirm;
 }
 
 interface Registered {
-  readonly user: UserRow;
-  readonly session?: Session;
+  readonly user: AuthUser;
+  readonly session?: IssuedSession;
   readonly mail?: MailMessage;
 }
 
@@ -71,14 +70,14 @@ interface Registered {
  * Creates the account with its first session, or with the mail that asks to confirm the address.
  * @returns undefined when the address has an account already
  */
-async function register(request: AuthRequest, account: NewAccount, link: LinkRequest) {
+async function register(request: AuthRequest, account: AccountValues, link: LinkRequest) {
   try {
     return await request.db.transaction(async (transaction): Promise<Registered> => {
       await deleteProvisionalAccount(transaction, account);
-      const user = await createAccount(transaction, account);
+      const user = await insertAccount(transaction, account);
       const { provider } = account;
       if (account.confirmed) {
-        const signIn = { user, method: 'password', provider, client: request.client };
+        const signIn = { user, method: 'password', provider };
         return { user, session: await startSession(request, transaction, signIn) };
       }
       if (provider === 'phone') return { user };
@@ -99,7 +98,7 @@ interface Repeated {
 }
 
 /** Sends the confirmation once more, unless its cooldown lasts. */
-async function confirmAgain(request: AuthRequest, user: UserRow, { link, address, body }: Repeated) {
+async function confirmAgain(request: AuthRequest, user: AuthUser, { link, address, body }: Repeated) {
   const medium = address.provider === 'email' ? 'email' : 'sms';
   if (request.messageLimits.isTooSoon(medium, user.confirmation_sent_at)) return;
   if (medium === 'sms') return textCode(request, user, body);
@@ -108,10 +107,9 @@ async function confirmAgain(request: AuthRequest, user: UserRow, { link, address
   postMail(request, async () => ({ recipient: { address: address.address, isStranger: true }, write }));
 }
 
-async function textCode(request: AuthRequest, user: UserRow, body: Body): Promise<void> {
-  const language = messageLanguage(request, user);
+async function textCode(request: AuthRequest, user: AuthUser, body: Body): Promise<void> {
   const channel = readChannel(request, body.channel);
-  await sendSmsCode(request, user, { kind: 'confirmation', to: user.phone ?? '', channel, language });
+  await sendSmsCode(request, user, { kind: 'confirmation', to: user.phone ?? '', channel });
 }
 
 /**

@@ -5,11 +5,11 @@ import { AuthError, invalid } from '../errors.ts';
 import { deleteIdentity, updateProviders } from './identities.ts';
 import { requireManualLinking } from '../external/link-identity.ts';
 import { recordOwn } from '../recording.ts';
-import { lockUser, updateUser, type UserRow, type UserValues } from './users.ts';
+import { lockUser, updateUserRow, type AuthUser, type AuthUserValues } from './users.ts';
 import type { AuthRequest } from '../request.ts';
 
 /** The columns of the account's address without the identity: unchanged while another identity has it, else the next one's. */
-function remainingAddress(user: UserRow, removed: string): UserValues {
+function remainingAddress(user: AuthUser, removed: string): AuthUserValues {
   const [gone] = user.identities.filter(({ id }) => id === removed);
   if (gone?.provider === 'phone') return { phone: null, phone_confirmed_at: null };
   const others = user.identities.filter(({ id, email }) => id !== removed && email !== null);
@@ -26,7 +26,7 @@ async function unlink(transaction: Queryable, userId: string, identityId: string
   if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable');
   if (!user.identities.some(({ id }) => id === identityId)) throw new AuthError('identity_not_found');
   await deleteIdentity(transaction, userId, identityId);
-  await updateUser(transaction, userId, remainingAddress(user, identityId));
+  await updateUserRow(transaction, userId, remainingAddress(user, identityId));
   await updateProviders(transaction, userId);
 }
 

@@ -24,7 +24,7 @@ import { readNewEmail, type AddressChange } from './new-email.ts';
 import { hashNewPassword } from './new-password.ts';
 import { readNewPhone, sendNewPhoneCode } from './new-phone.ts';
 import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
-import { findUser, isSsoUser, lockUser, updateUser, type UserRow, type UserValues } from './users.ts';
+import { findUser, isSsoUser, lockUser, updateUserRow, type AuthUser, type AuthUserValues } from './users.ts';
 import { userView } from './views.ts';
 
 const bodySchema = v.object({
@@ -43,7 +43,7 @@ type Body = v.InferOutput<typeof bodySchema>;
 
 /** The requested changes; undefined parts stay as they are. */
 interface Changes {
-  readonly password: UserValues | undefined;
+  readonly password: AuthUserValues | undefined;
   readonly email: AddressChange | undefined;
   readonly phone: AddressChange | undefined;
   readonly data: Body['data'];
@@ -110,7 +110,7 @@ async function apply(request: AuthRequest, { user, session }: SignedIn, changes:
   return request.db.transaction(async (transaction) => {
     const current = await lockUser(transaction, user.id);
     if (!current) throw new AuthError('user_not_found', { status: 403 });
-    await updateUser(transaction, user.id, {
+    await updateUserRow(transaction, user.id, {
       ...password,
       ...email?.values,
       ...phone?.values,
@@ -127,7 +127,11 @@ async function apply(request: AuthRequest, { user, session }: SignedIn, changes:
 }
 
 /** Records the changes. An address that waits for confirmation counts as requested only. */
-function recordChanges(request: AuthRequest, user: UserRow, { password, email, phone, data }: Changes): void {
+function recordChanges(
+  request: AuthRequest,
+  user: AuthUser,
+  { password, email, phone, data }: Changes,
+): void {
   if (password) recordOwn(request, 'user_updated_password', user);
   const changed = [
     ...(email ? [email.atOnce ? 'email' : 'email asked for'] : []),

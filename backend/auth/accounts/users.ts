@@ -5,7 +5,7 @@ import type { IdentityRow } from './identities.ts';
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** A row of `auth.users` with its identities and second factors. */
-export interface UserRow {
+export interface AuthUser {
   readonly id: string;
   readonly aud: string;
   readonly role: string;
@@ -47,32 +47,32 @@ const columns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.
 
 const selectUser = `select ${columns} from auth.users u`;
 
-export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
-  return (await db.query<UserRow>(`${selectUser} where u.id = $1`, [id]))[0];
+export async function findUser(db: Queryable, id: string): Promise<AuthUser | undefined> {
+  return (await db.query<AuthUser>(`${selectUser} where u.id = $1`, [id]))[0];
 }
 
 /** @param email as `normalizeEmail` gives it */
-export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
-  return (await db.query<UserRow>(`${selectUser} where u.email = $1 and not u.is_sso_user`, [email]))[0];
+export async function findUserByEmail(db: Queryable, email: string): Promise<AuthUser | undefined> {
+  return (await db.query<AuthUser>(`${selectUser} where u.email = $1 and not u.is_sso_user`, [email]))[0];
 }
 
 /** @param phone as `normalizePhone` gives it */
-export async function findUserByPhone(db: Queryable, phone: string): Promise<UserRow | undefined> {
-  return (await db.query<UserRow>(`${selectUser} where u.phone = $1 and not u.is_sso_user`, [phone]))[0];
+export async function findUserByPhone(db: Queryable, phone: string): Promise<AuthUser | undefined> {
+  return (await db.query<AuthUser>(`${selectUser} where u.phone = $1 and not u.is_sso_user`, [phone]))[0];
 }
 
 /** The user, locked against other changes until the transaction ends. */
-export async function lockUser(transaction: Queryable, id: string): Promise<UserRow | undefined> {
+export async function lockUser(transaction: Queryable, id: string): Promise<AuthUser | undefined> {
   await transaction.query('select from auth.users where id = $1 for no key update', [id]);
   return findUser(transaction, id);
 }
 
-export function isBanned({ banned_until: until }: UserRow): boolean {
+export function isBanned({ banned_until: until }: AuthUser): boolean {
   return until !== null && until.getTime() > Date.now();
 }
 
 /** Whether a company's identity provider manages the account. */
-export function isSsoUser({ identities }: UserRow): boolean {
+export function isSsoUser({ identities }: AuthUser): boolean {
   return identities.some(({ provider }) => provider.startsWith('sso:'));
 }
 
@@ -81,14 +81,14 @@ export function isSsoUser({ identities }: UserRow): boolean {
  * owner. An address that confirmed itself (`enable_confirmations = false`) has `email_confirmed_at` too, but its identity
  * says `email_verified: false`, as upstream writes it. Identities from before that key existed count as proved.
  */
-export function isAddressProved({ email, email_confirmed_at, identities }: UserRow): boolean {
+export function isAddressProved({ email, email_confirmed_at, identities }: AuthUser): boolean {
   const vouches = ({ email: own, identity_data }: IdentityRow) =>
     own === email && identity_data['email_verified'] !== false;
   return email_confirmed_at !== null && identities.some(vouches);
 }
 
 /** The columns that auth writes; absent ones keep their value or get their default. */
-export interface UserValues {
+export interface AuthUserValues {
   readonly id?: string;
   readonly aud?: string;
   readonly role?: string;
@@ -128,9 +128,9 @@ export const withoutOneTimeTokens = {
   email_change_token_current: '',
   phone_change_token: '',
   reauthentication_token: '',
-} as const satisfies UserValues;
+} as const satisfies AuthUserValues;
 
-function assignments(values: UserValues): { names: string[]; parameters: unknown[] } {
+function assignments(values: AuthUserValues): { names: string[]; parameters: unknown[] } {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   return {
     names: given.map(([name]) => name),
@@ -145,7 +145,7 @@ function assignments(values: UserValues): { names: string[]; parameters: unknown
  * @returns the user's id
  * @throws pg.DatabaseError when the address is taken or a trigger rejects the user
  */
-export async function insertUser(transaction: Queryable, values: UserValues): Promise<string> {
+export async function insertUser(transaction: Queryable, values: AuthUserValues): Promise<string> {
   const { names, parameters } = assignments(values);
   const places = names.map((_, index) => `$${index + 1}`);
   const rows = await transaction.query<{ id: string }>(
@@ -155,7 +155,11 @@ export async function insertUser(transaction: Queryable, values: UserValues): Pr
   return rows[0]!.id;
 }
 
-export async function updateUser(transaction: Queryable, id: string, values: UserValues): Promise<void> {
+export async function updateUserRow(
+  transaction: Queryable,
+  id: string,
+  values: AuthUserValues,
+): Promise<void> {
   const { names, parameters } = assignments(values);
   const changes = names.map((name, index) => `${name} = $${index + 2}, `);
   await transaction.query(`update auth.users set ${changes.join('')}updated_at = now() where id = $1`, [
@@ -164,7 +168,7 @@ export async function updateUser(transaction: Queryable, id: string, values: Use
   ]);
 }
 
-export async function deleteUser(transaction: Queryable, id: string): Promise<void> {
+export async function deleteUserRow(transaction: Queryable, id: string): Promise<void> {
   await transaction.query('delete from auth.users where id = $1', [id]);
 }
 
@@ -186,17 +190,17 @@ export interface UserPage {
 }
 
 /** One page of the users by time of creation, and the number of all users. */
-export async function listUsers(
+export async function listUserRows(
   db: Queryable,
   { page, perPage, filter, direction }: UserPage,
-): Promise<{ users: UserRow[]; total: number }> {
+): Promise<{ users: AuthUser[]; total: number }> {
   const condition = `$1 = '' or strpos(lower(coalesce(u.email, '')), lower($1)) > 0
     or strpos(lower(coalesce(u.raw_user_meta_data ->> 'full_name', '')), lower($1)) > 0`;
   const [count] = await db.query<{ total: string }>(
     `select count(*) as total from auth.users u where ${condition}`,
     [filter],
   );
-  const users = await db.query<UserRow>(
+  const users = await db.query<AuthUser>(
     `${selectUser} where ${condition} order by u.created_at ${direction}, u.id limit $2 offset $3`,
     [filter, perPage, (page - 1) * perPage],
   );

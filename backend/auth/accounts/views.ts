@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Factor } from '../factors/factors.ts';
 import type { IdentityRow } from './identities.ts';
-import type { Metadata, UserRow } from './users.ts';
+import type { Metadata, AuthUser } from './users.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ export function factorView(factor: Factor): Json {
 }
 
 /** A user as the API shows it. Absent addresses are the empty text; JSON drops absent times, which are undefined. */
-export function userView(user: UserRow): Json {
+export function userView(user: AuthUser): Json {
   return {
     id: user.id,
     aud: user.aud,
@@ -91,17 +91,17 @@ export function obfuscatedUserView(
   };
 }
 
-export interface Session {
+export interface IssuedSession {
   readonly accessToken: string;
   /** In seconds. */
   readonly expiresIn: number;
   /** Seconds since 1970. */
   readonly expiresAt: number;
   readonly refreshToken: string;
-  readonly user: UserRow;
+  readonly user: AuthUser;
 }
 
-export function sessionView(session: Session): Json {
+export function sessionView(session: IssuedSession): Json {
   return {
     access_token: session.accessToken,
     token_type: 'bearer',

@@ -2,13 +2,13 @@ import { requireAdmin } from '../caller.ts';
 import { invalid } from '../errors.ts';
 import { Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
-import { isAuditScope, listEntries, type AuditFilter } from './log-entries.ts';
+import { isAuditScope, listEntries, type LogFilter } from './log-entries.ts';
 import { pageHeaders, requestedPage } from './paging.ts';
 
 const maxQueries = 10;
 const maxText = 255;
 
-function readQuery(query: string): AuditFilter['texts'] {
+function readQuery(query: string): LogFilter['texts'] {
   if (query === '') return [];
   const [, scope = '', text] = /^([^:]*):(.*)$/s.exec(query) ?? [];
   if (!isAuditScope(scope) || text === undefined || text.length > maxText || text.includes('\0'))
@@ -32,7 +32,7 @@ function readTime(name: string, text: string): Date | undefined {
  * official client has no method for it.
  * @throws AuthError no_authorization, not_admin, validation_failed
  */
-export async function listAuditEntries(request: AuthRequest): Promise<Reply> {
+export async function listAuditLog(request: AuthRequest): Promise<Reply> {
   await requireAdmin(request);
   const page = requestedPage(request);
   const queries = new URL(request.url).searchParams.getAll('query');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
-import { createAccount } from '../accounts/new-account.ts';
+import { insertAccount } from '../accounts/new-account.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
 import { requireAdmin } from '../caller.ts';
 import { metadata, readJson, text } from '../body.ts';
@@ -11,7 +11,7 @@ import { changeUserMetadata } from '../accounts/metadata.ts';
 import { checkPassword } from '../passwords/policy.ts';
 import { aboutUser, record } from '../recording.ts';
 import { isAllowedRedirect, requestedRedirect } from '../flows/redirects.ts';
-import { findUser, findUserByEmail, updateUser, type Metadata, type UserRow } from '../accounts/users.ts';
+import { findUser, findUserByEmail, updateUserRow, type Metadata, type AuthUser } from '../accounts/users.ts';
 import { userView } from '../accounts/views.ts';
 import type { AuthRequest } from '../request.ts';
 
@@ -46,24 +46,24 @@ function notFound(): AuthError {
   return new AuthError('user_not_found', { message: 'User with this email not found' });
 }
 
-async function signupAccount(transaction: Queryable, { email, hash, data }: Wanted): Promise<UserRow> {
+async function signupAccount(transaction: Queryable, { email, hash, data }: Wanted): Promise<AuthUser> {
   const known = await findUserByEmail(transaction, email);
   if (!known)
-    return createAccount(transaction, { provider: 'email', address: email, hash, data, confirmed: false });
+    return insertAccount(transaction, { provider: 'email', address: email, hash, data, confirmed: false });
   if (known.email_confirmed_at) throw new AuthError('email_exists');
-  await updateUser(transaction, known.id, {
+  await updateUserRow(transaction, known.id, {
     raw_user_meta_data: changeUserMetadata(known.raw_user_meta_data, data),
   });
   return known;
 }
 
-async function changingAccount(transaction: Queryable, { email, newEmail }: Wanted): Promise<UserRow> {
+async function changingAccount(transaction: Queryable, { email, newEmail }: Wanted): Promise<AuthUser> {
   const user = await findUserByEmail(transaction, email);
   if (!user) throw notFound();
   if (await findUserByEmail(transaction, newEmail)) throw new AuthError('email_exists');
   // While the new address stays the same, an earlier link to the other mailbox stays valid.
   if (user.email_change !== newEmail)
-    await updateUser(transaction, user.id, {
+    await updateUserRow(transaction, user.id, {
       email_change: newEmail,
       email_change_confirm_status: 0,
       email_change_token_current: '',
@@ -73,7 +73,7 @@ async function changingAccount(transaction: Queryable, { email, newEmail }: Want
 }
 
 /** The account and the kind of the link. */
-async function prepare(transaction: Queryable, wanted: Wanted): Promise<{ user: UserRow; kind: LinkKind }> {
+async function prepare(transaction: Queryable, wanted: Wanted): Promise<{ user: AuthUser; kind: LinkKind }> {
   const { type, email } = wanted;
   if (type === 'email_change_current' || type === 'email_change_new')
     return { user: await changingAccount(transaction, wanted), kind: type };

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
-import type { Page } from './paging.ts';
-import type { UserRow } from '../accounts/users.ts';
+import type { ListPage } from './paging.ts';
+import type { AuthUser } from '../accounts/users.ts';
 
 /** The public columns of `auth.audit_log_entries`; times are ISO 8601 text. */
-export interface AuditEntry {
+interface LogEntry {
   readonly id: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly created_at: string;
@@ -27,13 +27,13 @@ const columns = {
   refused: `(payload ->> 'action' in ('login_failed', 'permission_denied', 'refusals_suppressed'))::text`,
 } as const;
 
-export type AuditScope = keyof typeof columns;
+type AuditScope = keyof typeof columns;
 
 export function isAuditScope(name: string): name is AuditScope {
   return Object.hasOwn(columns, name);
 }
 
-export interface AuditFilter {
+export interface LogFilter {
   /** All must match: the text is part of the column, in any case; for act and refused it is all of it. */
   readonly texts: readonly { readonly scope: AuditScope; readonly text: string }[];
   /** Inclusive start and exclusive end; undefined for no limit. */
@@ -52,9 +52,9 @@ function likePattern(text: string): string {
 /** One page of the matching entries, newest first, and their total number. */
 export async function listEntries(
   db: Queryable,
-  { page, perPage }: Page,
-  { texts, from, until }: AuditFilter,
-): Promise<{ entries: readonly AuditEntry[]; total: number }> {
+  { page, perPage }: ListPage,
+  { texts, from, until }: LogFilter,
+): Promise<{ entries: readonly LogEntry[]; total: number }> {
   const conditions = [
     '($1::timestamptz is null or created_at >= $1)',
     '($2::timestamptz is null or created_at < $2)',
@@ -64,7 +64,7 @@ export async function listEntries(
   const values = [from ?? null, until ?? null, ...sought];
   const where = `from auth.audit_log_entries where ${conditions.join(' and ')}`;
   const [counted] = await db.query<{ total: number }>(`select count(*)::integer as total ${where}`, values);
-  const rows = await db.query<Omit<AuditEntry, 'created_at'> & { readonly created_at: Date }>(
+  const rows = await db.query<Omit<LogEntry, 'created_at'> & { readonly created_at: Date }>(
     `select id, payload, created_at, ip_address ${where} order by created_at desc, id
      limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, perPage, (page - 1) * perPage],
@@ -76,7 +76,7 @@ export async function listEntries(
 /** Removes the names of a deleted person from the log. */
 export async function forgetNames(
   transaction: Queryable,
-  { id, email, phone }: Pick<UserRow, 'id' | 'email' | 'phone'>,
+  { id, email, phone }: Pick<AuthUser, 'id' | 'email' | 'phone'>,
 ): Promise<void> {
   await transaction.query('select auth.anonymise_audit_log_entries($1, $2)', [
     id,

@@ -5,7 +5,7 @@ const defaultPerPage = 50;
 const maxPerPage = 1000;
 
 /** A part of a list; pages count from 1. */
-export interface Page {
+export interface ListPage {
   readonly page: number;
   readonly perPage: number;
 }
@@ -19,7 +19,7 @@ function positive(text: string, fallback: number): number {
 }
 
 /** `page` and `per_page` of the query: 50 a page by default, at most 1,000. @throws AuthError validation_failed */
-export function requestedPage(request: AuthRequest): Page {
+export function requestedPage(request: AuthRequest): ListPage {
   return {
     page: positive(request.query('page'), 1),
     perPage: Math.min(positive(request.query('per_page'), defaultPerPage), maxPerPage),
@@ -29,7 +29,7 @@ export function requestedPage(request: AuthRequest): Page {
 /** `X-Total-Count` and `Link`. The official client reads the number after the first “=”, so `page` comes first. */
 export function pageHeaders(
   { url, config }: AuthRequest,
-  { page: current, perPage }: Page,
+  { page: current, perPage }: ListPage,
   total: number,
 ): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / perPage));

@@ -1,5 +1,5 @@
 import type { Actor } from '../../audit/events.ts';
-import { findUser, type UserRow } from '../accounts/users.ts';
+import { findUser, type AuthUser } from '../accounts/users.ts';
 import { isUuid, requireAdmin } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
 import type { AuthRequest } from '../request.ts';
@@ -15,7 +15,7 @@ export function targetUserId(request: AuthRequest): string {
  * The administrator, and the user of the path.
  * @throws AuthError as `requireAdmin`; validation_failed, user_not_found
  */
-export async function requireTargetUser(request: AuthRequest): Promise<{ admin: Actor; user: UserRow }> {
+export async function requireTargetUser(request: AuthRequest): Promise<{ admin: Actor; user: AuthUser }> {
   const admin = await requireAdmin(request);
   const user = await findUser(request.db, targetUserId(request));
   if (!user) throw new AuthError('user_not_found');

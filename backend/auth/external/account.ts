@@ -12,10 +12,10 @@ import {
   isBanned,
   lockUser,
   mergeMetadata,
-  updateUser,
+  updateUserRow,
   withoutOneTimeTokens,
   type Metadata,
-  type UserRow,
+  type AuthUser,
 } from '../accounts/users.ts';
 import { deleteAllPasskeys } from '../webauthn/passkeys.ts';
 import {
@@ -27,25 +27,25 @@ import {
   updateProviders,
 } from '../accounts/identities.ts';
 import { maxUserMetadata } from '../accounts/metadata.ts';
-import type { Profile } from './profile.ts';
+import type { ProviderProfile } from './profile.ts';
 
 /** A person whom a provider has authenticated. */
-export interface Arrival {
+export interface ProviderArrival {
   /** As in `auth.identities.provider`. */
   readonly provider: string;
-  readonly profile: Profile;
+  readonly profile: ProviderProfile;
   /** The provider's accounts may lack an address. */
   readonly emailOptional: boolean;
   /** A company's identity provider: its accounts stay separate, even with the same address as others. */
   readonly sso?: boolean;
 }
 
-function subjectOf({ provider, profile }: Arrival) {
+function subjectOf({ provider, profile }: ProviderArrival) {
   return { provider, subject: profile.subject };
 }
 
 /** Merges the provider's claims into the user's metadata, unless the result would be too large. */
-function mergeProfile({ raw_user_meta_data: current }: UserRow, { data }: Profile): Metadata {
+function mergeProfile({ raw_user_meta_data: current }: AuthUser, { data }: ProviderProfile): Metadata {
   const merged = mergeMetadata(current, data);
   return Buffer.byteLength(JSON.stringify(merged)) <= maxUserMetadata ? merged : current;
 }
@@ -57,7 +57,7 @@ function unverifiedEmail(provider: string): AuthError {
 }
 
 /** @throws AuthError validation_failed, provider_email_needs_verification */
-function checkAddress(auth: Auth, { provider, profile, emailOptional }: Arrival): void {
+function checkAddress(auth: Auth, { provider, profile, emailOptional }: ProviderArrival): void {
   if (profile.email === '') {
     if (emailOptional) return;
     throw invalid(`Error getting user email from external provider ${provider}`, 422);
@@ -68,7 +68,11 @@ function checkAddress(auth: Auth, { provider, profile, emailOptional }: Arrival)
 }
 
 /** Creates an account; without an unconfirmed address that another account has. */
-async function createExternalAccount(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<string> {
+async function createExternalAccount(
+  auth: Auth,
+  transaction: Queryable,
+  arrival: ProviderArrival,
+): Promise<string> {
   const { provider, profile } = arrival;
   if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
   checkAddress(auth, arrival);
@@ -100,13 +104,13 @@ async function endFlows(transaction: Queryable, userId: string): Promise<void> {
  * Removes password, sessions, factors, passkeys, other identities, phone and metadata: somebody else may have created an
  * account with an unproved address in advance.
  */
-async function takeOver(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {
+async function takeOver(transaction: Queryable, userId: string, arrival: ProviderArrival): Promise<void> {
   await deleteIdentitiesExcept(transaction, userId, subjectOf(arrival));
   await deleteAllFactors(transaction, userId);
   await deleteAllPasskeys(transaction, userId);
   await endSessions(transaction, userId, 'all');
   await endFlows(transaction, userId);
-  await updateUser(transaction, userId, {
+  await updateUserRow(transaction, userId, {
     ...withoutOneTimeTokens,
     encrypted_password: null,
     email_confirmed_at: new Date(),
@@ -123,7 +127,7 @@ async function takeOver(transaction: Queryable, userId: string, arrival: Arrival
  * Whether the arriving person is the first to prove the account's address. An account with a role is exempt: an
  * administrator vouches for it, and a stolen mailbox must not remove its second factors.
  */
-function provesAddress(user: UserRow, { profile, sso }: Arrival): boolean {
+function provesAddress(user: AuthUser, { profile, sso }: ProviderArrival): boolean {
   if (sso || !profile.emailVerified || user.email !== profile.email) return false;
   if (user.email_confirmed_at === null) return true;
   return !isAddressProved(user) && user.raw_app_meta_data['role'] === undefined;
@@ -133,14 +137,14 @@ function provesAddress(user: UserRow, { profile, sso }: Arrival): boolean {
  * Adds or updates the identity of an account.
  * @returns whether the account was taken over
  */
-async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): Promise<boolean> {
+async function attach(transaction: Queryable, user: AuthUser, arrival: ProviderArrival): Promise<boolean> {
   const { profile } = arrival;
   await saveSubject(transaction, user.id, subjectOf(arrival), profile.data);
   if (provesAddress(user, arrival)) {
     await takeOver(transaction, user.id, arrival);
     return true;
   }
-  await updateUser(transaction, user.id, {
+  await updateUserRow(transaction, user.id, {
     ...(arrival.sso && { email: profile.email }),
     raw_user_meta_data: mergeProfile(user, profile),
   });
@@ -150,8 +154,8 @@ async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): 
 /** The account with the person's confirmed address, if there is one. */
 async function accountOfAddress(
   transaction: Queryable,
-  { profile, sso }: Arrival,
-): Promise<UserRow | undefined> {
+  { profile, sso }: ProviderArrival,
+): Promise<AuthUser | undefined> {
   if (sso || !profile.emailVerified) return undefined;
   const [first, ...others] = await lockUsersWithEmail(transaction, profile.email);
   if (others.length > 0)
@@ -160,7 +164,7 @@ async function accountOfAddress(
 }
 
 export interface Arrived {
-  readonly user: UserRow;
+  readonly user: AuthUser;
   /** Somebody who had not proved the address had created the account. */
   readonly takenOver: boolean;
 }
@@ -170,7 +174,7 @@ export interface Arrived {
  * provider says it is confirmed; else a new one.
  * @throws AuthError signup_disabled, user_banned, provider_email_needs_verification, validation_failed, conflict
  */
-export async function arrive(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<Arrived> {
+export async function arrive(auth: Auth, transaction: Queryable, arrival: ProviderArrival): Promise<Arrived> {
   await lockArrival(transaction, subjectOf(arrival), arrival.profile.email);
   const known = await lockOwner(transaction, subjectOf(arrival));
   const account = known ?? (await accountOfAddress(transaction, arrival));
@@ -187,7 +191,11 @@ export async function arrive(auth: Auth, transaction: Queryable, arrival: Arriva
  * Rejects an identity that already belongs to an account.
  * @throws AuthError identity_already_exists
  */
-export async function refuseOwned(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {
+export async function refuseOwned(
+  transaction: Queryable,
+  userId: string,
+  arrival: ProviderArrival,
+): Promise<void> {
   const owner = await lockOwner(transaction, subjectOf(arrival));
   if (!owner) return;
   throw new AuthError('identity_already_exists', {
@@ -200,7 +208,11 @@ export async function refuseOwned(transaction: Queryable, userId: string, arriva
  * Links an identity to an account, at its owner's request.
  * @throws AuthError identity_already_exists, user_not_found, email_exists
  */
-export async function link(transaction: Queryable, userId: string, arrival: Arrival): Promise<UserRow> {
+export async function link(
+  transaction: Queryable,
+  userId: string,
+  arrival: ProviderArrival,
+): Promise<AuthUser> {
   await lockArrival(transaction, subjectOf(arrival), '');
   await refuseOwned(transaction, userId, arrival);
   const user = await lockUser(transaction, userId);
@@ -209,7 +221,7 @@ export async function link(transaction: Queryable, userId: string, arrival: Arri
   const { profile } = arrival;
   await saveSubject(transaction, userId, subjectOf(arrival), profile.data);
   const gainsAddress = user.email === null && profile.emailVerified;
-  await updateUser(transaction, userId, {
+  await updateUserRow(transaction, userId, {
     ...(gainsAddress && { email: profile.email, email_confirmed_at: new Date() }),
     raw_user_meta_data: mergeProfile(user, profile),
   });

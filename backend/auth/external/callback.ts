@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { AuthError, RedirectedError } from '../errors.ts';
-import { arrive, link, refuseOwned, type Arrival, type Arrived } from './account.ts';
+import { arrive, link, refuseOwned, type ProviderArrival, type Arrived } from './account.ts';
 import { codeUrl, sessionUrl } from '../flows/app-urls.ts';
 import { exchangeAnswer, returnToFlow, type ReturnedFlow } from './flow.ts';
 import { attempting, signInAttempt } from '../failures.ts';
@@ -29,7 +29,7 @@ async function readAnswer(request: AuthRequest): Promise<URLSearchParams> {
  * The account that the person signs in to, or that the identity joins. With PKCE the identity joins when the code is
  * exchanged: only the verifier proves that the account's own app requested the link.
  */
-async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRow, arrival: Arrival) {
+async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRow, arrival: ProviderArrival) {
   const { linking_target_id: target } = flow;
   if (target === null) return arrive(auth, transaction, arrival);
   if (flow.code_challenge === null)
@@ -57,7 +57,6 @@ async function complete(request: AuthRequest, returned: ReturnedFlow, answer: UR
         user: account.user,
         method: 'oauth',
         provider: arrival.provider,
-        client: request.client,
       };
       const session = await startSession(request, transaction, signIn);
       return { ...account, url: sessionUrl(target, session, tokens) };

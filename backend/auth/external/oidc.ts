@@ -4,7 +4,7 @@ import * as oidc from 'openid-client';
 import type { ExternalProviderSettings } from '../../config/external-providers.ts';
 import { knownIssuers } from '../../config/external-providers.ts';
 import { boundedFetch, fetchTimeoutMs } from './bounded-fetch.ts';
-import { profileOf, type PersonClaims, type Profile } from './profile.ts';
+import { profileOf, type PersonClaims, type ProviderProfile } from './profile.ts';
 import {
   ProviderError,
   type AuthorizationResponse,
@@ -79,7 +79,7 @@ function postedName(parameters: URLSearchParams): PersonClaims {
   }
 }
 
-function requireProfile(claims: PersonClaims): Profile {
+function requireProfile(claims: PersonClaims): ProviderProfile {
   const profile = profileOf(claims);
   if (!profile) throw new ProviderError('the provider names no subject');
   return profile;
@@ -111,6 +111,39 @@ function checkAccessToken(token: string, claimedHash: unknown, accessToken: stri
     throw new ProviderError('the access token does not belong to the id token');
 }
 
+async function exchangeCode(
+  found: Discovered,
+  callback: string,
+  { parameters, state, verifier }: AuthorizationResponse,
+) {
+  const current = new URL(callback);
+  for (const [key, value] of parameters) if (key !== 'user') current.searchParams.append(key, value);
+  const granted = await oidc.authorizationCodeGrant(found.configuration, current, {
+    expectedState: state,
+    expectedNonce: nonceOf(verifier),
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
+  const claims = await personClaims(found, granted.access_token, granted.claims()!);
+  return {
+    profile: requireProfile({ ...postedName(parameters), ...claims }),
+    tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token ?? null },
+  };
+}
+
+async function verifyToken({ keys }: Discovered, { token, accessToken }: IdToken): Promise<VerifiedIdToken> {
+  const checks = { algorithms, clockTolerance, requiredClaims: ['exp'] };
+  const { payload } = await jwtVerify(token, keys, checks);
+  checkAccessToken(token, payload['at_hash'], accessToken);
+  const nonce = payload['nonce'];
+  return {
+    profile: requireProfile(payload),
+    issuer: payload.iss ?? '',
+    audience: [payload.aud ?? []].flat(),
+    nonce: typeof nonce === 'string' && nonce !== '' ? nonce : undefined,
+  };
+}
+
 /**
  * Creates an OpenID Connect provider. It discovers the provider's configuration at first use, and again after a failure.
  * @param callback the redirect URI
@@ -132,6 +165,9 @@ export function createOidcProvider(
       throw toProviderError(error);
     });
   }
+  const fail = (error: unknown): never => {
+    throw toProviderError(error);
+  };
 
   async function authorizationUrl(request: AuthorizationRequest): Promise<URL> {
     const { configuration } = await discovery();
@@ -147,60 +183,17 @@ export function createOidcProvider(
     });
   }
 
-  async function exchange({ parameters: sent, state, verifier }: AuthorizationResponse) {
-    const current = new URL(callback);
-    for (const [key, value] of sent) if (key !== 'user') current.searchParams.append(key, value);
-    const found = await discovery();
-    try {
-      const checks = { expectedState: state, expectedNonce: nonceOf(verifier), pkceCodeVerifier: verifier };
-      const granted = await oidc.authorizationCodeGrant(found.configuration, current, {
-        ...checks,
-        idTokenExpected: true,
-      });
-      const claims = await personClaims(found, granted.access_token, granted.claims()!);
-      return {
-        profile: requireProfile({ ...postedName(sent), ...claims }),
-        tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token ?? null },
-      };
-    } catch (error) {
-      throw toProviderError(error);
-    }
-  }
-
-  async function verifyIdToken({ token, accessToken }: IdToken): Promise<VerifiedIdToken> {
-    const { keys } = await discovery();
-    try {
-      const { payload } = await jwtVerify(token, keys, {
-        algorithms,
-        clockTolerance,
-        requiredClaims: ['exp'],
-      });
-      checkAccessToken(token, payload['at_hash'], accessToken);
-      const audience = typeof payload.aud === 'string' ? [payload.aud] : (payload.aud ?? []);
-      const nonce = payload['nonce'];
-      return {
-        profile: requireProfile(payload),
-        issuer: payload.iss ?? '',
-        audience,
-        nonce: typeof nonce === 'string' && nonce !== '' ? nonce : undefined,
-      };
-    } catch (error) {
-      throw toProviderError(error);
-    }
-  }
-
-  // Google's id tokens write the issuer with or without the scheme.
-  const issuers = [issuer.href.replace(/\/$/, ''), ...(name === 'google' ? ['accounts.google.com'] : [])];
   return {
     name,
-    issuers,
+    // Google's id tokens write the issuer with or without the scheme.
+    issuers: [issuer.href.replace(/\/$/, ''), ...(name === 'google' ? ['accounts.google.com'] : [])],
     clientIds,
     skipNonceCheck: settings.skip_nonce_check,
     emailOptional: settings.email_optional,
     postsAnswer: parameters?.['response_mode'] === 'form_post',
     authorizationUrl,
-    exchange,
-    verifyIdToken,
+    exchange: async (response) => exchangeCode(await discovery(), callback, response).catch(fail),
+    verifyIdToken: async (idToken) => verifyToken(await discovery(), idToken).catch(fail),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from '../accounts/users.ts';
 
 /** A person as a provider describes them. */
-export interface Profile {
+export interface ProviderProfile {
   /** The provider's own id of the person. */
   readonly subject: string;
   /** In lower case; the empty text when the provider gives none. */
@@ -67,7 +67,7 @@ function copiedClaims(claims: PersonClaims): Record<string, string> {
 }
 
 /** The person of verified claims; undefined without a usable subject. */
-export function profileOf(claims: PersonClaims): Profile | undefined {
+export function profileOf(claims: PersonClaims): ProviderProfile | undefined {
   const subject = textClaim(claims, 'sub');
   if (subject === undefined || subject.length > maxSubject) return undefined;
   const email = (textClaim(claims, 'email') ?? '').toLowerCase();

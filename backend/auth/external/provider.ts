@@ -1,4 +1,4 @@
-import type { Profile, ProviderTokens } from './profile.ts';
+import type { ProviderProfile, ProviderTokens } from './profile.ts';
 
 /** The parameters of a redirect to a provider. */
 export interface AuthorizationRequest {
@@ -26,7 +26,7 @@ export interface IdToken {
 }
 
 export interface VerifiedIdToken {
-  readonly profile: Profile;
+  readonly profile: ProviderProfile;
   readonly issuer: string;
   readonly audience: readonly string[];
   readonly nonce: string | undefined;
@@ -43,7 +43,7 @@ export interface ExternalProvider {
   readonly postsAnswer: boolean;
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /** @throws ProviderError when the provider rejects the code, or its response is not valid */
-  exchange(response: AuthorizationResponse): Promise<{ profile: Profile; tokens: ProviderTokens }>;
+  exchange(response: AuthorizationResponse): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
   /** Verifies signature and times; the caller checks issuer, audience and nonce. @throws ProviderError */
   verifyIdToken(idToken: IdToken): Promise<VerifiedIdToken>;
 }

@@ -38,7 +38,7 @@ export function isVerified({ status }: Factor): boolean {
   return status === 'verified';
 }
 
-export interface NewFactor {
+interface NewFactor {
   readonly id: string;
   readonly userId: string;
   readonly type: FactorType;

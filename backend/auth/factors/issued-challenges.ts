@@ -18,7 +18,7 @@ export interface Challenge {
   readonly web_authn_session_data: SessionData | null;
 }
 
-export interface NewChallenge {
+interface NewChallenge {
   readonly factorId: string;
   readonly address: string | null;
   readonly otpCode?: string | null;

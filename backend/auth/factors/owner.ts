@@ -3,7 +3,7 @@ import { AuthError, invalid } from '../errors.ts';
 import type { Subject } from '../recording.ts';
 import { isVerified, type Factor, type FactorType } from './factors.ts';
 import type { SessionRow } from '../sessions/sessions.ts';
-import type { UserRow } from '../accounts/users.ts';
+import type { AuthUser } from '../accounts/users.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 
@@ -31,7 +31,7 @@ export async function requireOwner(request: AuthRequest): Promise<FactorOwner> {
  * The user's factor with the id of the path.
  * @throws AuthError validation_failed (404), mfa_factor_not_found
  */
-export function factorOf({ factors }: UserRow, request: AuthRequest): Factor {
+export function factorOf({ factors }: AuthUser, request: AuthRequest): Factor {
   const id = request.param('factorId');
   if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404);
   const factor = factors.find((candidate) => candidate.id === id.toLowerCase());

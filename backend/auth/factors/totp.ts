@@ -8,7 +8,7 @@ const secretBytes = 20;
 const tolerance = 1;
 
 /** The secret for an authenticator app, in three forms. */
-export interface TotpEnrolment {
+interface TotpEnrolment {
   /** `uri` as SVG text. */
   readonly qrCode: string;
   /** Base32. */

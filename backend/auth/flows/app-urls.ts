@@ -1,5 +1,5 @@
 import { AuthError, OAuthError } from '../errors.ts';
-import type { Session } from '../accounts/views.ts';
+import type { IssuedSession } from '../accounts/views.ts';
 import type { ProviderTokens } from '../external/profile.ts';
 
 /** The `error` of OAuth by status; like upstream, 422 has none. */
@@ -55,7 +55,7 @@ export function messageUrl(target: string, message: string): string {
  */
 export function sessionUrl(
   target: string,
-  session: Session,
+  session: IssuedSession,
   tokens: ProviderTokens | undefined,
   type?: string,
 ): string {

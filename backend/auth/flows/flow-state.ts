@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
-import type { Arrival } from '../external/account.ts';
+import type { ProviderArrival } from '../external/account.ts';
 
 /** A row of `auth.flow_state`: a sign-in of several requests. */
 export interface FlowStateRow {
@@ -19,10 +19,10 @@ export interface FlowStateRow {
   readonly linking_target_id: string | null;
   readonly email_optional: boolean;
   /** The identity that joins the account of `user_id` when the code is exchanged. */
-  readonly pending_identity: Arrival | null;
+  readonly pending_identity: ProviderArrival | null;
 }
 
-export type NewFlowState = Partial<
+type NewFlowState = Partial<
   Pick<
     FlowStateRow,
     | 'user_id'
@@ -94,7 +94,7 @@ export interface Completion {
   readonly providerAccessToken?: string | undefined;
   readonly providerRefreshToken?: string | undefined;
   /** The identity to link when the app exchanges the code. */
-  readonly pendingIdentity?: Arrival | undefined;
+  readonly pendingIdentity?: ProviderArrival | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { DerivedSecrets } from '../root-secrets.ts';
 
 /** The proved ability: to sign in, or to use a second factor (with its id). */
-export type Proof = 'sign-in' | `factor:${string}`;
+export type ProvedAbility = 'sign-in' | `factor:${string}`;
 
 /** The networks from which the owner of an account has signed in before. */
 export interface KnownNetworks {
@@ -11,11 +11,16 @@ export interface KnownNetworks {
   includes(
     db: Queryable,
     userId: string | undefined,
-    proof: Proof,
+    proof: ProvedAbility,
     network: string | undefined,
   ): Promise<boolean>;
   /** Saves the network; beyond the limit it replaces the least recently used one. */
-  remember(transaction: Queryable, userId: string, proof: Proof, network: string | undefined): Promise<void>;
+  remember(
+    transaction: Queryable,
+    userId: string,
+    proof: ProvedAbility,
+    network: string | undefined,
+  ): Promise<void>;
 }
 
 const maxNetworks = 20;
@@ -33,7 +38,7 @@ const rememberSql = `
     order by used_at desc, network offset $3)`;
 
 export function createKnownNetworks(secrets: DerivedSecrets): KnownNetworks {
-  const hashes = (proof: Proof, network: string): Buffer[] =>
+  const hashes = (proof: ProvedAbility, network: string): Buffer[] =>
     secrets.map((secret) => createHmac('sha256', secret).update(`${proof} ${network}`).digest());
   return {
     async includes(db, userId, proof, network) {

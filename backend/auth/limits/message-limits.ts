@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AuthSettings } from '../../config/auth-settings.ts';
 import type { RateStore } from '../../service/rate-store.ts';
-import { counterOf, refundAll, takeAll, type Bucket } from './counters.ts';
-import { AuthError, type ErrorCode } from '../errors.ts';
+import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
+import { AuthError, type AuthErrorCode } from '../errors.ts';
 
 type Medium = 'email' | 'sms';
 
@@ -51,7 +51,7 @@ const perAddress = 5;
 /** Even with a low hourly limit, a network may request one message and correct a mistake. */
 const minShare = 2;
 const maxAddresses = 50_000;
-const codes: Readonly<Record<Medium, ErrorCode>> = {
+const codes: Readonly<Record<Medium, AuthErrorCode>> = {
   email: 'over_email_send_rate_limit',
   sms: 'over_sms_send_rate_limit',
 };
@@ -93,7 +93,7 @@ export function createMessageLimits(
       retryAfter: seconds,
     });
   }
-  async function take(medium: Medium, places: readonly Bucket[]): Promise<void> {
+  async function take(medium: Medium, places: readonly KeyedBucket[]): Promise<void> {
     const missing = await takeAll(places);
     if (missing > 0) throw new AuthError(codes[medium], { retryAfter: Math.ceil(missing / 1000) });
   }

@@ -1,6 +1,6 @@
 import type { AuthSettings } from '../../config/auth-settings.ts';
 import type { RateStore } from '../../service/rate-store.ts';
-import { counterOf, refundAll, takeAll, type Bucket } from './counters.ts';
+import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
 import { AuthError } from '../errors.ts';
 
 /** A counted attempt. `refund` takes it back, when it succeeded or failed for another reason. */
@@ -9,7 +9,7 @@ export interface Attempt {
 }
 
 /** An attempt at a secret. */
-export interface Guess {
+interface Guess {
   /** Owner of the secret: an address, or the id of an account or a factor. */
   readonly subject: string;
   readonly network: string | undefined;
@@ -56,7 +56,7 @@ const factorRequests = 15;
 const passkeyChallenges = 60;
 
 /** Counts an attempt in the first of several sets of buckets that has room. @throws AuthError over_request_rate_limit */
-async function attempt(...alternatives: readonly (readonly Bucket[])[]): Promise<Attempt> {
+async function attempt(...alternatives: readonly (readonly KeyedBucket[])[]): Promise<Attempt> {
   let wait = Infinity;
   for (const places of alternatives) {
     const missing = await takeAll(places);

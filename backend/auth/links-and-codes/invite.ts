@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
-import { createAccount } from '../accounts/new-account.ts';
+import { insertAccount } from '../accounts/new-account.ts';
 import {
   findUser,
   findUserByEmail,
   lockUser,
-  updateUser,
+  updateUserRow,
   type Metadata,
-  type UserRow,
+  type AuthUser,
 } from '../accounts/users.ts';
 import { userView } from '../accounts/views.ts';
 import { metadata, readJson, text } from '../body.ts';
@@ -30,15 +30,15 @@ export async function invitedAccount(
   transaction: Queryable,
   email: string,
   data: Metadata,
-): Promise<UserRow> {
+): Promise<AuthUser> {
   const known = await findUserByEmail(transaction, email);
   if (!known) {
     const account = { provider: 'email', address: email, hash: null, data } as const;
-    return createAccount(transaction, { ...account, confirmed: false, invited: true });
+    return insertAccount(transaction, { ...account, confirmed: false, invited: true });
   }
   const locked = await lockUser(transaction, known.id);
   if (!locked || locked.email_confirmed_at) throw new AuthError('email_exists');
-  await updateUser(transaction, known.id, {
+  await updateUserRow(transaction, known.id, {
     invited_at: new Date(),
     raw_user_meta_data: changeUserMetadata(locked.raw_user_meta_data, data),
   });

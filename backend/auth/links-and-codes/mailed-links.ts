@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { MailMessage } from '../../messages/mail/letter.ts';
-import { updateUser, type UserRow } from '../accounts/users.ts';
+import { updateUserRow, type AuthUser } from '../accounts/users.ts';
 import { AuthError } from '../errors.ts';
 import { insertFlowState } from '../flows/flow-state.ts';
 import { readChallenge, type CodeChallenge } from '../flows/pkce.ts';
@@ -25,7 +25,7 @@ const links = {
 } as const;
 
 export type LinkKind = keyof typeof links;
-export type LinkType = (typeof links)[LinkKind]['type'];
+type LinkType = (typeof links)[LinkKind]['type'];
 
 /** The name of a flow that begins with a mail, in `auth.flow_state` and later in `amr`. */
 export function flowMethod(type: LinkType): string {
@@ -38,7 +38,7 @@ export interface LinkRequest {
   readonly challenge: CodeChallenge | undefined;
 }
 
-export interface IssuedLink {
+interface IssuedLink {
   readonly kind: LinkKind;
   readonly type: LinkType;
   readonly to: string;
@@ -61,14 +61,14 @@ export function linkRequest(
 export async function issueLink(
   { oneTimeTokens, config }: Auth,
   transaction: Queryable,
-  user: UserRow,
+  user: AuthUser,
   kind: LinkKind,
   { redirectTo, challenge }: LinkRequest,
 ): Promise<IssuedLink> {
   const { token, sentAt, type } = links[kind];
   const to = kind === 'email_change_new' ? user.email_change : (user.email ?? '');
   const { code, link, stored } = oneTimeTokens.draw(to, challenge !== undefined);
-  await updateUser(transaction, user.id, { [token]: stored, [sentAt]: new Date() });
+  await updateUserRow(transaction, user.id, { [token]: stored, [sentAt]: new Date() });
   const query = new URLSearchParams({ token: link, type, redirect_to: redirectTo });
   return { kind, type, to, code, hashedToken: link, url: `${config.publicUrl}/auth/v1/verify?${query}` };
 }
@@ -95,7 +95,7 @@ async function beginMailedFlow(
 async function issueMail(
   request: AuthRequest,
   transaction: Queryable,
-  user: UserRow,
+  user: AuthUser,
   { kind, link, address = '' }: { kind: LinkKind; link: LinkRequest; address?: string },
 ): Promise<MailMessage> {
   const { to, code, url } = await issueLink(request, transaction, user, kind, link);
@@ -107,7 +107,7 @@ async function issueMail(
 export async function writeLinkMail(
   request: AuthRequest,
   transaction: Queryable,
-  user: UserRow,
+  user: AuthUser,
   kind: LinkKind,
   link: LinkRequest,
 ): Promise<MailMessage> {
@@ -122,11 +122,14 @@ export async function writeLinkMail(
 export async function writeEmailChange(
   request: AuthRequest,
   transaction: Queryable,
-  user: UserRow,
+  user: AuthUser,
   link: LinkRequest,
 ): Promise<readonly MailMessage[]> {
   const both = request.settings.email.double_confirm_changes && user.email !== null;
-  await updateUser(transaction, user.id, { email_change_confirm_status: 0, email_change_token_current: '' });
+  await updateUserRow(transaction, user.id, {
+    email_change_confirm_status: 0,
+    email_change_token_current: '',
+  });
   await beginMailedFlow(transaction, user.id, 'email_change', link);
   const address = user.email_change;
   const mail = await issueMail(request, transaction, user, { kind: 'email_change_new', link, address });
@@ -134,18 +137,18 @@ export async function writeEmailChange(
   return [mail, await issueMail(request, transaction, user, { kind: 'email_change_current', link, address })];
 }
 
-export interface Outgoing {
+export interface OutgoingMail {
   readonly recipient: Recipient;
   /** Called only when the limits allow the mail: its code replaces the one of an earlier mail. */
   readonly write: () => Promise<MailMessage>;
 }
 
-export function written(mail: MailMessage, isStranger = false): Outgoing {
+export function written(mail: MailMessage, isStranger = false): OutgoingMail {
   return { recipient: { address: mail.to, isStranger }, write: async () => mail };
 }
 
 /** Whether the account has no confirmed address: anybody may have created it. */
-export function isStranger(user: UserRow): boolean {
+export function isStranger(user: AuthUser): boolean {
   return user.confirmed_at === null;
 }
 
@@ -153,7 +156,7 @@ export function isStranger(user: UserRow): boolean {
  * Plans a mail in the background, and sends it if the limits allow it.
  * @throws AuthError over_email_send_rate_limit when the queue is full
  */
-export function postMail(auth: Auth, plan: () => Promise<Outgoing | undefined>): void {
+export function postMail(auth: Auth, plan: () => Promise<OutgoingMail | undefined>): void {
   const posted = auth.mail.post(async () => {
     const outgoing = await plan();
     if (!outgoing) return undefined;

@@ -12,7 +12,7 @@ export type TokenKind =
   | 'reauthentication_token';
 
 /** One secret in three forms. */
-export interface OneTimeToken {
+interface OneTimeToken {
   /** 6 to 10 digits for a person to type. */
   readonly code: string;
   /** The token in a link, and `token_hash` on the wire. */
@@ -74,7 +74,7 @@ export function isStored(stored: string, candidates: readonly string[]): boolean
 }
 
 /** A stored token and its user. */
-export interface FoundToken {
+interface FoundToken {
   readonly userId: string;
   readonly kind: TokenKind;
 }

@@ -43,7 +43,7 @@ async function open(request: AuthRequest, { target, type, link }: Opened): Promi
     if (result.awaitsOther) return { redeemed: result, url: messageUrl(target, awaitsOtherMessage) };
     if (isPkceLink(link))
       return { redeemed: result, url: codeUrl(target, await codeFor(transaction, result, type)) };
-    const signIn = { user: result.user, method: 'otp', provider: 'email', client: request.client };
+    const signIn = { user: result.user, method: 'otp', provider: 'email' };
     const session = await startSession(request, transaction, signIn);
     return { redeemed: result, url: sessionUrl(target, session, undefined, type) };
   });
@@ -59,7 +59,7 @@ async function open(request: AuthRequest, { target, type, link }: Opened): Promi
  * prefetch leave the link valid.
  * @throws AuthError validation_failed, over_request_rate_limit; RedirectedError
  */
-export async function openLink(request: AuthRequest): Promise<Reply> {
+export async function openMailedLink(request: AuthRequest): Promise<Reply> {
   await request.limits.verification(request.network);
   const [link, type] = [request.query('token'), request.query('type')];
   if (type === '') throw invalid('Verify requires a verification type');

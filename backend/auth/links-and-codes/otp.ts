@@ -2,11 +2,10 @@ import * as v from 'valibot';
 import type { SmsChannel } from '../../messages/sms/provider.ts';
 import { normalizePhone } from '../accounts/addresses.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
-import { createAccount, orUndo } from '../accounts/new-account.ts';
-import { findUserByPhone, type Metadata, type UserRow } from '../accounts/users.ts';
+import { insertAccount, orUndo } from '../accounts/new-account.ts';
+import { findUserByPhone, type Metadata, type AuthUser } from '../accounts/users.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { messageLanguage } from '../language.ts';
 import { recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
@@ -26,21 +25,19 @@ type Body = v.InferOutput<typeof bodySchema>;
 
 /** The account of a number; a new, provisional one if it has none. */
 async function accountOf(auth: Auth, phone: string, data: Metadata) {
-  return auth.db.transaction(async (transaction): Promise<{ user: UserRow; isNew: boolean }> => {
+  return auth.db.transaction(async (transaction): Promise<{ user: AuthUser; isNew: boolean }> => {
     const known = await findUserByPhone(transaction, phone);
     if (known) return { user: known, isNew: false };
     const account = { provider: 'phone', address: phone, hash: null, data, confirmed: false } as const;
-    return { user: await createAccount(transaction, { ...account, provisional: true }), isNew: true };
+    return { user: await insertAccount(transaction, { ...account, provisional: true }), isNew: true };
   });
 }
 
-async function sendTo(request: AuthRequest, user: UserRow, channel: SmsChannel) {
-  const language = messageLanguage(request, user);
+async function sendTo(request: AuthRequest, user: AuthUser, channel: SmsChannel) {
   const id = await sendSmsCode(request, user, {
     kind: 'confirmation',
     to: user.phone ?? '',
     channel,
-    language,
   });
   recordOwn(request, 'user_confirmation_requested', user, { channel });
   return id;

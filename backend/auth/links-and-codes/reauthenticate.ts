@@ -1,4 +1,4 @@
-import { updateUser, type UserRow } from '../accounts/users.ts';
+import { updateUserRow, type AuthUser } from '../accounts/users.ts';
 import { requireUser } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { messageLanguage } from '../language.ts';
@@ -7,13 +7,13 @@ import type { AuthRequest } from '../request.ts';
 import { postMail, written } from './mailed-links.ts';
 import { sendSmsCode } from './sms-codes.ts';
 
-async function mailCode(request: AuthRequest, user: UserRow, email: string): Promise<undefined> {
+async function mailCode(request: AuthRequest, user: AuthUser, email: string): Promise<undefined> {
   if (!user.email_confirmed_at)
     throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' });
   request.messageLimits.interval('email', user.reauthentication_sent_at);
   await request.messageLimits.check('email', request.network);
   const { code, stored } = request.oneTimeTokens.draw(email, false);
-  await updateUser(request.db, user.id, {
+  await updateUserRow(request.db, user.id, {
     reauthentication_token: stored,
     reauthentication_sent_at: new Date(),
   });
@@ -24,12 +24,11 @@ async function mailCode(request: AuthRequest, user: UserRow, email: string): Pro
 }
 
 /** @returns the provider's id of the message */
-async function textCode(request: AuthRequest, user: UserRow, phone: string): Promise<string | undefined> {
+async function textCode(request: AuthRequest, user: AuthUser, phone: string): Promise<string | undefined> {
   if (!user.phone_confirmed_at)
     throw new AuthError('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' });
   await request.messageLimits.check('sms', request.network);
-  const language = messageLanguage(request, user);
-  return sendSmsCode(request, user, { kind: 'reauthentication', to: phone, channel: 'sms', language });
+  return sendSmsCode(request, user, { kind: 'reauthentication', to: phone, channel: 'sms' });
 }
 
 /**

@@ -10,10 +10,10 @@ import {
   isBanned,
   lockUser,
   mergeMetadata,
-  updateUser,
+  updateUserRow,
   withoutOneTimeTokens,
-  type UserRow,
-  type UserValues,
+  type AuthUser,
+  type AuthUserValues,
 } from '../accounts/users.ts';
 
 /** The response to the first of two confirmations of a new address. */
@@ -21,7 +21,7 @@ export const awaitsOtherMessage =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 export interface Redeemed {
-  readonly user: UserRow;
+  readonly user: AuthUser;
   readonly kind: TokenKind;
   /** The first of two confirmations of a new e-mail address: nothing has changed yet. */
   readonly awaitsOther: boolean;
@@ -29,7 +29,7 @@ export interface Redeemed {
   readonly formerEmail: string | undefined;
 }
 
-function sentAt(user: UserRow, kind: TokenKind): Date | null {
+function sentAt(user: AuthUser, kind: TokenKind): Date | null {
   const times: Readonly<Record<TokenKind, Date | null>> = {
     confirmation_token: user.confirmation_sent_at,
     recovery_token: user.recovery_sent_at,
@@ -41,14 +41,14 @@ function sentAt(user: UserRow, kind: TokenKind): Date | null {
   return times[kind];
 }
 
-function isExpired(auth: Auth, user: UserRow, kind: TokenKind, medium: Presented['medium']): boolean {
+function isExpired(auth: Auth, user: AuthUser, kind: TokenKind, medium: Presented['medium']): boolean {
   const { email, sms } = auth.settings;
   const lifetime = medium === 'phone' ? sms.otp_expiry : email.otp_expiry;
   return (sentAt(user, kind)?.getTime() ?? 0) + lifetime * 1000 < Date.now();
 }
 
 /** The columns of a user who has proved an address. */
-function confirmed(user: UserRow, provider: 'email' | 'phone'): UserValues {
+function confirmed(user: AuthUser, provider: 'email' | 'phone'): AuthUserValues {
   const providers = user.raw_app_meta_data['providers'];
   const known = Array.isArray(providers) ? (providers as unknown[]) : [];
   return {
@@ -70,7 +70,7 @@ function confirmed(user: UserRow, provider: 'email' | 'phone'): UserValues {
  * Whether somebody else may still have a way into an account whose address confirmed itself. A sign-in link closes no
  * way in, so it does not prove the address of such an account.
  */
-function mayBeShared(user: UserRow): boolean {
+function mayBeShared(user: AuthUser): boolean {
   const hasOtherWays =
     user.encrypted_password !== null || user.identities.some(({ provider }) => provider !== 'email');
   return hasOtherWays && !isAddressProved(user);
@@ -80,10 +80,10 @@ function mayBeShared(user: UserRow): boolean {
  * Confirms the address; a link to sign in or to choose a new password does so too. On the first confirmation it drops
  * the password: somebody else may have created the account.
  */
-async function confirm(transaction: Queryable, user: UserRow, { kind, medium }: Redemption): Promise<void> {
+async function confirm(transaction: Queryable, user: AuthUser, { kind, medium }: Redemption): Promise<void> {
   const isNew = medium === 'email' ? !user.email_confirmed_at : !user.phone_confirmed_at;
   const drops = kind === 'recovery_token' && isNew;
-  await updateUser(transaction, user.id, {
+  await updateUserRow(transaction, user.id, {
     ...confirmed(user, medium),
     ...(drops && { encrypted_password: null }),
   });
@@ -94,17 +94,17 @@ async function confirm(transaction: Queryable, user: UserRow, { kind, medium }: 
 }
 
 /** @returns whether the other mailbox has to confirm too */
-async function changeEmail(auth: Auth, transaction: Queryable, user: UserRow, kind: TokenKind) {
+async function changeEmail(auth: Auth, transaction: Queryable, user: AuthUser, kind: TokenKind) {
   const isFirst =
     auth.settings.email.double_confirm_changes &&
     user.email !== null &&
     user.email_change_confirm_status === 0;
   if (isFirst) {
-    await updateUser(transaction, user.id, { [kind]: '', email_change_confirm_status: 1 });
+    await updateUserRow(transaction, user.id, { [kind]: '', email_change_confirm_status: 1 });
     return true;
   }
   const email = user.email_change;
-  await updateUser(transaction, user.id, {
+  await updateUserRow(transaction, user.id, {
     ...confirmed(user, 'email'),
     email,
     email_change: '',
@@ -115,9 +115,9 @@ async function changeEmail(auth: Auth, transaction: Queryable, user: UserRow, ki
   return false;
 }
 
-async function changePhone(transaction: Queryable, user: UserRow): Promise<void> {
+async function changePhone(transaction: Queryable, user: AuthUser): Promise<void> {
   const phone = user.phone_change;
-  await updateUser(transaction, user.id, { ...confirmed(user, 'phone'), phone, phone_change: '' });
+  await updateUserRow(transaction, user.id, { ...confirmed(user, 'phone'), phone, phone_change: '' });
   const data = { phone, phone_verified: true };
   await saveIdentity(transaction, { userId: user.id, provider: 'phone', data });
 }
@@ -127,7 +127,7 @@ interface Redemption {
   readonly medium: Presented['medium'];
 }
 
-async function takeEffect(auth: Auth, transaction: Queryable, user: UserRow, redemption: Redemption) {
+async function takeEffect(auth: Auth, transaction: Queryable, user: AuthUser, redemption: Redemption) {
   const { kind } = redemption;
   if (kind === 'email_change_token_current' || kind === 'email_change_token_new')
     return changeEmail(auth, transaction, user, kind);

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { normalizeEmail, normalizePhone } from '../accounts/addresses.ts';
-import { findUserByEmail, findUserByPhone, type UserRow } from '../accounts/users.ts';
+import { findUserByEmail, findUserByPhone, type AuthUser } from '../accounts/users.ts';
 import { readJson, text } from '../body.ts';
 import { invalid } from '../errors.ts';
-import { messageLanguage } from '../language.ts';
 import type { AuthRequest } from '../request.ts';
 import { linkRequest, postMail, writeEmailChange, writeLinkMail, written } from './mailed-links.ts';
 import { readChannel, sendSmsCode, type SmsCode } from './sms-codes.ts';
@@ -19,7 +18,7 @@ const bodySchema = v.object({
 type Body = v.InferOutput<typeof bodySchema>;
 
 /** The address that awaits confirmation; undefined when there is none, or during the cooldown of its mail. */
-function pendingAddress(request: AuthRequest, type: string, user: UserRow): string | undefined {
+function pendingAddress(request: AuthRequest, type: string, user: AuthUser): string | undefined {
   const { isTooSoon } = request.messageLimits;
   if (type === 'email_change')
     return isTooSoon('email', user.email_change_sent_at) ? undefined : user.email_change || undefined;
@@ -53,7 +52,7 @@ async function resendMail(request: AuthRequest, body: Body): Promise<void> {
 }
 
 /** The code that awaits confirmation on a telephone, if there is one. */
-function pendingCode(type: string, user: UserRow, phone: string): Pick<SmsCode, 'kind' | 'to'> | undefined {
+function pendingCode(type: string, user: AuthUser, phone: string): Pick<SmsCode, 'kind' | 'to'> | undefined {
   if (type === 'sms') return user.phone_confirmed_at ? undefined : { kind: 'confirmation', to: phone };
   return user.phone_change === '' ? undefined : { kind: 'phone_change', to: user.phone_change };
 }
@@ -69,7 +68,7 @@ async function resendSms(request: AuthRequest, body: Body): Promise<void> {
     const user = await findUserByPhone(request.db, phone);
     const code = user && pendingCode(body.type, user, phone);
     if (!user || !code) return undefined;
-    await sendSmsCode(request, user, { ...code, channel, language: messageLanguage(request, user) });
+    await sendSmsCode(request, user, { ...code, channel });
     return undefined;
   });
 }

@@ -1,8 +1,8 @@
 import type { MailMessage } from '../../messages/mail/letter.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
-import { createAccount } from '../accounts/new-account.ts';
-import { findUserByEmail, type Metadata, type UserRow } from '../accounts/users.ts';
+import { insertAccount } from '../accounts/new-account.ts';
+import { findUserByEmail, type Metadata, type AuthUser } from '../accounts/users.ts';
 import { AuthError } from '../errors.ts';
 import { recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
@@ -17,7 +17,7 @@ interface SignInMail {
 }
 
 /** The kind of link for an account, which may not exist yet. */
-function linkKind(request: AuthRequest, user: UserRow | undefined) {
+function linkKind(request: AuthRequest, user: AuthUser | undefined) {
   // A password from before the confirmation may be a stranger's: the sign-in link drops it.
   const signsIn =
     request.autoconfirm || Boolean(user && (user.email_confirmed_at || user.encrypted_password !== null));
@@ -35,7 +35,7 @@ async function write(request: AuthRequest, { email, data, link }: Draft): Promis
   const { mail, user, action } = await request.db.transaction(async (transaction) => {
     const known = await findUserByEmail(transaction, email);
     const account = { provider: 'email', address: email, hash: null, data, confirmed: false } as const;
-    const owner = known ?? (await createAccount(transaction, { ...account, provisional: true }));
+    const owner = known ?? (await insertAccount(transaction, { ...account, provisional: true }));
     return {
       user: owner,
       mail: await writeLinkMail(request, transaction, owner, linkKind(request, known), link),

@@ -1,8 +1,9 @@
-import type { Language } from '../../../shared/languages.ts';
 import { SmsError, smsChannels, type SmsChannel } from '../../messages/sms/provider.ts';
 import { AuthError, invalid } from '../errors.ts';
+import { messageLanguage } from '../language.ts';
+import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
-import type { UserRow, UserValues } from '../accounts/users.ts';
+import type { AuthUser, AuthUserValues } from '../accounts/users.ts';
 
 /** The kinds of codes, and the columns of their token. */
 const kinds = {
@@ -25,7 +26,6 @@ export interface SmsCode {
   readonly kind: keyof typeof kinds;
   readonly to: string;
   readonly channel: SmsChannel;
-  readonly language: Language;
 }
 
 interface Drawn {
@@ -36,7 +36,7 @@ interface Drawn {
 }
 
 /** @throws AuthError over_sms_send_rate_limit */
-async function draw(auth: Auth, user: UserRow, { kind, to }: SmsCode): Promise<Drawn> {
+async function draw(auth: Auth, user: AuthUser, { kind, to }: SmsCode): Promise<Drawn> {
   auth.messageLimits.interval('sms', user[kinds[kind].sentAt]);
   const testCode = auth.settings.sms.test_otp[to];
   const recipient = { address: to, isStranger: user.confirmed_at === null };
@@ -46,14 +46,21 @@ async function draw(auth: Auth, user: UserRow, { kind, to }: SmsCode): Promise<D
 }
 
 /** @throws AuthError sms_send_failed */
-async function deliver(auth: Auth, { to, channel, language }: SmsCode, { code, isSent }: Drawn) {
+async function deliver(
+  request: AuthRequest,
+  user: AuthUser,
+  { to, channel }: SmsCode,
+  { code, isSent }: Drawn,
+) {
   if (!isSent) return undefined;
+  const { settings, sms, log } = request;
+  const language = messageLanguage(request, user);
   try {
-    const id = await auth.sms.send({ to, channel, language, code }, auth.settings.sms.template);
+    const id = await sms.send({ to, channel, language, code }, settings.sms.template);
     return id || undefined;
   } catch (error) {
     if (!(error instanceof SmsError)) throw error;
-    auth.log.warn({ reason: error.message, channel }, 'sms failed');
+    log.warn({ reason: error.message, channel }, 'sms failed');
     throw new AuthError('sms_send_failed');
   }
 }
@@ -69,19 +76,23 @@ interface Former {
  * @returns the provider's id of the message, if it gives one
  * @throws AuthError over_sms_send_rate_limit, sms_send_failed
  */
-export async function sendSmsCode(auth: Auth, user: UserRow, message: SmsCode): Promise<string | undefined> {
+export async function sendSmsCode(
+  request: AuthRequest,
+  user: AuthUser,
+  message: SmsCode,
+): Promise<string | undefined> {
   const { token, sentAt } = kinds[message.kind];
-  const drawn = await draw(auth, user, message);
-  const [former] = await auth.db.query<Former>(
+  const drawn = await draw(request, user, message);
+  const [former] = await request.db.query<Former>(
     `with former as (select ${token} as token, ${sentAt} as sent_at from auth.users where id = $1 for update)
      update auth.users set ${token} = $2, ${sentAt} = $3, updated_at = now() from former where id = $1
      returning former.token, former.sent_at`,
     [user.id, drawn.stored, new Date()],
   );
   try {
-    return await deliver(auth, message, drawn);
+    return await deliver(request, user, message, drawn);
   } catch (error) {
-    await auth.db.query(
+    await request.db.query(
       `update auth.users set ${token} = $3, ${sentAt} = $4 where id = $1 and ${token} = $2`,
       [user.id, drawn.stored, former?.token ?? '', former?.sent_at ?? null],
     );
@@ -95,12 +106,12 @@ export async function sendSmsCode(auth: Auth, user: UserRow, message: SmsCode): 
  * @throws AuthError as `sendSmsCode`
  */
 export async function sendPhoneChangeCode(
-  auth: Auth,
-  user: UserRow,
+  request: AuthRequest,
+  user: AuthUser,
   message: Omit<SmsCode, 'kind'>,
-): Promise<UserValues> {
+): Promise<AuthUserValues> {
   const code = { ...message, kind: 'phone_change' } as const;
-  const drawn = await draw(auth, user, code);
-  await deliver(auth, code, drawn);
+  const drawn = await draw(request, user, code);
+  await deliver(request, user, code, drawn);
   return { phone_change_token: drawn.stored, phone_change_sent_at: new Date() };
 }

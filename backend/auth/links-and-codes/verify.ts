@@ -30,7 +30,7 @@ function signIn(request: AuthRequest, presented: Presented) {
     const redeemed = await redeem(request, transaction, presented);
     if (redeemed.awaitsOther) return { ...redeemed, session: undefined };
     const { user } = redeemed;
-    const start = { user, method: 'otp', provider: presented.medium, client: request.client };
+    const start = { user, method: 'otp', provider: presented.medium };
     return { ...redeemed, session: await startSession(request, transaction, start) };
   });
 }

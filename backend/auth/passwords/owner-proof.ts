@@ -1,4 +1,4 @@
-import { updateUser, type UserRow } from '../accounts/users.ts';
+import { updateUserRow, type AuthUser } from '../accounts/users.ts';
 import type { SignedIn } from '../caller.ts';
 import { AuthError } from '../errors.ts';
 import { isVerified } from '../factors/factors.ts';
@@ -14,13 +14,13 @@ const recent = 24 * 3_600_000;
 const recoveryMethods = new Set(['otp', 'recovery', 'magiclink']);
 
 /** The keys of a request body that prove ownership of the account. */
-export interface Proof {
+export interface OwnerProof {
   readonly current_password: string;
   /** The code from GET /reauthenticate. */
   readonly nonce: string;
 }
 
-async function verifyCurrentPassword(request: AuthRequest, user: UserRow, password: string): Promise<void> {
+async function verifyCurrentPassword(request: AuthRequest, user: AuthUser, password: string): Promise<void> {
   const { db, knownNetworks, limits, network, passwords } = request;
   const isKnown = await knownNetworks.includes(db, user.id, 'sign-in', network);
   const attempt = await limits.password({ subject: user.id, network, isKnown });
@@ -29,7 +29,7 @@ async function verifyCurrentPassword(request: AuthRequest, user: UserRow, passwo
   await attempt.refund();
 }
 
-async function verifyNonce(request: AuthRequest, user: UserRow, nonce: string): Promise<void> {
+async function verifyNonce(request: AuthRequest, user: AuthUser, nonce: string): Promise<void> {
   const { db, knownNetworks, limits, network, oneTimeTokens, settings } = request;
   const isKnown = await knownNetworks.includes(db, user.id, 'sign-in', network);
   const attempt = await limits.code({ subject: user.id, network, isKnown });
@@ -41,7 +41,11 @@ async function verifyNonce(request: AuthRequest, user: UserRow, nonce: string): 
   await attempt.refund();
 }
 
-async function checkProof(request: AuthRequest, { user, session }: SignedIn, proof: Proof): Promise<void> {
+async function checkProof(
+  request: AuthRequest,
+  { user, session }: SignedIn,
+  proof: OwnerProof,
+): Promise<void> {
   const { db, settings } = request;
   if (user.is_anonymous) return;
   if (proof.current_password !== '') return verifyCurrentPassword(request, user, proof.current_password);
@@ -62,7 +66,7 @@ async function checkProof(request: AuthRequest, { user, session }: SignedIn, pro
  * @throws AuthError current_password_required, current_password_invalid, reauthentication_needed,
  *   reauthentication_not_valid, over_request_rate_limit
  */
-export function requireProof(request: AuthRequest, signedIn: SignedIn, proof: Proof): Promise<void> {
+export function requireProof(request: AuthRequest, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
   const actor = userActor(signedIn.user);
   const subject = { target: `user:${actor.id}`, method: 'reauthentication' };
   return attempting({ action: 'login_failed', actor, subject }, () => checkProof(request, signedIn, proof));
@@ -77,10 +81,10 @@ export function requireProof(request: AuthRequest, signedIn: SignedIn, proof: Pr
 export async function requireEnrolmentProof(
   request: AuthRequest,
   signedIn: SignedIn,
-  proof: Proof,
+  proof: OwnerProof,
 ): Promise<void> {
   const { user } = signedIn;
   if (user.factors.some(isVerified)) return;
   await requireProof(request, signedIn, proof);
-  if (proof.nonce !== '') await updateUser(request.db, user.id, { reauthentication_token: '' });
+  if (proof.nonce !== '') await updateUserRow(request.db, user.id, { reauthentication_token: '' });
 }

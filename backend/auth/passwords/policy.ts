@@ -19,7 +19,7 @@ const requirements: Readonly<Record<AuthSettings['password_requirements'], reado
 };
 
 /** The problems of a password, as codes for programs and as a message for people. */
-export interface Weakness {
+interface Weakness {
   readonly reasons: readonly WeakPasswordReason[];
   readonly message: string;
 }

@@ -2,13 +2,13 @@ import { isUuid } from '../caller.ts';
 import { AuthError, invalid, RedirectedError } from '../errors.ts';
 import { arrive } from '../external/account.ts';
 import { codeUrl, sessionUrl } from '../flows/app-urls.ts';
-import type { Profile } from '../external/profile.ts';
+import type { ProviderProfile } from '../external/profile.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { issueAuthCode } from '../flows/flow-state.ts';
 import { recordLogin } from '../recording.ts';
 import { isAllowedRedirect, siteUrl } from '../flows/redirects.ts';
 import { checkConfirmation, notValid, profileOfAssertion } from './assertion.ts';
-import { findConnection, findConnectionByEntity, type Connection } from './connections.ts';
+import { findConnection, findConnectionByEntity, type SsoConnection } from './connections.ts';
 import { noteAssertion, relayLifetime, takeRelayState, type RelayState } from './relay-states.ts';
 import { assertionConsumerUrl, requireSaml, responseOptions } from './service-provider.ts';
 import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';
@@ -31,7 +31,11 @@ async function requestOf(auth: Auth, relayState: string): Promise<RelayState | u
 }
 
 /** Trusts the issuer named by the response only if no request of ours determines the provider. */
-async function providerOf(auth: Auth, relay: RelayState | undefined, response: string): Promise<Connection> {
+async function providerOf(
+  auth: Auth,
+  relay: RelayState | undefined,
+  response: string,
+): Promise<SsoConnection> {
   const provider = relay
     ? await findConnection(auth.db, relay.sso_provider_id)
     : await findConnectionByEntity(auth.db, await inXml(() => runXmlTask('issuer', response)));
@@ -51,10 +55,10 @@ async function inXml<Result>(work: () => Promise<Result> | Result): Promise<Resu
 /** The person of a response, after all checks. */
 async function verifiedProfile(
   auth: Auth,
-  provider: Connection,
+  provider: SsoConnection,
   relay: RelayState | undefined,
   response: string,
-): Promise<Profile> {
+): Promise<ProviderProfile> {
   const options = await responseOptions(auth, provider);
   const requestId = relay?.request_id;
   const verified = await inXml(() => runXmlTask('response', { response, requestId, options }));
@@ -65,7 +69,12 @@ async function verifiedProfile(
   return profileOfAssertion(verified, provider);
 }
 
-async function complete(request: AuthRequest, provider: Connection, profile: Profile, entry: Entry) {
+async function complete(
+  request: AuthRequest,
+  provider: SsoConnection,
+  profile: ProviderProfile,
+  entry: Entry,
+) {
   const name = `sso:${provider.id}`;
   const { user, url } = await request.db.transaction(async (transaction) => {
     const { user: person } = await arrive(request, transaction, {
@@ -75,7 +84,7 @@ async function complete(request: AuthRequest, provider: Connection, profile: Pro
       sso: true,
     });
     if (entry.flowId === null) {
-      const signIn = { user: person, method: 'sso/saml', provider: name, client: request.client };
+      const signIn = { user: person, method: 'sso/saml', provider: name };
       const session = await startSession(request, transaction, signIn);
       return { user: person, url: sessionUrl(entry.target, session, undefined) };
     }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { AuthError } from '../errors.ts';
 import type { Metadata } from '../accounts/users.ts';
-import type { Profile } from '../external/profile.ts';
-import type { MappedAttribute, Connection } from './connections.ts';
+import type { ProviderProfile } from '../external/profile.ts';
+import type { MappedAttribute, SsoConnection } from './connections.ts';
 import type { VerifiedResponse } from './xml-tasks.ts';
 
 /** The parts of a signed assertion that the library does not check, in its form of XML: elements are lists. */
@@ -106,7 +106,7 @@ function mapped(
   return rest.default;
 }
 
-function customClaims(attributes: ReadonlyMap<string, unknown>, provider: Connection): Metadata {
+function customClaims(attributes: ReadonlyMap<string, unknown>, provider: SsoConnection): Metadata {
   const keys = Object.entries(provider.saml.attribute_mapping?.keys ?? {});
   return Object.fromEntries(
     keys.flatMap(([key, mapping]) => {
@@ -120,7 +120,7 @@ function customClaims(attributes: ReadonlyMap<string, unknown>, provider: Connec
  * The person of an assertion.
  * @throws AuthError saml_assertion_no_email, saml_assertion_no_user_id
  */
-export function profileOfAssertion(verified: VerifiedResponse, provider: Connection): Profile {
+export function profileOfAssertion(verified: VerifiedResponse, provider: SsoConnection): ProviderProfile {
   const { nameId, nameIdFormat: format } = verified;
   const attributes = new Map(Object.entries(verified.attributes));
   const { email: mappedEmail, ...custom } = customClaims(attributes, provider);

@@ -10,7 +10,7 @@ export interface MappedAttribute {
 }
 
 /** A connection with an identity provider, and its domains, as PostgreSQL's JSON. */
-export interface Connection {
+export interface SsoConnection {
   readonly id: string;
   readonly resource_id: string | null;
   readonly disabled: boolean;
@@ -47,21 +47,24 @@ const selectConnection = `
   ) as provider
   from auth.sso_providers p join auth.saml_providers s on s.sso_provider_id = p.id`;
 
-async function select(db: Queryable, rest: string, values: readonly unknown[]): Promise<Connection[]> {
-  const rows = await db.query<{ provider: Connection }>(`${selectConnection} ${rest}`, values);
+async function select(db: Queryable, rest: string, values: readonly unknown[]): Promise<SsoConnection[]> {
+  const rows = await db.query<{ provider: SsoConnection }>(`${selectConnection} ${rest}`, values);
   return rows.map(({ provider }) => provider);
 }
 
-export function listConnections(db: Queryable): Promise<readonly Connection[]> {
+export function listConnections(db: Queryable): Promise<readonly SsoConnection[]> {
   return select(db, 'order by p.created_at desc, p.id limit 1000', []);
 }
 
 /** @param id a UUID */
-export async function findConnection(db: Queryable, id: string): Promise<Connection | undefined> {
+export async function findConnection(db: Queryable, id: string): Promise<SsoConnection | undefined> {
   return (await select(db, 'where p.id = $1', [id]))[0];
 }
 
-export async function findConnectionByDomain(db: Queryable, domain: string): Promise<Connection | undefined> {
+export async function findConnectionByDomain(
+  db: Queryable,
+  domain: string,
+): Promise<SsoConnection | undefined> {
   const condition =
     'where exists (select from auth.sso_domains d where d.sso_provider_id = p.id and lower(d.domain) = lower($1))';
   return (await select(db, condition, [domain]))[0];
@@ -70,7 +73,7 @@ export async function findConnectionByDomain(db: Queryable, domain: string): Pro
 export async function findConnectionByEntity(
   db: Queryable,
   entityId: string,
-): Promise<Connection | undefined> {
+): Promise<SsoConnection | undefined> {
   return (await select(db, 'where s.entity_id = $1', [entityId]))[0];
 }
 
@@ -95,7 +98,7 @@ export async function saveConnection(
   transaction: Queryable,
   id: string,
   values: ConnectionValues,
-): Promise<Connection> {
+): Promise<SsoConnection> {
   const { entityId, metadataXml, metadataUrl, attributeMapping, nameIdFormat } = values;
   try {
     await transaction.query(

@@ -1,6 +1,6 @@
 import { AuthError, invalid } from '../errors.ts';
 import { boundedFetch } from '../external/bounded-fetch.ts';
-import type { Connection } from './connections.ts';
+import type { SsoConnection } from './connections.ts';
 import type { IdentityProvider } from './xml-tasks.ts';
 import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';
 
@@ -25,7 +25,7 @@ export async function readMetadata(xml: string): Promise<IdentityProvider> {
 const parsed = new Map<string, Promise<IdentityProvider>>();
 
 /** As `readMetadata` for a stored connection, cached until it changes: every sign-in needs it. */
-export function metadataOf({ id, updated_at, saml }: Connection): Promise<IdentityProvider> {
+export function metadataOf({ id, updated_at, saml }: SsoConnection): Promise<IdentityProvider> {
   const key = `${id} ${updated_at}`;
   const known = parsed.get(key);
   if (known) return known;

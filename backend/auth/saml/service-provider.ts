@@ -3,7 +3,7 @@ import type { Auth } from '../services.ts';
 import { AuthError } from '../errors.ts';
 import { clockSkew } from './assertion.ts';
 import { metadataOf } from './identity-provider.ts';
-import type { Connection } from './connections.ts';
+import type { SsoConnection } from './connections.ts';
 import { relayLifetime } from './relay-states.ts';
 
 /** Older assertions are not valid, whatever their own times say. */
@@ -37,7 +37,7 @@ function commonOptions(auth: Auth): Pick<SamlConfig, 'issuer' | 'callbackUrl'> &
 }
 
 /** The library's options to check responses of an identity provider, as plain data. */
-export async function responseOptions(auth: Auth, provider: Connection): Promise<SamlConfig> {
+export async function responseOptions(auth: Auth, provider: SsoConnection): Promise<SamlConfig> {
   const { entryPoint, certificates } = await metadataOf(provider);
   return {
     ...commonOptions(auth),
@@ -53,7 +53,7 @@ export async function responseOptions(auth: Auth, provider: Connection): Promise
 /** The address of an identity provider with our request. */
 export async function requestUrl(
   auth: Auth,
-  provider: Connection,
+  provider: SsoConnection,
   { id, relayState }: { readonly id: string; readonly relayState: string },
 ): Promise<string> {
   const { SAML } = await import('@node-saml/node-saml');

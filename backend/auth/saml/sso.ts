@@ -6,7 +6,7 @@ import { AuthError, invalid } from '../errors.ts';
 import { insertFlowState } from '../flows/flow-state.ts';
 import { readChallenge, type CodeChallenge } from '../flows/pkce.ts';
 import { requestedRedirect } from '../flows/redirects.ts';
-import { findConnection, findConnectionByDomain, type Connection } from './connections.ts';
+import { findConnection, findConnectionByDomain, type SsoConnection } from './connections.ts';
 import { insertRelayState } from './relay-states.ts';
 import { requestUrl, requireSaml } from './service-provider.ts';
 import type { AuthRequest } from '../request.ts';
@@ -23,7 +23,7 @@ const bodySchema = v.object({
 });
 
 /** @throws AuthError validation_failed, sso_provider_not_found */
-async function requestedConnection(auth: Auth, id: string, domain: string): Promise<Connection> {
+async function requestedConnection(auth: Auth, id: string, domain: string): Promise<SsoConnection> {
   if (id === '' && domain === '') throw invalid('A domain or a provider_id needs to be provided');
   if (id !== '' && domain !== '') throw invalid('Only one of domain or provider_id needs to be provided');
   if (id !== '' && !isUuid(id)) throw invalid('provider_id must be an UUID');
@@ -40,7 +40,7 @@ async function requestedConnection(auth: Auth, id: string, domain: string): Prom
 /** Saves a new request to the identity provider. @returns the address of the provider with the request */
 async function beginSso(
   auth: Auth,
-  connection: Connection,
+  connection: SsoConnection,
   redirectTo: string,
   pkce: CodeChallenge | undefined,
 ): Promise<string> {

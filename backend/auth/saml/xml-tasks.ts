@@ -21,7 +21,7 @@ export interface VerifiedResponse {
 }
 
 /** A response to verify. */
-export interface ResponseCheck {
+interface ResponseCheck {
   /** In Base64, as posted. */
   readonly response: string;
   /** The id of the request; undefined when the identity provider began. */

@@ -59,7 +59,7 @@ export async function forgetRefreshTokens(transaction: Queryable, sessionId: str
   await transaction.query('delete from auth.refresh_tokens where session_id = $1', [sessionId]);
 }
 
-export interface NewRefreshToken {
+interface NewRefreshToken {
   readonly stored: string;
   readonly userId: string;
   readonly sessionId: string;

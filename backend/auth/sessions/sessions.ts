@@ -21,18 +21,18 @@ export interface AuthenticationMethod {
 }
 
 /** The browser and the address of a sign-in or refresh. */
-export interface Client {
+export interface SessionClient {
   readonly userAgent: string | null;
   readonly address: string | null;
 }
 
 const columns = 'id, user_id, aal, created_at, refreshed_at, not_after, unconfirmed_since';
 
-export interface NewSession {
+interface NewSession {
   readonly id: string;
   readonly userId: string;
   readonly method: string;
-  readonly client: Client;
+  readonly client: SessionClient;
   /** The stored form of its first refresh token. */
   readonly refreshToken: string;
 }
@@ -115,7 +115,7 @@ export async function raiseSession(
 export async function markRefreshed(
   transaction: Queryable,
   id: string,
-  { userAgent, address }: Client,
+  { userAgent, address }: SessionClient,
   unconfirmedSince: Date | null,
 ): Promise<void> {
   await transaction.query(

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
-import { visitorNetwork } from '../../identity/client-address.ts';
 import { AuthError } from '../errors.ts';
 import { tokenMetadata } from '../accounts/metadata.ts';
-import {
-  insertSession,
-  listMethods,
-  type AuthenticationMethod,
-  type Client,
-  type SessionRow,
-} from './sessions.ts';
-import { findUser, type UserRow } from '../accounts/users.ts';
-import { sessionView, type Session } from '../accounts/views.ts';
+import { insertSession, listMethods, type AuthenticationMethod, type SessionRow } from './sessions.ts';
+import { findUser, type AuthUser } from '../accounts/users.ts';
+import { sessionView, type IssuedSession } from '../accounts/views.ts';
 import { Reply } from '../reply.ts';
+import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 
 /** The proved sign-in that a session starts from. */
-export interface SignIn {
-  readonly user: UserRow;
+interface SignIn {
+  readonly user: AuthUser;
   /** As `amr` names it. */
   readonly method: string;
   readonly provider: string;
-  readonly client: Client;
 }
 
 /**
@@ -56,27 +49,31 @@ async function firstMethods(
 }
 
 /** Starts a session with its first tokens. @throws AuthError conflict when the user has changed since the check */
-export async function startSession(auth: Auth, transaction: Queryable, signIn: SignIn): Promise<Session> {
-  const { method, client } = signIn;
+export async function startSession(
+  request: AuthRequest,
+  transaction: Queryable,
+  signIn: SignIn,
+): Promise<IssuedSession> {
+  const { client, network } = request;
+  const { method } = signIn;
   await recordSignIn(transaction, signIn);
   const userId = signIn.user.id;
-  const network = client.address === null ? undefined : visitorNetwork(client.address);
-  await auth.knownNetworks.remember(transaction, userId, 'sign-in', network);
+  await request.knownNetworks.remember(transaction, userId, 'sign-in', network);
   const id = randomUUID();
-  const { token, stored } = auth.refreshTokens.derive(id, null);
+  const { token, stored } = request.refreshTokens.derive(id, null);
   const session = await insertSession(transaction, { id, userId, method, client, refreshToken: stored });
   const user = await findUser(transaction, userId);
-  return issueTokens(auth, user!, session, token, await firstMethods(transaction, session, method));
+  return issueTokens(request, user!, session, token, await firstMethods(transaction, session, method));
 }
 
 /** Signs the access token of a session. */
 export async function issueTokens(
   auth: Auth,
-  user: UserRow,
+  user: AuthUser,
   session: SessionRow,
   refreshToken: string,
   amr: readonly AuthenticationMethod[],
-): Promise<Session> {
+): Promise<IssuedSession> {
   const { settings, config } = auth;
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + settings.jwt_expiry;
@@ -100,7 +97,7 @@ export async function issueTokens(
 }
 
 /** The response with a session. `extra` adds keys to the body. */
-export function sessionResponse(session: Session, extra: object = {}): Reply {
+export function sessionResponse(session: IssuedSession, extra: object = {}): Reply {
   const headers = { 'Sb-Auth-User-Id': session.user.id };
   return new Reply(200, { ...sessionView(session), ...extra }, headers);
 }

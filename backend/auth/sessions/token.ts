@@ -1,5 +1,5 @@
 import { AuthError } from '../errors.ts';
-import { featureAbsent } from '../feature-absent.ts';
+import { switchedOff } from '../switched-off.ts';
 import type { AuthRequest, Endpoint } from '../request.ts';
 import { idTokenGrant } from './grants/id-token.ts';
 import { passwordGrant } from './grants/password.ts';
@@ -11,7 +11,7 @@ const grants: ReadonlyMap<string, Endpoint> = new Map([
   ['id_token', idTokenGrant],
   ['pkce', pkceGrant],
   ['refresh_token', refreshTokenGrant],
-  ['web3', featureAbsent('web3_provider_disabled')],
+  ['web3', switchedOff('web3_provider_disabled')],
 ]);
 
 /** POST /token?grant_type= */

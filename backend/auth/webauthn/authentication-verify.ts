@@ -6,8 +6,8 @@ import { AuthError, invalid } from '../errors.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { recordLogin } from '../recording.ts';
 import { sessionResponse, startSession } from '../sessions/start.ts';
-import { isBanned, lockUser, type UserRow } from '../accounts/users.ts';
-import type { Session } from '../accounts/views.ts';
+import { isBanned, lockUser, type AuthUser } from '../accounts/users.ts';
+import type { IssuedSession } from '../accounts/views.ts';
 import { handleOf, readAssertion, verifyAssertion } from './ceremonies.ts';
 import { consumeChallenge } from './challenges.ts';
 import { lockPasskey, markUsed } from './passkeys.ts';
@@ -23,7 +23,7 @@ async function authenticate(
   transaction: Queryable,
   challenge: string,
   given: unknown,
-): Promise<UserRow> {
+): Promise<AuthUser> {
   const assertion = readAssertion(given);
   const handle = assertion ? handleOf(assertion) : '';
   // Lock the user before the passkey, in the order of code that closes an account.
@@ -36,7 +36,7 @@ async function authenticate(
   return user;
 }
 
-function checkUser(user: UserRow): void {
+function checkUser(user: AuthUser): void {
   if (user.email !== null && !user.email_confirmed_at)
     throw new AuthError('email_not_confirmed', { status: 403 });
   if (user.phone !== null && !user.phone_confirmed_at)
@@ -44,7 +44,7 @@ function checkUser(user: UserRow): void {
   if (isBanned(user)) throw new AuthError('user_banned');
 }
 
-async function signIn(request: AuthRequest): Promise<Session> {
+async function signIn(request: AuthRequest): Promise<IssuedSession> {
   const { challenge_id: challengeId, credential } = await readJson(request, bodySchema);
   if (challengeId === '') throw invalid('challenge_id is required');
   if (credential === undefined || credential === null) throw invalid('credential is required');
@@ -54,7 +54,7 @@ async function signIn(request: AuthRequest): Promise<Session> {
     const user = await authenticate(request, transaction, challenge, credential);
     checkUser(user);
     await request.limits.signIn(user.id);
-    const signedIn = { user, method: 'passkey', provider: 'passkey', client: request.client };
+    const signedIn = { user, method: 'passkey', provider: 'passkey' };
     return startSession(request, transaction, signedIn);
   });
 }

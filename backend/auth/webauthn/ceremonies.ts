@@ -35,7 +35,7 @@ export interface Use {
   readonly backedUp: boolean;
 }
 
-export interface CredentialOwner {
+interface CredentialOwner {
   /** A discoverable credential returns it at the sign-in. */
   readonly handle: string;
   readonly name: string;
@@ -74,11 +74,11 @@ const assertion = v.object({
   }),
 });
 
-export type Registration = v.InferOutput<typeof registration>;
+export type RegistrationResponse = v.InferOutput<typeof registration>;
 export type Assertion = v.InferOutput<typeof assertion>;
 
 /** Parses the response of `navigator.credentials.create()`. */
-export function readRegistration(value: unknown): Registration | undefined {
+export function readRegistration(value: unknown): RegistrationResponse | undefined {
   const result = v.safeParse(registration, value);
   return result.success ? result.output : undefined;
 }
@@ -149,7 +149,7 @@ async function hasCertificates(attestationObject: string): Promise<boolean> {
 export async function verifyRegistration(
   party: RelyingParty,
   challenge: string,
-  { response, ...credential }: Registration,
+  { response, ...credential }: RegistrationResponse,
 ): Promise<NewCredential | undefined> {
   try {
     if (await hasCertificates(response.attestationObject)) return undefined;

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/database.ts';
 import { AuthError } from '../errors.ts';
 import { challengeLifetime } from './ceremonies.ts';
 
-export type ChallengeType = 'registration' | 'authentication';
+type ChallengeType = 'registration' | 'authentication';
 
 /** The keys of upstream's session data that this server uses. */
 export interface SessionData {
@@ -13,7 +13,7 @@ export interface SessionData {
 }
 
 /** `expires_at` is in seconds since 1970. */
-export interface IssuedChallenge {
+interface IssuedChallenge {
   readonly id: string;
   readonly expires_at: number;
 }

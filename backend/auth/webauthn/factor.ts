@@ -1,7 +1,7 @@
 import { AuthError, invalid } from '../errors.ts';
 import { isVerified, type Factor } from '../factors/factors.ts';
 import type { Auth } from '../services.ts';
-import type { UserRow } from '../accounts/users.ts';
+import type { AuthUser } from '../accounts/users.ts';
 import {
   creationOptions,
   readAssertion,
@@ -72,7 +72,7 @@ function toFactorCredential(credential: NewCredential): FactorCredential {
  */
 export async function createWebauthnChallenge(
   auth: Auth,
-  user: UserRow,
+  user: AuthUser,
   factor: Factor,
   credentials: ReadonlyMap<string, FactorCredential>,
 ): Promise<WebauthnChallenge> {

@@ -8,7 +8,7 @@ export interface Passkey {
   readonly last_used_at: Date | null;
 }
 
-export interface PasskeyProof extends StoredCredential {
+interface PasskeyProof extends StoredCredential {
   readonly passkeyId: string;
 }
 
@@ -32,7 +32,7 @@ export function passkeyView({
   };
 }
 
-export function listPasskeys(db: Queryable, userId: string): Promise<readonly Passkey[]> {
+export function findPasskeys(db: Queryable, userId: string): Promise<readonly Passkey[]> {
   return db.query<Passkey>(
     `select ${columns} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
     [userId],
@@ -113,7 +113,7 @@ export async function markUsed(
 }
 
 /** @returns undefined when the user has no such passkey */
-export async function renamePasskey(
+export async function setPasskeyName(
   db: Queryable,
   userId: string,
   id: string,

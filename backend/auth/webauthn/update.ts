@@ -4,7 +4,7 @@ import { invalid } from '../errors.ts';
 import { requireOwner } from '../factors/owner.ts';
 import { recordOwn } from '../recording.ts';
 import { noPasskey, passkeyIdOf } from './owner.ts';
-import { passkeyView, renamePasskey } from './passkeys.ts';
+import { passkeyView, setPasskeyName } from './passkeys.ts';
 import type { AuthRequest } from '../request.ts';
 
 const maxName = 120;
@@ -17,7 +17,7 @@ export async function updateOwnPasskey(request: AuthRequest): Promise<object> {
   const { friendly_name: name } = await readJson(request, bodySchema);
   if (name === '') throw invalid('friendly_name is required');
   if (name.length > maxName) throw invalid(`friendly_name must be ${maxName} characters or less`);
-  const passkey = await renamePasskey(request.db, user.id, id, name);
+  const passkey = await setPasskeyName(request.db, user.id, id, name);
   if (!passkey) throw noPasskey();
   recordOwn(request, 'passkey_updated', user, { passkey_id: id });
   return passkeyView(passkey);

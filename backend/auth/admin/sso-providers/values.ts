@@ -4,7 +4,7 @@ import { isUuid, requireAdmin } from '../../caller.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import { record } from '../../recording.ts';
 import type { AuthRequest } from '../../request.ts';
-import { findConnection, type Connection, type ConnectionValues } from '../../saml/connections.ts';
+import { findConnection, type SsoConnection, type ConnectionValues } from '../../saml/connections.ts';
 import { fetchMetadata, readMetadata } from '../../saml/identity-provider.ts';
 import { requireSaml } from '../../saml/service-provider.ts';
 
@@ -39,7 +39,7 @@ const nameIdFormats = [
 ];
 
 /** A connection as the API shows it: like the hosted service, without the keys of absent values. */
-export function connectionView(connection: Connection) {
+export function connectionView(connection: SsoConnection) {
   const { resource_id, disabled, saml, ...rest } = connection;
   const { metadata_url, attribute_mapping, name_id_format, ...shown } = saml;
   return {
@@ -71,7 +71,7 @@ async function givenMetadata(body: Body): Promise<{ xml: string; url: string | n
 }
 
 /** The values of a connection after the body is applied. */
-export async function valuesOf(body: Body, current: Connection | undefined): Promise<ConnectionValues> {
+export async function valuesOf(body: Body, current: SsoConnection | undefined): Promise<ConnectionValues> {
   const metadata = (await givenMetadata(body)) ?? {
     xml: current?.saml.metadata_xml ?? '',
     url: current?.saml.metadata_url ?? null,
@@ -103,7 +103,7 @@ export async function valuesOf(body: Body, current: Connection | undefined): Pro
  */
 export async function requireConnection(
   request: AuthRequest,
-): Promise<{ admin: Actor; connection: Connection }> {
+): Promise<{ admin: Actor; connection: SsoConnection }> {
   requireSaml(request);
   const admin = await requireAdmin(request);
   const id = request.param('id');
@@ -115,7 +115,7 @@ export async function requireConnection(
 export function recordConnection(
   request: AuthRequest,
   admin: Actor,
-  { id }: Connection,
+  { id }: SsoConnection,
   change: 'created' | 'updated' | 'deleted',
 ): void {
   record(request, 'sso_provider_modified', admin, { target: `sso_provider:${id}`, change });

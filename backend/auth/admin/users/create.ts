@@ -5,12 +5,12 @@ import { invalid } from '../../errors.ts';
 import { saveIdentity } from '../../accounts/identities.ts';
 import { changeAppMetadata, changeUserMetadata } from '../../accounts/metadata.ts';
 import { aboutUser, record } from '../../recording.ts';
-import { findUser, insertUser, type UserValues } from '../../accounts/users.ts';
+import { findUser, insertUser, type AuthUserValues } from '../../accounts/users.ts';
 import { userView } from '../../accounts/views.ts';
 import type { AuthRequest } from '../../request.ts';
 
 /** All columns of the new user, in one row, so that triggers see the final app_metadata. */
-function newUser(body: AdminUserBody, hash: string | undefined): UserValues {
+function newUser(body: AdminUserBody, hash: string | undefined): AuthUserValues {
   const values = commonValues(body);
   const providers = [...(values.email ? ['email'] : []), ...(values.phone ? ['phone'] : [])];
   if (providers.length === 0) throw invalid('Cannot create a user without either an email or phone');

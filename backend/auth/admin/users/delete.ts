@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { anonymizeIdentities } from '../../accounts/identities.ts';
 import {
-  deleteUser,
+  deleteUserRow,
   lockUser,
-  updateUser,
+  updateUserRow,
   withoutOneTimeTokens,
-  type UserRow,
+  type AuthUser,
 } from '../../accounts/users.ts';
 import { flag, readOptionalJson } from '../../body.ts';
 import { requireAdmin } from '../../caller.ts';
@@ -24,7 +24,7 @@ function hashed(address: string | null): string | null {
 }
 
 /** The row of a softly deleted user: others may refer to it, and nothing in it names a person. */
-function anonymized(user: UserRow) {
+function anonymized(user: AuthUser) {
   return {
     ...withoutOneTimeTokens,
     email: hashed(user.email),
@@ -55,12 +55,12 @@ export async function deleteAnyUser(request: AuthRequest): Promise<object> {
     const sessions = await endSessions(transaction, id, 'all');
     await forgetNames(transaction, user);
     if (soft) {
-      await updateUser(transaction, id, anonymized(user));
+      await updateUserRow(transaction, id, anonymized(user));
       await anonymizeIdentities(transaction, id);
       await deleteAllFactors(transaction, id);
       await deleteAllPasskeys(transaction, id);
     } else {
-      await deleteUser(transaction, id);
+      await deleteUserRow(transaction, id);
     }
     return sessions;
   });

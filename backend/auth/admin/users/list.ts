@@ -1,4 +1,4 @@
-import { listUsers, type UserPage } from '../../accounts/users.ts';
+import { listUserRows, type UserPage } from '../../accounts/users.ts';
 import { userView } from '../../accounts/views.ts';
 import { requireAdmin } from '../../caller.ts';
 import { invalid } from '../../errors.ts';
@@ -21,7 +21,7 @@ function readPage(request: AuthRequest): UserPage {
 export async function listAllUsers(request: AuthRequest): Promise<Reply> {
   await requireAdmin(request);
   const page = readPage(request);
-  const { users, total } = await listUsers(request.db, page);
+  const { users, total } = await listUserRows(request.db, page);
   const body = { users: users.map(userView), aud: 'authenticated' };
   return new Reply(200, body, pageHeaders(request, page, total));
 }

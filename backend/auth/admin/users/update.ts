@@ -11,15 +11,15 @@ import { endSessions } from '../../sessions/sessions.ts';
 import {
   findUser,
   lockUser,
-  updateUser,
+  updateUserRow,
   withoutOneTimeTokens,
-  type UserRow,
-  type UserValues,
+  type AuthUser,
+  type AuthUserValues,
 } from '../../accounts/users.ts';
 import { userView } from '../../accounts/views.ts';
 import type { AuthRequest } from '../../request.ts';
 
-function changes(user: UserRow, body: AdminUserBody, hash: string | undefined): UserValues {
+function changes(user: AuthUser, body: AdminUserBody, hash: string | undefined): AuthUserValues {
   const verified = { ...(body.email_confirm && { email_verified: true }) };
   return {
     ...commonValues(body),
@@ -29,7 +29,11 @@ function changes(user: UserRow, body: AdminUserBody, hash: string | undefined): 
   };
 }
 
-async function saveAddresses(transaction: Queryable, before: UserRow, values: UserValues): Promise<void> {
+async function saveAddresses(
+  transaction: Queryable,
+  before: AuthUser,
+  values: AuthUserValues,
+): Promise<void> {
   const { email = before.email, phone = before.phone } = values;
   const { email_confirmed_at: emailConfirmed, phone_confirmed_at: phoneConfirmed } = values;
   if (email && (values.email || emailConfirmed)) {
@@ -46,7 +50,7 @@ async function saveAddresses(transaction: Queryable, before: UserRow, values: Us
  * A ban, a new password or another role ends all sessions: tokens contain the rights at their issue, and a new role
  * must not reach a stranger who is signed in at that moment.
  */
-function endsSessions(before: UserRow, after: UserValues): boolean {
+function endsSessions(before: AuthUser, after: AuthUserValues): boolean {
   return (
     after.encrypted_password !== undefined ||
     (after.banned_until != null && after.banned_until.getTime() > Date.now()) ||
@@ -73,7 +77,7 @@ export async function updateAnyUser(request: AuthRequest): Promise<object> {
     if (!before) throw new AuthError('user_not_found');
     const after = changes(before, body, hash);
     const sessions = endsSessions(before, after) ? await endSessions(transaction, id, 'all') : [];
-    await updateUser(transaction, id, after);
+    await updateUserRow(transaction, id, after);
     await saveAddresses(transaction, before, after);
     return { user: await findUser(transaction, id), ended: sessions };
   });

@@ -6,7 +6,7 @@ import { invalid } from '../../errors.ts';
 import { checkPassword } from '../../passwords/policy.ts';
 import { checkImportedHash } from '../../passwords/hashing.ts';
 import type { AuthRequest } from '../../request.ts';
-import type { UserValues } from '../../accounts/users.ts';
+import type { AuthUserValues } from '../../accounts/users.ts';
 
 /** The body of POST and PUT /admin/users. */
 export const adminUserSchema = v.object({
@@ -25,7 +25,7 @@ export const adminUserSchema = v.object({
 export type AdminUserBody = v.InferOutput<typeof adminUserSchema>;
 
 /** The columns of addresses, role, ban and confirmation that the body sets. @throws AuthError validation_failed */
-export function commonValues(body: AdminUserBody): UserValues {
+export function commonValues(body: AdminUserBody): AuthUserValues {
   const now = new Date();
   return {
     ...(body.role !== '' && { role: body.role }),

@@ -90,7 +90,7 @@ export async function idTokenGrant(request: AuthRequest): Promise<object> {
     const account = caller
       ? { user: await link(transaction, caller.user.id, arrival), takenOver: false }
       : await arrive(request, transaction, arrival);
-    const signIn = { user: account.user, method: 'oauth', provider: provider.name, client: request.client };
+    const signIn = { user: account.user, method: 'oauth', provider: provider.name };
     return { ...account, session: await startSession(request, transaction, signIn) };
   });
   await attempt.refund();

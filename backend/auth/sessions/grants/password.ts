@@ -5,9 +5,9 @@ import {
   findUserByPhone,
   isBanned,
   replaceHash,
-  type UserRow,
+  type AuthUser,
 } from '../../accounts/users.ts';
-import type { Session } from '../../accounts/views.ts';
+import type { IssuedSession } from '../../accounts/views.ts';
 import { readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import { attempting, signInAttempt } from '../../failures.ts';
@@ -47,7 +47,7 @@ function readLogin({ settings }: Auth, { email, phone, password }: Body): Login 
  * The user whose password it is. An unknown address, an account without a password and a wrong password are
  * indistinguishable by response, time and limits.
  */
-async function authenticate(request: AuthRequest, { provider, address, password }: Login): Promise<UserRow> {
+async function authenticate(request: AuthRequest, { provider, address, password }: Login): Promise<AuthUser> {
   const { db, knownNetworks, limits, network, passwords } = request;
   const user = await (provider === 'email' ? findUserByEmail : findUserByPhone)(db, address);
   const isKnown = await knownNetworks.includes(db, user?.id, 'sign-in', network);
@@ -63,7 +63,11 @@ async function authenticate(request: AuthRequest, { provider, address, password 
 }
 
 /** Replaces an outdated hash while the password is at hand. */
-async function renewHash({ db, passwords }: AuthRequest, user: UserRow, password: string): Promise<UserRow> {
+async function renewHash(
+  { db, passwords }: AuthRequest,
+  user: AuthUser,
+  password: string,
+): Promise<AuthUser> {
   const stored = user.encrypted_password;
   if (stored === null || !passwords.isOutdated(stored)) return user;
   const hash = await passwords.hash(password);
@@ -71,14 +75,14 @@ async function renewHash({ db, passwords }: AuthRequest, user: UserRow, password
   return { ...user, encrypted_password: hash };
 }
 
-async function signIn(request: AuthRequest, login: Login): Promise<Session> {
+async function signIn(request: AuthRequest, login: Login): Promise<IssuedSession> {
   const { provider, password } = login;
   const authenticated = await authenticate(request, login);
   if (isBanned(authenticated)) throw new AuthError('user_banned', { status: 400 });
   if (provider === 'email' && !authenticated.email_confirmed_at) throw new AuthError('email_not_confirmed');
   if (provider === 'phone' && !authenticated.phone_confirmed_at) throw new AuthError('phone_not_confirmed');
   const user = await renewHash(request, authenticated, password);
-  const start = { user, method: 'password', provider, client: request.client };
+  const start = { user, method: 'password', provider };
   return request.db.transaction((transaction) => startSession(request, transaction, start));
 }
 

@@ -13,7 +13,7 @@ import { attempting, signInAttempt } from '../../failures.ts';
 import { verifiesChallenge } from '../../flows/pkce.ts';
 import { recordLogin, recordOwn } from '../../recording.ts';
 import { sessionResponse, startSession } from '../start.ts';
-import { findUser, isBanned, type UserRow } from '../../accounts/users.ts';
+import { findUser, isBanned, type AuthUser } from '../../accounts/users.ts';
 import type { AuthRequest } from '../../request.ts';
 
 const bodySchema = v.object({ auth_code: text, code_verifier: text });
@@ -25,7 +25,7 @@ const bodySchema = v.object({ auth_code: text, code_verifier: text });
 async function complete(
   transaction: Queryable,
   { auth_code: code, code_verifier: verifier }: v.InferOutput<typeof bodySchema>,
-): Promise<{ flow: FlowStateRow; user: UserRow }> {
+): Promise<{ flow: FlowStateRow; user: AuthUser }> {
   const flow = await lockFlowStateByCode(transaction, code);
   if (!flow?.user_id || flow.code_challenge === null || flow.code_challenge_method === null)
     throw new AuthError('flow_state_not_found');
@@ -57,7 +57,7 @@ export async function pkceGrant(request: AuthRequest): Promise<object> {
       pending_identity: arrival,
     } = completed.flow;
     const user = arrival ? await link(transaction, completed.user.id, arrival) : completed.user;
-    const signIn = { user, method, provider, client: request.client };
+    const signIn = { user, method, provider };
     return { session: await startSession(request, transaction, signIn), flow: completed.flow };
   };
   const { session, flow } = await attempting(signInAttempt('', 'pkce'), () => request.db.transaction(redeem));

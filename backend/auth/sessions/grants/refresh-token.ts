@@ -14,8 +14,8 @@ import {
 import { recordOwn } from '../../recording.ts';
 import { issueTokens, sessionResponse } from '../start.ts';
 import { endSessions, findSession, listMethods, markRefreshed, type SessionRow } from '../sessions.ts';
-import { findUser, isBanned, type UserRow } from '../../accounts/users.ts';
-import type { Session } from '../../accounts/views.ts';
+import { findUser, isBanned, type AuthUser } from '../../accounts/users.ts';
+import type { IssuedSession } from '../../accounts/views.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../services.ts';
 
@@ -88,8 +88,8 @@ async function successor(
 }
 
 type Outcome =
-  | { readonly session: Session }
-  | { readonly failure: AuthError; readonly ended: readonly string[]; readonly user: UserRow };
+  | { readonly session: IssuedSession }
+  | { readonly failure: AuthError; readonly ended: readonly string[]; readonly user: AuthUser };
 
 async function refresh(request: AuthRequest, transaction: Queryable, token: string): Promise<Outcome> {
   const row = await lockRefreshToken(transaction, request.refreshTokens.lookup(token));
