@@ -58,7 +58,7 @@ export function toAuthError(error: unknown): AuthError | undefined {
   if (error instanceof BodyTooLargeError) return new AuthError('request_entity_too_large');
   if (error instanceof BodyBrokenOffError) return new AuthError('bad_json', { message: error.message });
   if (error instanceof TokenError) return tokenFailure(error);
-  if (isUnavailable(error)) return unavailable('The database does not answer. Please try again in a moment.');
+  if (isUnavailable(error)) return unavailable('The database is unavailable; try again in a moment.');
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
   return undefined;
 }

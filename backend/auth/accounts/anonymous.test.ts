@@ -17,7 +17,7 @@ afterAll(async () => {
   await confirming[Symbol.asyncDispose]();
 });
 
-test('somebody signs in without saying who they are', async () => {
+test('an anonymous sign-in creates a session', async () => {
   const client = createClient(server);
   const { data, error } = await client.signInAnonymously({ options: { data: { name: 'Rosa' } } });
   expect(error).toBeNull();
@@ -35,7 +35,7 @@ test('somebody signs in without saying who they are', async () => {
   expect((await send(server, '/settings')).body).toMatchObject({ external: { anonymous_users: true } });
 });
 
-test('with an address the account becomes permanent', async () => {
+test('adding an address makes the account permanent', async () => {
   const client = createClient(server);
   await client.signInAnonymously();
   const email = newEmail();
@@ -48,7 +48,7 @@ test('with an address the account becomes permanent', async () => {
   expect((await signIn(server, email)).status).toBe(200);
 });
 
-test('where confirmations are on, once the address is confirmed', async () => {
+test('with confirmations on, the confirmation makes it permanent', async () => {
   const client = createClient(confirming);
   const { data } = await client.signInAnonymously();
   const email = newEmail();
@@ -65,7 +65,7 @@ test('where confirmations are on, once the address is confirmed', async () => {
   });
 });
 
-test('a password alone is refused, and a code to prove oneself with as well', async () => {
+test('a password without an address and reauthentication are rejected', async () => {
   const client = createClient(server);
   const { data } = await client.signInAnonymously();
   const { error } = await client.updateUser({ password: goodPassword });
@@ -77,7 +77,7 @@ test('a password alone is refused, and a code to prove oneself with as well', as
   ]);
 });
 
-test('V23.13: somebody without an address registers no driver, and rates nobody', async () => {
+test('V23.13: an anonymous user can neither register a driver nor rate', async () => {
   const client = createClient(server);
   const { data } = await client.signInAnonymously();
   const { access_token: token, user } = data.session!;
@@ -102,7 +102,7 @@ test('V23.13: somebody without an address registers no driver, and rates nobody'
   expect(await insert('reviews', { driver_id: own!.id, rating: 5 })).toEqual([403, '42501']);
 });
 
-test('it is off unless it is configured', async () => {
+test('anonymous sign-in is off by default', async () => {
   await using usual = await startTestApp();
   const { error } = await createClient(usual).signInAnonymously();
   expect(error).toMatchObject({

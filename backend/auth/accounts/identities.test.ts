@@ -22,7 +22,7 @@ async function identitiesOf(token: string): Promise<readonly Identity[]> {
   return (await send(server, '/user', { token })).body['identities'] as Identity[];
 }
 
-/** Links an identity as a browser does, and gives the address at which the app goes on. */
+/** Links an identity like a browser. @returns the app's address in the last redirect */
 async function linkWithGoogle(token: string, who = person()): Promise<URL> {
   const path = '/user/identities/authorize?provider=google&skip_http_redirect=true';
   const { body, headers } = await send(server, path, { token });
@@ -32,7 +32,7 @@ async function linkWithGoogle(token: string, who = person()): Promise<URL> {
 const remove = (token: string, id: string): Promise<Answer> =>
   send(server, `/user/identities/${id}`, { method: 'DELETE', token });
 
-test('a signed-in user adds an identity with another address, and takes it away again', async () => {
+test('a user links an identity with another address, and unlinks it', async () => {
   const session = await signUp(server);
   const end = await linkWithGoogle(session.access_token);
   const { access_token: token } = fragmentOf(end);
@@ -49,7 +49,7 @@ test('a signed-in user adds an identity with another address, and takes it away 
   expect(after['app_metadata']).toEqual({ provider: 'email', providers: ['email'] });
 });
 
-test('with the e-mail identity its address goes, and the one of the provider takes its place', async () => {
+test('unlinking the e-mail identity replaces its address with the provider’s', async () => {
   const session = await signUp(server);
   const who = person();
   const { access_token: token } = fragmentOf(await linkWithGoogle(session.access_token, who));
@@ -68,7 +68,7 @@ test('an identity belongs to one account only', async () => {
   expect(fragmentOf(end)['error_description']).toBe('Identity is already linked to another user');
 });
 
-test('what cannot be unlinked is refused as the wire has it', async () => {
+test('identities that cannot be unlinked give upstream’s errors', async () => {
   const { access_token: token } = await signUp(server);
   const [own] = await identitiesOf(token);
   const codes = async (id: string) => {
@@ -85,7 +85,7 @@ test('what cannot be unlinked is refused as the wire has it', async () => {
   });
 });
 
-test('an address that somebody else has got meanwhile keeps the identity from going', async () => {
+test('an address that another account got meanwhile prevents unlinking', async () => {
   const session = await signUp(server);
   const who = person();
   const { access_token: token } = fragmentOf(await linkWithGoogle(session.access_token, who));
@@ -97,7 +97,7 @@ test('an address that somebody else has got meanwhile keeps the identity from go
   });
 });
 
-test('both need the switch of the configuration, and then a session', async () => {
+test('linking and unlinking need the setting and a session', async () => {
   expect((await send(server, '/user/identities/authorize?provider=google')).status).toBe(401);
   await using off = await startTestApp();
   const { token } = off.as('nora');

@@ -24,7 +24,7 @@ test.each([
   ['POST', '/signup', (data: unknown) => ({ data })],
   ['POST', '/otp', (data: unknown) => ({ email: newEmail(), data })],
   ['POST', '/magiclink', (data: unknown) => ({ email: newEmail(), data })],
-] as const)('V8: %s %s refuses too much metadata', async (method, path, bodyOf) => {
+] as const)('V8: %s %s rejects too much metadata', async (method, path, bodyOf) => {
   const body = bodyOf(metadataOf(maxUserMetadata + 1));
   expect(await send(server, path, { method, body })).toMatchObject(tooLarge);
   const fitting = bodyOf(metadataOf(maxUserMetadata));
@@ -42,7 +42,7 @@ test('V8: changes of user_metadata count together', async () => {
   expect(body['user_metadata']).toEqual({ email_verified: true, second: half });
 });
 
-test('V8: administrators and invitations are held to the same bounds', async () => {
+test('V8: the limits apply to administrators and invitations too', async () => {
   const { user } = await signUp(server);
   const update = { method: 'PUT', body: { app_metadata: metadataOf(maxAppMetadata + 1) } };
   expect(await sendAsAdmin(server, `/admin/users/${user.id}`, update)).toMatchObject(tooLarge);
@@ -55,7 +55,7 @@ test('V8: administrators and invitations are held to the same bounds', async () 
     expect(await sendAsAdmin(server, path, { body }), path).toMatchObject(tooLarge);
 });
 
-test('V8: numbers that are long in the database are refused there', async () => {
+test('V8: numbers that become long in the database are rejected there', async () => {
   const { access_token: token } = await signUp(server);
   const body = `{"data":{"numbers":[${Array(400).fill('1e300').join(',')}]}}`;
   expect(await send(server, '/user', { method: 'PUT', token, body })).toMatchObject({
@@ -64,7 +64,7 @@ test('V8: numbers that are long in the database are refused there', async () => 
   });
 });
 
-test('V8: with all the metadata there may be, an access token is accepted', async () => {
+test('V8: an access token with maximal metadata is accepted', async () => {
   const email = `${'a'.repeat(60)}@${Array(3).fill('b'.repeat(60)).join('.')}.example`;
   await signUp(server, email);
   const { body: found } = await sendAsAdmin(server, `/admin/users?filter=${email}`);
@@ -80,7 +80,7 @@ test('V8: with all the metadata there may be, an access token is accepted', asyn
   expect((await send(server, '/user', { token })).status).toBe(200);
 });
 
-test('V8: an account from before the bound signs in, with a small token, and may only shrink', async () => {
+test('V8: an account with metadata above the limit signs in with a small token, and may only shrink', async () => {
   const { db } = server.context;
   const { user, refresh_token: refreshToken } = await signUp(server);
   const old = { filler: 'x'.repeat(100_000) };
@@ -99,7 +99,7 @@ test('V8: an account from before the bound signs in, with a small token, and may
   expect([shrunk.status, shrunk.body['user_metadata']]).toEqual([200, { filler: 'short' }]);
 });
 
-test('V8: every text of a request has a greatest length', async () => {
+test('V8: every text of a request has a maximum length', async () => {
   const long = 'x'.repeat(20_000);
   for (const [path, body] of [
     ['/token?grant_type=password', { email: 'a@example.com', password: long }],

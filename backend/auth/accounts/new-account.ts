@@ -6,7 +6,7 @@ export interface AccountValues {
   readonly provider: 'email' | 'phone';
   /** In its stored form. */
   readonly address: string;
-  /** Of the password; null without one. */
+  /** The password's hash; null without a password. */
   readonly hash: string | null;
   readonly data: Metadata;
   /** The address counts as confirmed from the start, although nobody has proved it (`isAddressProved`). */

@@ -26,7 +26,7 @@ test('the official client signs up and is signed in', async () => {
   expect(verified?.claims.sub).toBe(found.user?.id);
 });
 
-test('a session and its user have the shape of the wire', async () => {
+test('a session and its user have upstream’s shape', async () => {
   const email = newEmail();
   const { body, headers } = await send(server, '/signup', {
     body: { email, password: goodPassword, data: { name: 'Rosa', gone: null } },
@@ -75,7 +75,7 @@ test('a session and its user have the shape of the wire', async () => {
   });
 });
 
-test('an access token has the claims of the wire', async () => {
+test('an access token has upstream’s claims', async () => {
   const { access_token: token, expires_at: expiresAt, user } = await signUp(server);
   const claims = decodeJwt(token);
   expect(claims).toEqual({
@@ -96,7 +96,7 @@ test('an access token has the claims of the wire', async () => {
   });
 });
 
-test('A1 what people say about themselves gives them no rights', async () => {
+test('A1 user metadata gives no rights', async () => {
   const { body } = await send(server, '/signup', {
     body: {
       email: newEmail(),
@@ -115,7 +115,7 @@ test('A1 what people say about themselves gives them no rights', async () => {
   expect([admin.status, admin.body['error_code']]).toEqual([403, 'not_admin']);
 });
 
-test('A2 an address is the same in capital letters', async () => {
+test('A2 addresses are case-insensitive', async () => {
   const email = newEmail();
   const { user } = await signUp(server, email.toUpperCase());
   expect(user.email).toBe(email);
@@ -128,7 +128,7 @@ test('A2 an address is the same in capital letters', async () => {
   expect((await signIn(server, email.toUpperCase())).status).toBe(200);
 });
 
-test('of two sign-ups with one address at the same moment one succeeds', async () => {
+test('of two concurrent sign-ups with one address, one succeeds', async () => {
   const email = newEmail();
   const answers = await Promise.all(
     [1, 2, 3].map(() => send(server, '/signup', { body: { email, password: goodPassword } })),
@@ -171,7 +171,7 @@ test.each([
     'validation_failed',
     'PKCE flow requires code_challenge_method and code_challenge',
   ],
-])('refuses %j with %i %s', async (body, status, code, message) => {
+])('rejects %j with %i %s', async (body, status, code, message) => {
   const answer = await send(server, '/signup', { body });
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   expect(answer.body['msg']).toContain(message);
@@ -195,7 +195,7 @@ test.each(['ocho8cha', 'ñandú con chaleco', '🚕🧳✈️🏔️🌊🍷🎒
   },
 );
 
-test('says that sign-up is off', async () => {
+test('a disabled sign-up is rejected', async () => {
   await using closed = await startTestApp({
     config: (config) => ({
       ...config,

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const owner = (email: string) => ({ sub: newEmail(), email, email_verified: true, name: 'Rosa Paredes' });
 
-/** The owner of an address signs in with Google, and gives the token and the account. */
+/** Signs the owner of an address in with Google. */
 async function enterByGoogle(email: string) {
   const token = fragmentOf(await follow(server, oidc, owner(email)))['access_token']!;
   return { token, user: (await send(server, '/user', { token })).body };
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('V17: a change to an address that nobody proved does not prove it', async () => {
+test('V17: changing to an unproved address does not prove it', async () => {
   const email = newEmail();
   const stranger = await signUp(server);
   const changed = await send(server, '/user', {
@@ -92,7 +92,7 @@ test('V17: a change to an address that nobody proved does not prove it', async (
   expect((await signIn(server, email)).body['error_code']).toBe('invalid_credentials');
 });
 
-test('V17: an address that another provider did not verify is taken over as well', async () => {
+test('V17: an address that another provider did not verify is taken over too', async () => {
   const email = newEmail();
   const stranger = { sub: newEmail(), email, email_verified: false };
   const first = fragmentOf(await follow(server, oidc, stranger, { provider: 'company' }))['access_token']!;
@@ -101,7 +101,7 @@ test('V17: an address that another provider did not verify is taken over as well
   expect((await send(server, '/user', { token: first })).status).toBe(403);
 });
 
-test('V17: a link of an identity that the stranger began before does not end in the owner’s account', async () => {
+test('V17: a link flow that a stranger began does not join the owner’s account', async () => {
   const email = newEmail();
   const stranger = await signUp(server, email);
   const asked = await send(server, '/user/identities/authorize?provider=google&skip_http_redirect=true', {
@@ -114,7 +114,7 @@ test('V17: a link of an identity that the stranger began before does not end in 
   expect(fragmentOf(end)).toMatchObject({ error_code: 'bad_oauth_state' });
 });
 
-test('V17: who proved the address by a mailed link, or was vouched for, keeps the password', async () => {
+test('V17: an account with a proved address keeps its password', async () => {
   const [mailed, vouched, promoted] = [newEmail(), newEmail(), newEmail()];
   await signUp(server, mailed);
   await server.context.db.query('update auth.users set email_confirmed_at = null where email = $1', [mailed]);
@@ -133,7 +133,7 @@ test('V17: who proved the address by a mailed link, or was vouched for, keeps th
   }
 });
 
-test('V17: an account that its owner has joined is not taken over a second time', async () => {
+test('V17: an account is taken over once only', async () => {
   const email = newEmail();
   await signUp(server, email);
   const person = owner(email);

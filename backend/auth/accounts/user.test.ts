@@ -32,7 +32,7 @@ async function makeOld(userId: string): Promise<void> {
   );
 }
 
-test('gives the signed-in user', async () => {
+test('GET /user gives the user of the token', async () => {
   const session = await signUp(server);
   const { body } = await send(server, '/user', { token: session.access_token });
   expect(body).toEqual(session.user);
@@ -51,7 +51,7 @@ test('user metadata is merged, and null removes a key', async () => {
   });
 });
 
-test('S6 the official client changes the password, and every other session ends', async () => {
+test('S6 a new password ends every other session', async () => {
   const first = await signUp(server);
   const email = first.user.email!;
   const client = createClient(server);
@@ -79,14 +79,14 @@ test.each([
   [{ email: 'Diego@example.com' }, 422, 'email_exists'],
   [{ phone: '0912' }, 400, 'validation_failed'],
   [{ phone: '+56912345678' }, 400, 'phone_provider_disabled'],
-])('A11 refuses %j with %i %s and changes nothing', async (body, status, code) => {
+])('A11 rejects %j with %i %s and changes nothing', async (body, status, code) => {
   const session = await signUp(server);
   const answer = await put(session.access_token, { data: { name: 'changed' }, ...body });
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   expect((await send(server, '/user', { token: session.access_token })).body).toEqual(session.user);
 });
 
-test('A11 a session older than a day proves itself before it changes the password', async () => {
+test('A11 a session older than a day needs proof to change the password', async () => {
   const { access_token: token, user } = await signUp(server);
   await makeOld(user.id);
   const without = await put(token, { password: otherPassword });
@@ -103,7 +103,7 @@ test('A11 guessing the current password is limited', async () => {
   expect((await put(token, guess)).body['error_code']).toBe('over_request_rate_limit');
 });
 
-test('A11 a setting asks for the current password always', async () => {
+test('A11 a setting always requires the current password', async () => {
   await using strict = await startTestApp({
     config: ({ protocol, ...config }) => ({
       ...config,
@@ -116,7 +116,7 @@ test('A11 a setting asks for the current password always', async () => {
   expect((await change({ password: otherPassword, current_password: goodPassword })).status).toBe(200);
 });
 
-test('S6 without confirmations a new address counts at once and ends the other sessions', async () => {
+test('S6 without confirmations a new address takes effect at once and ends the other sessions', async () => {
   const first = await signUp(server);
   const second = (await signIn(server, first.user.email!)).body['access_token'] as string;
   const email = newEmail();
@@ -130,7 +130,7 @@ test('S6 without confirmations a new address counts at once and ends the other s
   expect(letter.kind).toBe('email_changed');
 });
 
-test('an old session does not change the address without proof', async () => {
+test('an old session needs proof to change the address', async () => {
   const { access_token: token, user } = await signUp(server);
   await makeOld(user.id);
   expect((await put(token, { email: newEmail() })).body['error_code']).toBe('reauthentication_needed');
@@ -138,7 +138,7 @@ test('an old session does not change the address without proof', async () => {
   expect((await put(token, { email, current_password: goodPassword })).body['email']).toBe(email);
 });
 
-test('with confirmations a new address waits', async () => {
+test('with confirmations a new address waits until confirmed', async () => {
   await using confirming = await startTestApp({
     environment: { SMTP_HOST: '127.0.0.1' },
     config: ({ protocol, ...config }) => ({
@@ -158,7 +158,7 @@ test('with confirmations a new address waits', async () => {
   });
 });
 
-test('who was invited without a password sets one', async () => {
+test('an invited user without a password sets one', async () => {
   const email = newEmail();
   await sendAsAdmin(server, '/admin/users', {
     body: { email, email_confirm: true, password: 'de paso 15 Grulla' },

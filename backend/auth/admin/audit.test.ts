@@ -37,7 +37,7 @@ async function entries(...queries: readonly string[]): Promise<readonly Entry[]>
   return body as unknown as readonly Entry[];
 }
 
-/** What was recorded of somebody, oldest first. */
+/** The audit entries of a user, oldest first. */
 async function actionsOf(email: string): Promise<readonly unknown[]> {
   return (await entries(`author:${email}`)).map(({ payload }) => payload['action']).toReversed();
 }
@@ -45,7 +45,7 @@ async function actionsOf(email: string): Promise<readonly unknown[]> {
 const put = (path: string, token: string, body: unknown): Promise<Answer> =>
   send(server, path, { method: 'PUT', token, body });
 
-test('D4 a sign-in is recorded as upstream does: who, when in UTC, how', async () => {
+test('D4 a sign-in is recorded like upstream: actor, time in UTC, method', async () => {
   const { user } = await signUp(server);
   await signIn(server, user.email!);
   const [entry, ...earlier] = await entries(`actor:${user.id}`);
@@ -66,7 +66,7 @@ test('D4 a sign-in is recorded as upstream does: who, when in UTC, how', async (
   expect(earlier.map(({ payload }) => payload['action'])).toEqual(['login', 'user_signedup']);
 });
 
-test('D4 a failed sign-in is recorded with the address that was tried, known or not', async () => {
+test('D4 a failed sign-in is recorded with the given address, known or not', async () => {
   const { user } = await signUp(server);
   for (const email of [user.email!, newEmail()]) {
     await signIn(server, email, 'not the password');
@@ -82,7 +82,7 @@ test('D4 a failed sign-in is recorded with the address that was tried, known or 
   expect(JSON.stringify(first)).not.toContain('not the password');
 });
 
-test('D4 the address a request comes from is recorded', async () => {
+test('D4 the client address is recorded', async () => {
   const email = newEmail();
   const path = '/auth/v1/token?grant_type=password';
   const init = { method: 'POST', body: JSON.stringify({ email, password: 'not the password' }) };
@@ -92,7 +92,7 @@ test('D4 the address a request comes from is recorded', async () => {
   expect(await entries(`author:${email}`, 'ip:198.51.100')).toHaveLength(0);
 });
 
-test('D4 what was refused is recorded: no token, a bad one, an administrator’s route, another service', async () => {
+test('D4 refusals are recorded: no token, a bad one, an admin route, another service', async () => {
   const { token, email, userId } = server.as('diego');
   await send(server, '/user', { token: 'a.b.c' });
   await send(server, '/user');
@@ -109,7 +109,7 @@ test('D4 what was refused is recorded: no token, a bad one, an administrator’s
   expect(targets(strangers)).toContain('GET /functions/v1/admin-users');
 });
 
-test('D4 an account leaves its trail, from the first letter to the last', async () => {
+test('D4 all acts on an account are recorded, from sign-up to deletion', async () => {
   const { user, access_token: token } = await signUp(server);
   const email = user.email!;
   await put('/user', token, { data: { name: 'Ana' } });
@@ -135,7 +135,7 @@ test('D4 an account leaves its trail, from the first letter to the last', async 
   for (const secret of [goodPassword, 'umbral']) expect(all).not.toContain(secret);
 });
 
-test('D4 second factors: enrolled, tried, verified, removed', async () => {
+test('D4 second factors are recorded: enrolled, tried, verified, removed', async () => {
   const member = await newSecuredMember(server);
   const { factorId, secret, client } = member;
   await client.mfa.challengeAndVerify({ factorId, code: wrongCodeOf(secret) });
@@ -151,7 +151,7 @@ test('D4 second factors: enrolled, tried, verified, removed', async () => {
   ]);
 });
 
-test('D4 every act of an administrator is recorded with what it was done to', async () => {
+test('D4 every act of an administrator is recorded with its target', async () => {
   const email = newEmail();
   const { body: user } = await sendAsAdmin(server, '/admin/users', { body: { email } });
   const path = `/admin/users/${String(user['id'])}`;
@@ -173,7 +173,7 @@ test('D4 every act of an administrator is recorded with what it was done to', as
   expect(invitation?.payload.traits['user_email']).toBe(`new-${email}`);
 });
 
-test('D4 what an administrator does through a function is recorded under the administrator’s name', async () => {
+test('D4 an administrator’s act through a function is recorded under the administrator’s name', async () => {
   const carla = server.as('carla');
   const email = newEmail();
   const body = JSON.stringify({ email, password: goodPassword });
@@ -184,7 +184,7 @@ test('D4 what an administrator does through a function is recorded under the adm
   expect(entry?.payload).toMatchObject({ actor_username: carla.email, traits: { user_email: email } });
 });
 
-test('D4 nobody writes the log over REST, nor reads it without the secret key', async () => {
+test('D4 the log cannot be written over REST, nor read without the secret key', async () => {
   for (const path of ['/rest/v1/audit_log_entries', '/auth/v1/admin/audit'])
     for (const person of ['carla', 'diego'] as const)
       expect([401, 403, 404]).toContain((await server.as(person).request(path)).status);
@@ -195,7 +195,7 @@ test('D4 nobody writes the log over REST, nor reads it without the secret key', 
   expect((await send(server, '/admin/audit')).status).toBe(401);
 });
 
-test('D4 not even the server changes or deletes an entry, but for old ones', async () => {
+test('D4 not even the server can change or delete an entry, except old ones', async () => {
   const { db, audit } = server.context;
   await signUp(server);
   await audit.settled();
@@ -211,7 +211,7 @@ test('D4 not even the server changes or deletes an entry, but for old ones', asy
   await expect(db.query('delete from auth.audit_log_entries')).rejects.toThrow('append-only');
 });
 
-test('the log is read by pages and by time, newest first', async () => {
+test('the log is paged and filtered by time, newest first', async () => {
   const { email, client } = await newMember(server);
   for (const name of ['a', 'b', 'c']) await client.updateUser({ data: { name } });
   const between = async (query: string): Promise<Answer> =>
@@ -236,12 +236,12 @@ test.each([
   'per_page=x',
   'from=never',
   'until=+275760',
-])('the log is not read by “%s”', async (query) => {
+])('the query “%s” is rejected', async (query) => {
   const { status, body } = await sendAsAdmin(server, `/admin/audit?${query}`);
   expect([status, body['error_code']]).toEqual([400, 'validation_failed']);
 });
 
-test('D4 what an administrator writes through rest and storage is recorded, with the row that it names', async () => {
+test('D4 an administrator’s writes through rest and storage are recorded with their row', async () => {
   const carla = server.as('carla');
   const { driverId } = server.as('diego');
   const init = (method: string, body: unknown): RequestInit => ({
@@ -261,7 +261,7 @@ test('D4 what an administrator writes through rest and storage is recorded, with
   ]);
 });
 
-test('D4 what rest and storage refuse is recorded, with who asked', async () => {
+test('D4 refusals of rest and storage are recorded with their caller', async () => {
   const elena = server.as('elena');
   const row = { driver_id: server.as('diego').driverId, rating: 5 };
   const body = JSON.stringify(row);

@@ -35,7 +35,7 @@ async function confirmedUser(): Promise<string> {
   return email;
 }
 
-test('a link to sign up creates the account, and confirms it when it is followed', async () => {
+test('a signup link creates the account, and opening it confirms the address', async () => {
   const email = newEmail();
   const { properties, user } = await generate({ type: 'signup', email, password: goodPassword });
   expect(properties).toEqual({
@@ -52,7 +52,7 @@ test('a link to sign up creates the account, and confirms it when it is followed
   expect(await messagesTo(server, email)).toEqual([]);
 });
 
-test('an invitation to somebody new, a link to sign in for somebody known', async () => {
+test('an invitation for a new address, a magic link for a known one', async () => {
   const invited = await generate({ type: 'invite', email: newEmail(), options: { data: { name: 'Rosa' } } });
   expect(invited.user).toMatchObject({ invited_at: expect.any(String), user_metadata: { name: 'Rosa' } });
   expect(invited.properties.verification_type).toBe('invite');
@@ -69,7 +69,7 @@ test('an invitation to somebody new, a link to sign in for somebody known', asyn
   expect(body['token_type']).toBe('bearer');
 });
 
-test('a link to sign in makes an account for somebody new', async () => {
+test('a magic link creates an account for a new address', async () => {
   const { properties } = await generate({ type: 'magiclink', email: newEmail() });
   expect(properties.verification_type).toBe('signup');
 });
@@ -96,12 +96,12 @@ test.each([
   [{ type: 'signup', email: 'nobody@example.org' }, 400, 'validation_failed'],
   [{ type: 'magiclink', email: 'nobody' }, 400, 'validation_failed'],
   [{}, 400, 'validation_failed'],
-])('%j is refused', async (body, status, code) => {
+])('%j is rejected', async (body, status, code) => {
   const answer = await sendAsAdmin(server, '/admin/generate_link', { body });
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
 });
 
-test('links to sign up are for new people, and only administrators make them', async () => {
+test('signup links are for new addresses, and only administrators create them', async () => {
   const email = await confirmedUser();
   for (const type of ['signup', 'invite']) {
     const { status, body } = await sendAsAdmin(server, '/admin/generate_link', {

@@ -191,7 +191,7 @@ export async function arrive(auth: Auth, transaction: Queryable, arrival: Provid
  * Rejects an identity that already belongs to an account.
  * @throws AuthError identity_already_exists
  */
-export async function refuseOwned(
+export async function rejectOwned(
   transaction: Queryable,
   userId: string,
   arrival: ProviderArrival,
@@ -214,7 +214,7 @@ export async function link(
   arrival: ProviderArrival,
 ): Promise<AuthUser> {
   await lockArrival(transaction, subjectOf(arrival), '');
-  await refuseOwned(transaction, userId, arrival);
+  await rejectOwned(transaction, userId, arrival);
   const user = await lockUser(transaction, userId);
   if (!user) throw new AuthError('user_not_found');
   if (isBanned(user)) throw new AuthError('user_banned');

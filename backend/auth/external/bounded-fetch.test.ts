@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { boundedFetch } from './bounded-fetch.ts';
 
-/** A service that may answer anything. */
+/** A service with any response. */
 const service = createServer((request, response) => {
   if (request.url === '/elsewhere') {
     response.writeHead(302, { location: '/' }).end();
@@ -30,12 +30,12 @@ afterAll(() => {
   service.close();
 });
 
-test('what a provider answers is read up to a limit, and no redirect is followed', async () => {
+test('a response is read up to a limit, and redirects are not followed', async () => {
   expect(await (await boundedFetch(`${address}/keys`)).json()).toEqual({ keys: [] });
   expect((await boundedFetch(`${address}/elsewhere`)).status).toBe(302);
   await expect(boundedFetch(`${address}/endless`)).rejects.toThrow('larger than');
 });
 
-test('the caller may give up earlier', async () => {
+test('the caller may abort earlier', async () => {
   await expect(boundedFetch(`${address}/keys`, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
 });

@@ -29,7 +29,7 @@ async function identitiesOf(token: string): Promise<unknown[]> {
   return (await send(server, '/user', { token })).body['identities'] as unknown[];
 }
 
-test('V18: an answer of the provider signs nobody in but the browser that asked', async () => {
+test('V18: a provider’s response signs in only the browser that began the flow', async () => {
   const { url, cookie } = await authorizeAt(server, { provider: 'google' });
   const other = await authorizeAt(server, { provider: 'google' });
   const answer = await oidc.visit(url, person());
@@ -40,7 +40,7 @@ test('V18: an answer of the provider signs nobody in but the browser that asked'
   expect(fragmentOf(await returnTo(server, answer, cookie))).toHaveProperty('access_token');
 });
 
-test('V18: scripts cannot read the cookie, it lasts as long as the flow, and other pages do not get it', async () => {
+test('V18: the cookie is HttpOnly, lasts as long as the flow, and is limited to the callback path', async () => {
   const response = await server.request('/auth/v1/authorize?provider=google');
   const [cookie = ''] = response.headers.getSetCookie();
   expect(cookie).toMatch(
@@ -48,7 +48,7 @@ test('V18: scripts cannot read the cookie, it lasts as long as the flow, and oth
   );
 });
 
-test('V18: on https the cookie is Secure, and comes along with the form that Apple posts', async () => {
+test('V18: on https the cookie is Secure, and browsers send it with Apple’s posted form', async () => {
   const publicUrl = 'https://taxi.example';
   await using secure = await startTestApp({
     config: (config) => ({ ...configureProviders(oidc, ['google', 'apple'])(config), publicUrl }),
@@ -61,7 +61,7 @@ test('V18: on https the cookie is Secure, and comes along with the form that App
   expect(await attributes('apple')).toEqual(expect.arrayContaining(['Secure', 'SameSite=None']));
 });
 
-test('V18: with PKCE the code is of no use but to the app that asked, so no cookie is needed', async () => {
+test('V18: with PKCE only the app that began can use the code, so no cookie is needed', async () => {
   const client = createClient(server, undefined, 'pkce');
   const { data } = await client.signInWithOAuth({
     provider: 'google',
@@ -74,7 +74,7 @@ test('V18: with PKCE the code is of no use but to the app that asked, so no cook
   expect(error).toBeNull();
 });
 
-test('V18: who follows somebody else’s link to link an identity keeps that identity', async () => {
+test('V18: following another user’s link does not give them the identity', async () => {
   const [attacker, victim] = [await signUp(server), person()];
   const { body } = await send(server, linking, { token: attacker.access_token });
   const end = await returnTo(server, await oidc.visit(body['url'] as string, victim));
@@ -84,7 +84,7 @@ test('V18: who follows somebody else’s link to link an identity keeps that ide
   expect((await send(server, '/user', { token: own })).body['id']).not.toBe(attacker.user.id);
 });
 
-test('V18: with PKCE an identity joins the account when the app that asked shows its verifier, not before', async () => {
+test('V18: with PKCE an identity joins the account only after the app’s verifier', async () => {
   const [attacker, victim] = [await signUp(server), person()];
   const client = createClient(server, undefined, 'pkce');
   await client.setSession(attacker);
@@ -97,7 +97,7 @@ test('V18: with PKCE an identity joins the account when the app that asked shows
   expect(late.error?.code).toBe('identity_already_exists');
 });
 
-test('V18: the app that asked completes the link, with PKCE and with its cookie', async () => {
+test('V18: the app that began completes the link, with PKCE and with its cookie', async () => {
   const session = await signUp(server);
   const client = createClient(server, undefined, 'pkce');
   await client.setSession(session);
@@ -112,7 +112,7 @@ test('V18: the app that asked completes the link, with PKCE and with its cookie'
   expect(await identitiesOf(session.access_token)).toHaveLength(3);
 });
 
-test('V18: a link of an identity ends with the session that asked for it', async () => {
+test('V18: a link flow ends with the session that began it', async () => {
   const session = await signUp(server);
   const asked = await send(server, linking, { token: session.access_token });
   const answer = await oidc.visit(asked.body['url'] as string, person());
@@ -121,7 +121,7 @@ test('V18: a link of an identity ends with the session that asked for it', async
   expect(fragmentOf(end)).toMatchObject({ error_code: 'bad_oauth_state' });
 });
 
-test('V18: flows that nobody came back to are deleted with the next one', async () => {
+test('V18: the next flow deletes abandoned ones', async () => {
   await authorizeAt(server, { provider: 'google' });
   const { db } = server.context;
   for (const table of ['flow_state', 'oauth_client_states'])
@@ -133,7 +133,7 @@ test('V18: flows that nobody came back to are deleted with the next one', async 
   }
 });
 
-test('V18: a page that a browser fetches ahead uses no link up', async () => {
+test('V18: a browser’s prefetch leaves the link valid', async () => {
   const session = await signUp(server);
   const { secret } = server.context.config.keys;
   const { body: link } = await send(server, '/admin/generate_link', {

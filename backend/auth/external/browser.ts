@@ -24,7 +24,7 @@ export function flowCookie(auth: Auth, provider: ExternalProvider, state: string
     httpOnly: true,
     secure,
     // Browsers send no Lax cookie with a form that another site posts; they accept None with Secure only.
-    sameSite: provider.postsAnswer && secure ? 'None' : 'Lax',
+    sameSite: provider.postsResponse && secure ? 'None' : 'Lax',
     maxAge: flowLifetime / 1000,
   });
 }

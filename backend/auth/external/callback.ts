@@ -1,8 +1,8 @@
 import type { Queryable } from '../../db/database.ts';
 import { AuthError, RedirectedError } from '../errors.ts';
-import { arrive, link, refuseOwned, type ProviderArrival, type Arrived } from './account.ts';
+import { arrive, link, rejectOwned, type ProviderArrival, type Arrived } from './account.ts';
 import { codeUrl, sessionUrl } from '../flows/app-urls.ts';
-import { exchangeAnswer, returnToFlow, type ReturnedFlow } from './flow.ts';
+import { exchangeResponse, returnToFlow, type ReturnedFlow } from './flow.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { issueAuthCode, type FlowStateRow } from '../flows/flow-state.ts';
 import { announceTakeOver } from '../accounts/notices.ts';
@@ -17,7 +17,7 @@ import { redirect } from '../reply.ts';
 const maxBytes = 64 * 1024;
 
 /** The provider's response: the query, or a posted form (Apple). */
-async function readAnswer(request: AuthRequest): Promise<URLSearchParams> {
+async function readResponse(request: AuthRequest): Promise<URLSearchParams> {
   const query = new URL(request.url).searchParams;
   if (request.method !== 'POST') return query;
   const form = new URLSearchParams((await request.readBody(maxBytes)).toString('utf8'));
@@ -34,7 +34,7 @@ async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRo
   if (target === null) return arrive(auth, transaction, arrival);
   if (flow.code_challenge === null)
     return { user: await link(transaction, target, arrival), takenOver: false };
-  await refuseOwned(transaction, target, arrival);
+  await rejectOwned(transaction, target, arrival);
   const user = await findUser(transaction, target);
   if (!user) throw new AuthError('user_not_found');
   return { user, takenOver: false };
@@ -45,10 +45,10 @@ interface Completed extends Arrived {
 }
 
 /** Signs the person in, or links the identity. @returns the app's address to redirect to */
-async function complete(request: AuthRequest, returned: ReturnedFlow, answer: URLSearchParams) {
+async function complete(request: AuthRequest, returned: ReturnedFlow, response: URLSearchParams) {
   const { flow } = returned;
   const target = flow.referrer ?? siteUrl(request);
-  const { arrival, tokens } = await exchangeAnswer(request, returned, answer);
+  const { arrival, tokens } = await exchangeResponse(request, returned, response);
   const isLink = flow.linking_target_id !== null;
   const completed = await request.db.transaction(async (transaction): Promise<Completed> => {
     const account = await findAccount(request, transaction, flow, arrival);
@@ -86,13 +86,13 @@ async function complete(request: AuthRequest, returned: ReturnedFlow, answer: UR
  */
 export async function callback(request: AuthRequest): Promise<object> {
   await request.limits.token(request.network);
-  const answer = await readAnswer(request);
+  const response = await readResponse(request);
   let target = siteUrl(request);
   try {
-    const returned = await returnToFlow(request, answer.get('state') ?? '');
+    const returned = await returnToFlow(request, response.get('state') ?? '');
     target = returned.flow.referrer ?? target;
     const attempt = signInAttempt('', 'oauth');
-    return redirect(302, await attempting(attempt, () => complete(request, returned, answer)));
+    return redirect(302, await attempting(attempt, () => complete(request, returned, response)));
   } catch (thrown) {
     throw new RedirectedError(thrown, target);
   }

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { newEmail, send } from '../../testing/auth.ts';
 import { authorizeAt, configureProviders, fragmentOf } from '../../testing/oauth.ts';
 
-/** Facebook as far as signing in goes: its endpoints, its names for things, and what it checks. */
+/** A minimal Facebook: the endpoints, names and checks of its sign-in. */
 const secret = 'the secret of the app';
 let address: string;
 let email: string;
@@ -55,7 +55,7 @@ afterAll(async () => {
   facebook.close();
 });
 
-test('somebody signs in with Facebook', async () => {
+test('a sign-in with Facebook', async () => {
   const { url, cookie } = await authorizeAt(server, { provider: 'facebook' });
   expect(url.href).toMatch(`${address}/dialog/oauth?`);
   expect(url.searchParams.get('scope')).toBe('email');
@@ -71,7 +71,7 @@ test('somebody signs in with Facebook', async () => {
   });
 });
 
-test('a code that Facebook refuses signs nobody in', async () => {
+test('a code that Facebook rejects is rejected', async () => {
   const { url, cookie } = await authorizeAt(server, { provider: 'facebook' });
   const query = new URLSearchParams({ state: url.searchParams.get('state')!, code: 'bad' });
   const response = await server.request(`/auth/v1/callback?${query}`, { headers: { cookie } });

@@ -137,19 +137,23 @@ export async function returnToFlow(request: AuthRequest, state: string): Promise
 }
 
 /** The person behind a provider's response, and the provider's tokens. */
-export async function exchangeAnswer(auth: Auth, { flow, verifier }: ReturnedFlow, answer: URLSearchParams) {
+export async function exchangeResponse(
+  auth: Auth,
+  { flow, verifier }: ReturnedFlow,
+  response: URLSearchParams,
+) {
   if (verifier === undefined) throw new AuthError('flow_state_already_used');
-  const refusal = answer.get('error');
-  if (refusal !== null && refusal !== '')
-    throw new OAuthError(refusal.slice(0, 200), (answer.get('error_description') ?? '').slice(0, 1000));
-  if (!answer.get('code'))
+  const error = response.get('error');
+  if (error !== null && error !== '')
+    throw new OAuthError(error.slice(0, 200), (response.get('error_description') ?? '').slice(0, 1000));
+  if (!response.get('code'))
     throw new AuthError('bad_oauth_callback', {
       message: 'OAuth callback with missing authorization code missing',
     });
   const provider = auth.providers.get(flow.provider_type);
   if (!provider) throw new AuthError('oauth_provider_not_supported');
   const { profile, tokens } = await provider
-    .exchange({ parameters: answer, state: flow.id, verifier })
+    .exchange({ parameters: response, state: flow.id, verifier })
     .catch((error: unknown) => {
       throw providerFailure(error, 'Unable to exchange external code', 500);
     });

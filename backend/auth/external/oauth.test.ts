@@ -27,12 +27,12 @@ function newPerson(changes: Partial<OidcPerson> = {}): OidcPerson {
   };
 }
 
-test('settings tell which providers there are', async () => {
+test('GET /settings lists the enabled providers', async () => {
   const { body } = await send(server, '/settings');
   expect(body['external']).toMatchObject({ google: true, company: true, apple: false, github: false });
 });
 
-test('the implicit flow brings the session in the fragment', async () => {
+test('the implicit flow returns the session in the fragment', async () => {
   const person = newPerson({ picture: 'https://images.example/rosa.png' });
   const end = await follow(server, oidc, person);
   expect(end.origin + end.pathname).toBe('http://127.0.0.1:8000/');
@@ -63,7 +63,7 @@ test('the implicit flow brings the session in the fragment', async () => {
   });
 });
 
-test('who comes again has the same account, with what the provider says now', async () => {
+test('a second sign-in finds the same account and updates its claims', async () => {
   const person = newPerson();
   const first = fragmentOf(await follow(server, oidc, person));
   const again = fragmentOf(await follow(server, oidc, { ...person, name: 'Rosa Paredes Soto' }));
@@ -89,7 +89,7 @@ test('a confirmed address links the identity to the account that has it', async 
   expect(user['identities']).toHaveLength(2);
 });
 
-test('an address that the provider has not confirmed gives no access to the account that has it', async () => {
+test('an unconfirmed address gives no access to the account that has it', async () => {
   const session = await signUp(server);
   const person = newPerson({ email: session.user.email!, email_verified: false });
   const { access_token: token } = fragmentOf(await follow(server, oidc, person));
@@ -98,7 +98,7 @@ test('an address that the provider has not confirmed gives no access to the acco
   expect(user['email']).toBe('');
 });
 
-test('an account made in advance by somebody else loses its password to the owner of the address', async () => {
+test('a stranger’s account loses its password when the owner of the address signs in', async () => {
   const email = newEmail();
   const session = await signUp(server, email);
   await server.context.db.query('update auth.users set email_confirmed_at = null where id = $1', [
@@ -137,7 +137,7 @@ test.each([
   ['provider=github', 'Unsupported provider: provider github is not enabled'],
   ['', 'Unsupported provider: Provider could not be found'],
   ['provider=google&code_challenge=x', 'PKCE flow requires code_challenge_method and code_challenge'],
-])('/authorize?%s is refused', async (query, message) => {
+])('/authorize?%s is rejected', async (query, message) => {
   const { status, body } = await send(server, `/authorize?${query}`);
   expect([status, body['error_code'], body['msg']]).toEqual([400, 'validation_failed', message]);
 });
@@ -148,12 +148,12 @@ test.each([
   ['https://evil.example/', 'http://127.0.0.1:8000/'],
   ['https://preview-7.taxi.example@evil.example/in', 'http://127.0.0.1:8000/'],
   ['javascript:alert(1)', 'http://127.0.0.1:8000/'],
-])('who asks to come back to %s comes back to %s', async (redirectTo, target) => {
+])('redirect_to=%s leads to %s', async (redirectTo, target) => {
   const end = await follow(server, oidc, newPerson(), { redirect_to: redirectTo });
   expect(end.origin + end.pathname).toBe(target);
 });
 
-test('what the provider answers in place of a code is told to the app, in query and fragment', async () => {
+test('the app learns of the provider’s error in query and fragment', async () => {
   const end = await follow(server, oidc, null, { redirect_to: 'http://127.0.0.1:8000/login' });
   expect(end.pathname).toBe('/login');
   const told = { error: 'access_denied', error_description: 'The person refused' };
@@ -173,7 +173,7 @@ test.each([
   expect(fragmentOf(end)).toMatchObject({ error: 'invalid_request', error_code: code });
 });
 
-test('an answer of the provider counts once, and not after five minutes', async () => {
+test('a provider’s response is valid once, for five minutes', async () => {
   const { url, cookie } = await authorizeAt(server, { provider: 'google' });
   const answer = await oidc.visit(url, newPerson());
   expect(fragmentOf(await returnTo(server, answer, cookie))).toHaveProperty('access_token');
@@ -184,7 +184,7 @@ test('an answer of the provider counts once, and not after five minutes', async 
   expect((await returnTo(server, late, later.cookie)).href).toContain('bad_oauth_state');
 });
 
-test('a code that is not the provider’s signs nobody in', async () => {
+test('a forged code is rejected', async () => {
   const { url, cookie } = await authorizeAt(server, { provider: 'google' });
   const query = new URLSearchParams({
     state: url.searchParams.get('state')!,
@@ -200,7 +200,7 @@ test('a code that is not the provider’s signs nobody in', async () => {
   expect(fragmentOf(end)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
 });
 
-test('a banned account and a closed sign-up are told to the app as access_denied', async () => {
+test('a banned account and a disabled sign-up redirect with access_denied', async () => {
   const person = newPerson();
   const { access_token: token } = fragmentOf(await follow(server, oidc, person));
   const { body: user } = await send(server, '/user', { token: token! });
@@ -220,7 +220,7 @@ test('a banned account and a closed sign-up are told to the app as access_denied
   expect(refused).toMatchObject({ error: 'access_denied', error_code: 'signup_disabled' });
 });
 
-test('no address, no account, unless the provider may be without', async () => {
+test('without an address there is no account, unless email_optional is set', async () => {
   const { email: _, ...nameless } = newPerson();
   expect(fragmentOf(await follow(server, oidc, nameless))).toMatchObject({ error_code: 'validation_failed' });
   const end = await follow(server, oidc, nameless, { provider: 'company' });
@@ -249,7 +249,7 @@ test('with PKCE the official client exchanges the code, once, for a session with
   expect([again.status, again.body['error_code']]).toEqual([404, 'flow_state_not_found']);
 });
 
-test('V8: claims of a provider that are long altogether still sign in, with a small token', async () => {
+test('V8: a sign-in with long claims succeeds with a small token', async () => {
   const long = 'á'.repeat(400);
   const person = newPerson({ name: long, picture: `https://images.example/${'p'.repeat(800)}` });
   const session = fragmentOf(await follow(server, oidc, person));

@@ -190,7 +190,7 @@ export function createOidcProvider(
     clientIds,
     skipNonceCheck: settings.skip_nonce_check,
     emailOptional: settings.email_optional,
-    postsAnswer: parameters?.['response_mode'] === 'form_post',
+    postsResponse: parameters?.['response_mode'] === 'form_post',
     authorizationUrl,
     exchange: async (response) => exchangeCode(await discovery(), callback, response).catch(fail),
     verifyIdToken: async (idToken) => verifyToken(await discovery(), idToken).catch(fail),

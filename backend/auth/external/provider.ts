@@ -40,7 +40,7 @@ export interface ExternalProvider {
   readonly skipNonceCheck: boolean;
   readonly emailOptional: boolean;
   /** The provider redirects back by posting a form. */
-  readonly postsAnswer: boolean;
+  readonly postsResponse: boolean;
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /** @throws ProviderError when the provider rejects the code, or its response is not valid */
   exchange(response: AuthorizationResponse): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;

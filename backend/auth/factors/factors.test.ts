@@ -82,7 +82,7 @@ describe('with the official client', () => {
 });
 
 describe('a verified code', () => {
-  test('raises the session that it was entered in: the same one, with new tokens', async () => {
+  test('raises the same session, with new tokens', async () => {
     const member = await newMember(server);
     const { factorId, secret } = await enrol(member);
     const before = await sessionOf(member);
@@ -100,7 +100,7 @@ describe('a verified code', () => {
     expect(decodeJwt(later.body['access_token'] as string)).toMatchObject({ aal: 'aal2' });
   });
 
-  test('leaves earlier refresh tokens worthless, whether used or not', async () => {
+  test('invalidates earlier refresh tokens, used or not', async () => {
     const member = await newMember(server);
     const first = await sessionOf(member);
     const second = (await refresh(server, first.refresh_token)).body['refresh_token'] as string;
@@ -117,7 +117,7 @@ describe('a verified code', () => {
     expect(again[0]!.body['refresh_token']).toBe(again[1]!.body['refresh_token']);
   });
 
-  test('ends the sessions that only a password was given for', async () => {
+  test('ends the sessions with only a password', async () => {
     const member = await newMember(server);
     const other = await signInAgain(server, member.email);
     const { factorId, secret } = await enrol(member);
@@ -131,7 +131,7 @@ describe('a verified code', () => {
     expect((await member.client.getUser()).error).toBeNull();
   });
 
-  test('removes the other enrolments of its type that were never finished', async () => {
+  test('deletes other unfinished enrollments of its type', async () => {
     const member = await newMember(server);
     await enrol(member, 'abandoned');
     const { factorId, secret } = await enrol(member, 'used');
@@ -139,7 +139,7 @@ describe('a verified code', () => {
     expect((await sessionOf(member)).user.factors).toMatchObject([{ id: factorId }]);
   });
 
-  test('A12 works once, also when it is sent twice at the same moment', async () => {
+  test('A12 works once, even when sent twice at the same moment', async () => {
     const member = await newSecuredMember(server);
     const { access_token: token } = await sessionOf(member);
     const { factorId, secret } = member;
@@ -156,7 +156,7 @@ describe('a verified code', () => {
       status: 422,
       body: { error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code entered' },
     });
-    // Nor does the one before it, which a clock that is slow would show.
+    // Nor does the previous code, which a slow clock would show.
     const older = { challenge_id: await challenge(server, token, factorId), code: codeOf(secret, -1) };
     expect((await send(server, `/factors/${factorId}/verify`, { token, body: older })).status).toBe(422);
   });
@@ -181,8 +181,8 @@ describe('a verified code', () => {
   });
 });
 
-describe('a factor that is removed', () => {
-  test('lets every session that it raised fall', async () => {
+describe('a deleted factor', () => {
+  test('lowers every session that it raised', async () => {
     const member = await newSecuredMember(server);
     const other = await signInAgain(server, member.email);
     const { factorId, secret } = member;
@@ -194,7 +194,7 @@ describe('a factor that is removed', () => {
   });
 });
 
-test('the database holds no secret that could be used', async () => {
+test('the database holds no usable secret', async () => {
   const { factorId, secret } = await newSecuredMember(server);
   const [row] = await server.context.db.query<{ secret: string }>(
     'select secret from auth.mfa_factors where id = $1',

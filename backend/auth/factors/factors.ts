@@ -22,7 +22,7 @@ export interface Factor {
 export interface FactorProof {
   readonly secret: string | null;
   readonly last_totp_step: number | null;
-  /** Of a verified WebAuthn factor. */
+  /** Null unless a WebAuthn factor is verified. */
   readonly web_authn_credential: FactorCredential | null;
   /** Null before the first challenge. */
   readonly seconds_since_challenge: number | null;

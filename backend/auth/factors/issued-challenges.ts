@@ -73,6 +73,6 @@ export async function findChallenge(
   return rows[0];
 }
 
-export async function markAnswered(transaction: Queryable, id: string): Promise<void> {
+export async function markChallengeUsed(transaction: Queryable, id: string): Promise<void> {
   await transaction.query('update auth.mfa_challenges set verified_at = now() where id = $1', [id]);
 }

@@ -23,7 +23,7 @@ function newPhone(): string {
   return `569${randomInt(10_000_000, 99_999_999)}`;
 }
 
-/** The messages that went to a telephone, oldest first: their channel and their code. */
+/** The channel and code of the messages to a telephone, oldest first. */
 async function received(phone: string): Promise<{ channel: string; code: string }[]> {
   const folder = join(server.context.config.dataDir, 'outbox');
   const files = (await readdir(folder).catch(() => [])).sort();
@@ -38,7 +38,7 @@ async function received(phone: string): Promise<{ channel: string; code: string 
     }));
 }
 
-/** Puts the last message to a telephone into the past. */
+/** Moves the last message to a telephone into the past. */
 async function passTime(factorId: string): Promise<void> {
   await server.context.db.query(
     `update auth.mfa_factors set last_challenged_at = now() - interval '61 seconds' where id = $1`,
@@ -76,7 +76,7 @@ test('a telephone is enrolled, gets a code, and raises the session with it', asy
   expect(again.error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' });
 });
 
-test('a code that could not be sent leaves no challenge, and the next attempt need not wait', async () => {
+test('a code that could not be sent leaves no challenge and no cooldown', async () => {
   const twilio = {
     enabled: true,
     account_sid: 'AC1',
@@ -100,7 +100,7 @@ test('a code that could not be sent leaves no challenge, and the next attempt ne
   expect(await failing.context.db.query('select from auth.mfa_challenges')).toEqual([]);
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   test('a wrong code, and the code of an earlier challenge', async () => {
     const member = await newMember(server);
     const phone = newPhone();
@@ -116,7 +116,7 @@ describe('is refused', () => {
     }
   });
 
-  test('another message within the interval', async () => {
+  test('another message during the cooldown', async () => {
     const member = await newMember(server);
     const phone = newPhone();
     const { id: factorId } = await enrolPhone(member, phone);
@@ -130,7 +130,7 @@ describe('is refused', () => {
     expect(await received(phone)).toHaveLength(1);
   });
 
-  test('a channel that there is not, and a number that is none', async () => {
+  test('an unknown channel, and a malformed number', async () => {
     const member = await newMember(server);
     const { id: factorId } = await enrolPhone(member, newPhone());
     const channel = 'pigeon' as 'sms';
@@ -147,7 +147,7 @@ describe('is refused', () => {
     });
   });
 
-  test('a second factor with the same number, once it was verified', async () => {
+  test('a second factor with an already verified number', async () => {
     const member = await newMember(server);
     const phone = newPhone();
     await enrolPhone(member, phone, 'begun');
@@ -160,7 +160,7 @@ describe('is refused', () => {
   });
 });
 
-test('the database holds no code that could be used', async () => {
+test('the database holds no usable code', async () => {
   const member = await newMember(server);
   const phone = newPhone();
   const { id: factorId } = await enrolPhone(member, phone);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Somebody whose tablet has been signed in for three days. */
+/** A user with a session of three days. */
 async function newOldMember(): Promise<Member & { readonly token: string }> {
   const member = await newMember(server);
   await makeOld(member.userId);
@@ -27,7 +27,7 @@ async function makeOld(userId: string): Promise<void> {
 const needed = { status: 400, body: { error_code: 'reauthentication_needed' } };
 const factor = { factor_type: 'totp', friendly_name: 'Phone' };
 
-test('V13: whoever holds an old session cannot lock the owner out with a second factor', async () => {
+test('V13: an old session cannot lock the owner out with a second factor', async () => {
   const { token, email, client } = await newOldMember();
   expect(await send(server, '/factors', { token, body: factor })).toMatchObject(needed);
   const refused = await client.mfa.enroll({ factorType: 'totp' });
@@ -54,7 +54,7 @@ test('V13: the current password, a code by mail or a new sign-in proves the owne
   await enrol(third);
 });
 
-test('V13: an account without a password needs a fresh sign-in or a code as well', async () => {
+test('V13: an account without a password needs a fresh sign-in or a code too', async () => {
   const { token, userId } = await newOldMember();
   await server.context.db.query('update auth.users set encrypted_password = null where id = $1', [userId]);
   expect(await send(server, '/factors', { token, body: factor })).toMatchObject(needed);
@@ -62,7 +62,7 @@ test('V13: an account without a password needs a fresh sign-in or a code as well
   expect(await send(server, '/user', change)).toMatchObject(needed);
 });
 
-test('V13: a letter tells the owner of a new second factor', async () => {
+test('V13: a mail informs the owner of a new second factor', async () => {
   const member = await newMember(server);
   const { factorId, secret } = await enrol(member);
   await member.client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });

@@ -36,7 +36,7 @@ const anyText = fc.oneof(
 );
 const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }));
 
-test('no enrolment, however strange, is answered with a 5xx', async () => {
+test('no malformed enrollment gets a 5xx', async () => {
   const body = fc.record({
     factor_type: fc.constantFrom('totp', 'totp', 'totp', 'phone', 'webauthn', 'x', null),
     friendly_name: anyValue,
@@ -56,7 +56,7 @@ test('no enrolment, however strange, is answered with a 5xx', async () => {
   );
 });
 
-test('the longest address and issuer still make a QR code', async () => {
+test('the longest address and issuer fit a QR code', async () => {
   const email = `${'a'.repeat(60)}@${Array(3).fill('b'.repeat(60)).join('.')}.example.com`;
   await server.context.db.query('update auth.users set email = $2 where id = $1', [member.userId, email]);
   const body = { factor_type: 'totp', friendly_name: 'longest', issuer: '選'.repeat(100) };
@@ -66,7 +66,7 @@ test('the longest address and issuer still make a QR code', async () => {
   });
 });
 
-test('no answer to a challenge, and no change by an administrator, is answered with a 5xx', async () => {
+test('no malformed response to a challenge or change by an administrator gets a 5xx', async () => {
   const body = fc.record({
     challenge_id: anyValue,
     code: anyValue,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** A server whose second factors are configured otherwise. */
+/** A server with another configuration of second factors. */
 function startWith(mfa: Partial<AuthSettings['mfa']>): Promise<TestApp> {
   return startTestApp({
     config: ({ protocol, ...config }) => ({
@@ -38,7 +38,7 @@ async function tokenOf(member: Pick<Member, 'client'>): Promise<string> {
   return (await sessionOf(member)).access_token;
 }
 
-/** What an error is on the wire: status, code, text. */
+/** An error of the API: status, code, message. */
 function failure({ status, body }: Answer): readonly unknown[] {
   return [status, body['error_code'], body['msg']];
 }
@@ -47,7 +47,7 @@ async function post(token: string, path: string, body: unknown, to = server): Pr
   return failure(await send(to, path, { token, body }));
 }
 
-describe('enrolling is refused', () => {
+describe('enrolling is rejected', () => {
   test.each([[{}], [{ factor_type: 'sms' }], [{ factor_type: 'TOTP' }], [{ factor_type: null }]])(
     'of an unknown type: %j',
     async (body) => {
@@ -57,7 +57,7 @@ describe('enrolling is refused', () => {
     },
   );
 
-  test('with a name that is taken; the empty name is one', async () => {
+  test('with a taken name; the empty name counts too', async () => {
     const member = await newMember(server);
     const token = await tokenOf(member);
     for (const name of ['', 'Phone']) {
@@ -76,7 +76,7 @@ describe('enrolling is refused', () => {
     expect([status, code]).toEqual([422, 'too_many_enrolled_mfa_factors']);
   });
 
-  test('with a name or an issuer that no app could show', async () => {
+  test('with an overlong name or issuer', async () => {
     const token = await tokenOf(await newMember(server));
     for (const field of ['friendly_name', 'issuer']) {
       const [status, code] = await post(token, '/factors', {
@@ -110,7 +110,7 @@ describe('enrolling is refused', () => {
     ]);
   });
 
-  test('of types that are off', async () => {
+  test('of disabled types', async () => {
     const off = { enroll_enabled: false, verify_enabled: false };
     await using strict = await startWith({ totp: off, web_authn: off });
     const token = await tokenOf(await newMember(strict));
@@ -122,7 +122,7 @@ describe('enrolling is refused', () => {
   });
 });
 
-test('an enrolment that was never finished is dropped by the next one after 300 seconds', async () => {
+test('an unfinished enrollment is deleted by the next one after 300 seconds', async () => {
   const member = await newMember(server);
   const { factorId } = await enrol(member);
   await server.context.db.query(
@@ -156,7 +156,7 @@ describe.each([
   });
 });
 
-describe('verifying is refused', () => {
+describe('verifying is rejected', () => {
   test('without a code, without a challenge, and with the challenge of another factor', async () => {
     const member = await newMember(server);
     const token = await tokenOf(member);
@@ -189,7 +189,7 @@ describe('verifying is refused', () => {
     expect((await send(server, `/factors/${factorId}/verify`, { token, body })).status).toBe(200);
   });
 
-  test('with a challenge that was answered already, or expired', async () => {
+  test('with a used or expired challenge', async () => {
     const member = await newMember(server);
     const { factorId, secret } = await enrol(member);
     const id = await challenge(server, await tokenOf(member), factorId);
@@ -211,7 +211,7 @@ describe('verifying is refused', () => {
     expect([status, code]).toEqual([422, 'mfa_challenge_expired']);
   });
 
-  test('from another address than the challenge was asked for', async () => {
+  test('from another address than the challenge', async () => {
     const member = await newMember(server);
     const token = await tokenOf(member);
     const { factorId, secret } = await enrol(member);
@@ -231,7 +231,7 @@ describe('verifying is refused', () => {
     expect((await from('192.0.2.1', '/verify', body)).status).toBe(200);
   });
 
-  test('A12 at the sixteenth wrong code, from wherever, and with a right one too', async () => {
+  test('A12 at the sixteenth wrong code from any network, then even with a right one', async () => {
     const member = await newSecuredMember(server);
     const token = await tokenOf(member);
     const { factorId, secret } = member;
@@ -242,7 +242,7 @@ describe('verifying is refused', () => {
       expect(await attempt(code)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached']);
   });
 
-  test('V23.6: wrong codes from elsewhere do not keep the owner from the factor', async () => {
+  test('V23.6: wrong codes from other networks do not lock the owner out', async () => {
     const member = await newSecuredMember(server);
     const { factorId, secret } = member;
     const password = { email: member.email, password: goodPassword };
@@ -287,7 +287,7 @@ describe('verifying is refused', () => {
   });
 });
 
-test('A12 the sixteenth challenge within a minute from one address is refused', async () => {
+test('A12 the sixteenth challenge within a minute from one network is rejected', async () => {
   const member = await newMember(server);
   const token = await tokenOf(member);
   const { factorId } = await enrol(member);

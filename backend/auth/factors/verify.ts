@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
 import { isUuid } from '../caller.ts';
 import { readJson, text } from '../body.ts';
-import { findChallenge, markAnswered, type Challenge } from './issued-challenges.ts';
+import { findChallenge, markChallengeUsed, type Challenge } from './issued-challenges.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { attempting } from '../failures.ts';
 import { isSameCode } from './sms.ts';
@@ -36,7 +36,7 @@ const bodySchema = v.object({
 });
 
 /** A response to a challenge. */
-interface Answer {
+interface ChallengeResponse {
   readonly owner: FactorOwner;
   readonly factor: Factor;
   readonly challengeId: string;
@@ -47,7 +47,7 @@ interface Answer {
 async function openChallenge(
   { client }: AuthRequest,
   transaction: Queryable,
-  { factor, challengeId: id }: Answer,
+  { factor, challengeId: id }: ChallengeResponse,
 ): Promise<Challenge> {
   const { address } = client;
   const known = isUuid(id) && (await findChallenge(transaction, { id, factorId: factor.id, address }));
@@ -65,7 +65,7 @@ async function openChallenge(
 }
 
 /** The step of an authenticator app's code. Only later steps than the last are valid, so each code works once. */
-function acceptTotp(auth: Auth, { factor, code }: Answer, proof: FactorProof): number {
+function acceptTotp(auth: Auth, { factor, code }: ChallengeResponse, proof: FactorProof): number {
   const secret = auth.factorSecrets.open(factor.id, proof.secret ?? '');
   const step = secret === undefined ? undefined : stepOfCode(secret, code);
   if (step === undefined || step <= (proof.last_totp_step ?? 0))
@@ -74,7 +74,11 @@ function acceptTotp(auth: Auth, { factor, code }: Answer, proof: FactorProof): n
 }
 
 /** A sent code works once, because its challenge does. */
-function acceptSentCode(auth: Auth, { factor, code }: Answer, { otp_code: sealed }: Challenge): void {
+function acceptSentCode(
+  auth: Auth,
+  { factor, code }: ChallengeResponse,
+  { otp_code: sealed }: Challenge,
+): void {
   if (!isSameCode(auth.factorSecrets.open(factor.id, sealed ?? ''), code))
     throw new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' });
 }
@@ -83,7 +87,7 @@ function acceptSentCode(auth: Auth, { factor, code }: Answer, { otp_code: sealed
 async function acceptCredential(
   auth: Auth,
   transaction: Queryable,
-  { factor, webauthn }: Answer,
+  { factor, webauthn }: ChallengeResponse,
   { web_authn_credential: credential }: FactorProof,
   { web_authn_session_data: data }: Challenge,
 ): Promise<void> {
@@ -93,24 +97,32 @@ async function acceptCredential(
 }
 
 /** @throws AuthError mfa_verification_failed; mfa_factor_not_found when the factor was removed meanwhile */
-async function acceptCode(auth: AuthRequest, transaction: Queryable, answer: Answer): Promise<void> {
-  const proof = await lockFactor(transaction, answer.factor.id);
+async function acceptCode(
+  auth: AuthRequest,
+  transaction: Queryable,
+  response: ChallengeResponse,
+): Promise<void> {
+  const proof = await lockFactor(transaction, response.factor.id);
   if (!proof) throw new AuthError('mfa_factor_not_found');
   // Read under the lock: of two responses to a challenge, the second finds it used.
-  const challenge = await openChallenge(auth, transaction, answer);
-  const type = answer.factor.factor_type;
-  if (type === 'phone') acceptSentCode(auth, answer, challenge);
-  if (type === 'webauthn') await acceptCredential(auth, transaction, answer, proof, challenge);
-  const step = type === 'totp' ? acceptTotp(auth, answer, proof) : null;
-  await markVerified(transaction, answer.factor.id, step);
-  await markAnswered(transaction, challenge.id);
+  const challenge = await openChallenge(auth, transaction, response);
+  const type = response.factor.factor_type;
+  if (type === 'phone') acceptSentCode(auth, response, challenge);
+  if (type === 'webauthn') await acceptCredential(auth, transaction, response, proof, challenge);
+  const step = type === 'totp' ? acceptTotp(auth, response, proof) : null;
+  await markVerified(transaction, response.factor.id, step);
+  await markChallengeUsed(transaction, challenge.id);
 }
 
 /**
  * Raises the session, with a new refresh token. The earlier tokens are deleted: a copy from before the second factor must
  * not work. The new token has a random parent instead of them.
  */
-async function raise(auth: Auth, transaction: Queryable, { owner, factor }: Answer): Promise<string> {
+async function raise(
+  auth: Auth,
+  transaction: Queryable,
+  { owner, factor }: ChallengeResponse,
+): Promise<string> {
   const { user, session } = owner;
   const method = factor.factor_type === 'totp' ? 'totp' : `mfa/${factor.factor_type}`;
   if (!(await raiseSession(transaction, session.id, factor.id, method)))
@@ -122,12 +134,12 @@ async function raise(auth: Auth, transaction: Queryable, { owner, factor }: Answ
   return token;
 }
 
-async function verify(auth: AuthRequest, transaction: Queryable, answer: Answer) {
-  const { user, session } = answer.owner;
+async function verify(auth: AuthRequest, transaction: Queryable, response: ChallengeResponse) {
+  const { user, session } = response.owner;
   await lockUser(transaction, user.id);
-  await acceptCode(auth, transaction, answer);
-  const refreshToken = await raise(auth, transaction, answer);
-  await deleteUnverifiedFactors(transaction, user.id, answer.factor.factor_type);
+  await acceptCode(auth, transaction, response);
+  const refreshToken = await raise(auth, transaction, response);
+  await deleteUnverifiedFactors(transaction, user.id, response.factor.factor_type);
   const ended = await endSessionsBelow(transaction, user.id, 'aal2');
   const raised = await findSession(transaction, session.id, user.id);
   const current = await findUser(transaction, user.id);
@@ -135,7 +147,7 @@ async function verify(auth: AuthRequest, transaction: Queryable, answer: Answer)
   return { session: await issueTokens(auth, current!, raised!, refreshToken, methods), ended };
 }
 
-async function answerChallenge(request: AuthRequest, owner: FactorOwner, factor: Factor): Promise<Reply> {
+async function acceptResponse(request: AuthRequest, owner: FactorOwner, factor: Factor): Promise<Reply> {
   const { db, knownNetworks, limits, network, tokens } = request;
   const proof = `factor:${factor.id}` as const;
   const isKnown = await knownNetworks.includes(db, owner.user.id, proof, network);
@@ -143,9 +155,9 @@ async function answerChallenge(request: AuthRequest, owner: FactorOwner, factor:
   const { challenge_id: challengeId, code, webauthn } = await readJson(request, bodySchema);
   requireEnabled(request, factor.factor_type, 'verify');
   if (code === '' && factor.factor_type !== 'webauthn') throw invalid('Code needs to be non-empty');
-  const answer = { owner, factor, challengeId, code, webauthn: webauthn ?? undefined };
+  const response = { owner, factor, challengeId, code, webauthn: webauthn ?? undefined };
   const { session, ended } = await db.transaction(async (transaction) => {
-    const raised = await verify(request, transaction, answer);
+    const raised = await verify(request, transaction, response);
     await knownNetworks.remember(transaction, owner.user.id, proof, network);
     return raised;
   });
@@ -165,9 +177,9 @@ export async function verifyFactor(request: AuthRequest): Promise<Reply> {
   const owner = await requireOwner(request);
   const factor = factorOf(owner.user, request);
   const [actor, subject] = [userActor(owner.user), aboutFactor(factor)];
-  const response = await attempting({ action: 'verification_attempted', actor, subject }, () =>
-    answerChallenge(request, owner, factor),
+  const reply = await attempting({ action: 'verification_attempted', actor, subject }, () =>
+    acceptResponse(request, owner, factor),
   );
   record(request, 'verification_attempted', actor, { ...subject, succeeded: true });
-  return response;
+  return reply;
 }

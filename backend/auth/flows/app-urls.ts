@@ -10,7 +10,7 @@ const errorNames: Readonly<Record<number, string>> = {
   500: 'server_error',
   503: 'temporarily_unavailable',
 };
-const refusals: ReadonlySet<string> = new Set([
+const accessErrors: ReadonlySet<string> = new Set([
   'signup_disabled',
   'user_banned',
   'provider_email_needs_verification',
@@ -18,7 +18,7 @@ const refusals: ReadonlySet<string> = new Set([
 
 function errorParameters(error: AuthError | OAuthError): Record<string, string> {
   if (error instanceof OAuthError) return { error: error.error, error_description: error.message };
-  const name = refusals.has(error.code) ? 'access_denied' : errorNames[error.status];
+  const name = accessErrors.has(error.code) ? 'access_denied' : errorNames[error.status];
   return { ...(name && { error: name }), error_code: error.code, error_description: error.message };
 }
 

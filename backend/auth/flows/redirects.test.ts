@@ -18,7 +18,7 @@ async function load(variables: Readonly<Record<string, string>>): Promise<Config
 
 const authOf = (config: Config) => ({ config, settings: config.protocol.auth });
 
-test('people may return to the app, to this server and to pages that may call the API', async () => {
+test('redirects may go to the app, to this server and to allowed origins', async () => {
   const auth = authOf(await load({ ALLOWED_ORIGINS: 'https://app.taxi.example' }));
   expect(isAllowedRedirect(auth, 'https://app.taxi.example/login')).toBe(true);
   expect(isAllowedRedirect(auth, 'https://api.taxi.example/login')).toBe(true);
@@ -26,7 +26,7 @@ test('people may return to the app, to this server and to pages that may call th
   expect(isAllowedRedirect(auth, 'http://app.taxi.example/login')).toBe(false);
 });
 
-test('config.toml names the site by PUBLIC_URL, and without that variable it is this server', async () => {
+test('site_url comes from PUBLIC_URL, and is this server without that variable', async () => {
   expect(siteUrl(authOf(await load({})))).toBe('https://api.taxi.example');
   expect(siteUrl(authOf(await load({ PUBLIC_URL: 'https://taxi.example' })))).toBe('https://taxi.example');
 });

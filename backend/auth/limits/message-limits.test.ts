@@ -6,7 +6,7 @@ import { memoryStore } from '../../service/rate-store.ts';
 import { newEmail, signUp } from '../../testing/auth.ts';
 import { createMessageLimits } from './message-limits.ts';
 
-/** A server that may send 20 mails an hour. Its mail server is away: mails that are sent fail, and count. */
+/** A server with a limit of 20 mails an hour. Its mail server is unreachable: sent mails fail, but count. */
 function startWithMail(): Promise<TestApp> {
   const limits = { email: { max_frequency: '0s' }, rate_limit: { email_sent: 20, sign_in_sign_ups: 1000 } };
   return startTestApp({
@@ -22,7 +22,7 @@ async function ask(server: TestApp, address: string, path: string, email: string
   return response.status;
 }
 
-/** How many mails were written to the addresses. */
+/** The number of mails written to the addresses. */
 async function writtenTo(server: TestApp, emails: readonly string[]): Promise<number> {
   const rows = await server.context.db.query(
     'select from auth.users where email = any ($1) and recovery_sent_at > $2',
@@ -31,7 +31,7 @@ async function writtenTo(server: TestApp, emails: readonly string[]): Promise<nu
   return rows.length;
 }
 
-test('V20: a network asks for a tenth of the mails at most, whether or not there is an account', async () => {
+test('V20: one network can request at most a tenth of the mails, with or without accounts', async () => {
   await using server = await startWithMail();
   for (const path of ['/otp', '/recover']) {
     const address = `192.0.2.${path.length}`;
@@ -42,7 +42,7 @@ test('V20: a network asks for a tenth of the mails at most, whether or not there
   expect(await ask(server, '198.51.100.1', '/recover', newEmail())).toBe(200);
 });
 
-test('V20: strangers use up half of the mails, the rest is for owners who forgot their password', async () => {
+test('V20: mails to strangers use at most half of the limit, the rest is for owners who forgot their password', async () => {
   await using server = await startWithMail();
   const owner = (await signUp(server)).user.email!;
   const strangers = Array.from({ length: 16 }, newEmail);
@@ -53,7 +53,7 @@ test('V20: strangers use up half of the mails, the rest is for owners who forgot
   expect(await writtenTo(server, [owner])).toBe(1);
 });
 
-test('V20: one mailbox gets five mails an hour, and the last link stays good', async () => {
+test('V20: one mailbox gets at most five mails an hour, and the last link stays valid', async () => {
   await using server = await startWithMail();
   const { email } = (await signUp(server)).user;
   const token = async () =>
@@ -64,7 +64,7 @@ test('V20: one mailbox gets five mails an hour, and the last link stays good', a
   expect(await token()).toEqual(last);
 });
 
-test('V20: messages to telephones are shared in the same way', async () => {
+test('V20: text messages have the same shares', async () => {
   const settings = protocolSettings({ auth: { rate_limit: { sms_sent: 30 } } }).auth;
   const limits = createMessageLimits(settings, { mail: false, sms: true }, memoryStore());
   const refused = { code: 'over_sms_send_rate_limit' };

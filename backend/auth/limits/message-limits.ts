@@ -85,7 +85,7 @@ export function createMessageLimits(
   const requested = new Map<string, number>();
 
   const remaining = (medium: Medium, sentAt: number): number => sentAt + frequency[medium] - now();
-  function refuse(medium: Medium, milliseconds: number): void {
+  function enforce(medium: Medium, milliseconds: number): void {
     if (milliseconds <= 0) return;
     const seconds = Math.ceil(milliseconds / 1000);
     throw new AuthError(codes[medium], {
@@ -102,13 +102,13 @@ export function createMessageLimits(
     request(medium, purpose, address) {
       // Hashed, since there may be many and they may be long.
       const key = createHash('sha256').update(`${purpose} ${address}`).digest('base64url');
-      refuse(medium, remaining(medium, requested.get(key) ?? 0));
+      enforce(medium, remaining(medium, requested.get(key) ?? 0));
       requested.delete(key);
       requested.set(key, now());
       if (requested.size > maxAddresses) requested.delete(requested.keys().next().value ?? '');
     },
     interval(medium, sentAt) {
-      if (sentAt) refuse(medium, remaining(medium, sentAt.getTime()));
+      if (sentAt) enforce(medium, remaining(medium, sentAt.getTime()));
     },
     isTooSoon: (medium, sentAt) => sentAt !== null && remaining(medium, sentAt.getTime()) > 0,
     async spend(medium, { address, isStranger }) {

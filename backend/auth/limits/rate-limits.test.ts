@@ -48,7 +48,7 @@ test('A2 sign-ups are limited by address', async () => {
   for (let count = 0; count < 4; count += 1) statuses.push(await signUpFrom('192.0.2.1'));
   expect(statuses).toEqual([200, 200, 200, 429]);
   expect(await signUpFrom('192.0.2.2')).toBe(200);
-  // So nobody goes through a list of addresses to see which are taken.
+  // Otherwise an attacker could test a list of addresses for accounts.
   const taken = { email: 'diego@example.com', password: goodPassword };
   expect(await from('192.0.2.1', '/signup', taken)).toBe(429);
   expect(await from('192.0.2.2', '/signup', taken)).toBe(422);
@@ -61,7 +61,7 @@ test('A8 inventing forwarded addresses does not help', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('A8 behind a configured proxy each network counts alone, whatever they forward themselves', async () => {
+test('A8 behind a configured proxy each client network counts separately, despite forged headers', async () => {
   const statuses = [];
   for (let count = 0; count < 4; count += 1)
     statuses.push(await signUpFrom('::ffff:10.0.0.1', `198.51.100.${count}, 203.0.113.1, 10.9.9.9`));
@@ -70,7 +70,7 @@ test('A8 behind a configured proxy each network counts alone, whatever they forw
   expect(await signUpFrom('fd00::1', '203.0.113.2')).toBe(200);
 });
 
-test('A8 an IPv6 subscriber is one network, whichever of its addresses it uses', async () => {
+test('A8 all addresses of an IPv6 subscriber count as one network', async () => {
   const statuses = [];
   for (let count = 0; count < 4; count += 1) statuses.push(await signUpFrom(`2001:db8:0:7::${count}`));
   expect(statuses.at(-1)).toBe(429);
@@ -81,7 +81,7 @@ function rightPassword(address: string, email: string): Promise<number> {
   return from(address, '/token?grant_type=password', { email, password: goodPassword });
 }
 
-test('A7, V16: guessing from elsewhere does not lock the owner out, from many networks neither', async () => {
+test('A7, V16: guesses from other networks, even many, do not lock the owner out', async () => {
   const email = newEmail();
   await from('192.0.2.10', '/signup', { email, password: goodPassword });
   for (const status of [400, 400, 429]) expect(await wrongPassword('192.0.2.11', email)).toBe(status);
@@ -90,11 +90,11 @@ test('A7, V16: guessing from elsewhere does not lock the owner out, from many ne
     for (const status of [400, 400, 429]) expect(await wrongPassword(`192.0.2.${host}`, email)).toBe(status);
   for (let count = 0; count < 5; count += 1) expect(await rightPassword('192.0.2.10', email)).toBe(200);
   expect(await rightPassword('192.0.2.99', email)).toBe(200);
-  // Having been there once, the owner is at home there.
+  // After one sign-in the network is known.
   for (let count = 0; count < 5; count += 1) expect(await rightPassword('192.0.2.99', email)).toBe(200);
 });
 
-test('A7, V16: an IPv6 subscriber guesses as one network, and is no other subscriber', async () => {
+test('A7, V16: the guesses of an IPv6 subscriber count together, and apart from other subscribers', async () => {
   const email = newEmail();
   await from('2001:db8:5:7::1', '/signup', { email, password: goodPassword });
   const guesses = [];
@@ -122,7 +122,7 @@ test.each(['password', 'code', 'factorCode'] as const)(
       time += 300_000;
       for (let network = 0; network < 500; network += 1) accepted += await guess(network);
     }
-    // Twice what comes back in an hour: the buckets are full at first.
+    // Twice the hourly refill: the buckets are full at first.
     expect(accepted).toBeLessThanOrEqual(kind === 'factorCode' ? 120 : 2 * 1200);
     expect(await guess(10_000)).toBe(0);
     const owner = { subject: 'diego@example.com', network: 'home', isKnown: true };
@@ -130,7 +130,7 @@ test.each(['password', 'code', 'factorCode'] as const)(
   },
 );
 
-test('V16: the networks that are remembered of an account are bounded', async () => {
+test('V16: an account has a bounded number of known networks', async () => {
   const { db } = server.context;
   const email = newEmail();
   await from('198.51.100.0', '/signup', { email, password: goodPassword });
@@ -148,7 +148,7 @@ test('V16: the networks that are remembered of an account are bounded', async ()
   expect(row?.count).toBe(20);
 });
 
-test('refreshes that succeed are not limited', async () => {
+test('successful refreshes are not limited', async () => {
   const email = newEmail();
   const address = '192.0.2.40';
   await from(address, '/signup', { email, password: goodPassword });
@@ -162,11 +162,11 @@ test('refreshes that succeed are not limited', async () => {
   const statuses = [];
   for (let count = 0; count < 13; count += 1)
     statuses.push(await from(address, '/token?grant_type=refresh_token', { refresh_token: 'abcdefghijkl' }));
-  // Clients would end the session on 429.
+  // Official clients would drop the session on 429.
   expect(statuses).toEqual([...Array<number>(12).fill(400), 503]);
 });
 
-test('V12: wrong requests behind a shared address sign out none of its tablets', async () => {
+test('V12: bad requests behind a shared address do not sign out its other devices', async () => {
   const address = '192.0.2.41';
   const email = newEmail();
   await from('192.0.2.42', '/signup', { email, password: goodPassword });
@@ -227,7 +227,7 @@ test.each(['memory', 'database'] as const)(
   },
 );
 
-test('A7 processes that share the database share the counters, and none counts too much', async () => {
+test('A7 processes with a shared database share the counters exactly', async () => {
   const rate = { limit: 10, span: 3_600_000 };
   const processes = [1, 2, 3].map(() => databaseStore(server.context.db).buckets('shared', rate));
   const taken = await Promise.all(
@@ -242,7 +242,7 @@ test('A7 processes that share the database share the counters, and none counts t
   expect(JSON.stringify(rows)).not.toContain(Buffer.from('diego').toString('hex'));
 });
 
-test('A7 counted in the database, ten wrong passwords are enough as well', async () => {
+test('A7 the limit of ten wrong passwords holds with counters in the database', async () => {
   await using shared = await startTestApp({ environment: { RATE_LIMIT_STORE: 'database' } });
   const email = newEmail();
   const signIn = async (password: string) =>
@@ -261,7 +261,7 @@ test('A7 counted in the database, ten wrong passwords are enough as well', async
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('V12: signing in with the right password is bounded by account, not by network', async () => {
+test('V12: sign-ins with the right password are limited by account, not by network', async () => {
   const account = newEmail();
   await from('192.0.2.60', '/signup', { email: account, password: goodPassword });
   const statuses = [];

@@ -24,7 +24,7 @@ afterAll(async () => {
   await single[Symbol.asyncDispose]();
 });
 
-/** Somebody with a confirmed address. */
+/** A user with a confirmed address. */
 async function member(on = server): Promise<{ email: string; token: string; id: string }> {
   const email = newEmail();
   const body = { email, email_confirm: true, password: goodPassword };
@@ -43,7 +43,7 @@ async function age(on: TestApp, userId: string, column: string): Promise<void> {
   ]);
 }
 
-test('a new account waits for its address to be confirmed by the mailed code', async () => {
+test('a new account waits until the mailed code confirms its address', async () => {
   const email = newEmail();
   const client = createClient(server);
   const { data } = await client.signUp({
@@ -63,7 +63,7 @@ test('a new account waits for its address to be confirmed by the mailed code', a
   expect((await signIn(server, email)).status).toBe(200);
 });
 
-test('the link in the mail confirms it as well, and an app exchanges its code', async () => {
+test('the mailed link confirms it too, and an app exchanges its code', async () => {
   const email = newEmail();
   const client = createClient(server, undefined, 'pkce');
   await client.signUp({ email, password: goodPassword });
@@ -72,7 +72,7 @@ test('the link in the mail confirms it as well, and an app exchanges its code', 
   expect(data.user?.email_confirmed_at).toBeDefined();
 });
 
-test('signing up again sends the mail again, and not the other password', async () => {
+test('a repeated sign-up sends the mail again and ignores the new password', async () => {
   const email = newEmail();
   await send(server, '/signup', { body: { email, password: goodPassword } });
   await send(server, '/signup', { body: { email, password: 'otra clave 99 Nube' } });
@@ -82,14 +82,14 @@ test('signing up again sends the mail again, and not the other password', async 
   expect((await signIn(server, email, 'otra clave 99 Nube')).status).toBe(400);
 });
 
-test('who signs up with the address of somebody else sends them no mail', async () => {
+test('a sign-up with a confirmed address sends no mail', async () => {
   const { email } = await member();
   const { status } = await send(server, '/signup', { body: { email, password: goodPassword } });
   expect(status).toBe(200);
   expect(await messagesTo(server, email)).toEqual([]);
 });
 
-test('an expired confirmation is refused, and sent anew', async () => {
+test('an expired confirmation is rejected, and can be resent', async () => {
   const email = newEmail();
   const { body } = await send(server, '/signup', { body: { email, password: goodPassword } });
   await age(server, body['id'] as string, 'confirmation_sent_at');
@@ -102,7 +102,7 @@ test('an expired confirmation is refused, and sent anew', async () => {
   });
 });
 
-test('POST /resend answers the same when there is nothing to send', async () => {
+test('POST /resend gives the same response when nothing is pending', async () => {
   const { email } = await member();
   for (const type of ['signup', 'email_change'])
     for (const address of [email, newEmail()]) {
@@ -124,12 +124,12 @@ test.each([
     { type: 'sms', phone: '1', email: 'a@example.com' },
     'Only an email address or phone number should be provided.',
   ],
-])('POST /resend refuses %j', async (body, message) => {
+])('POST /resend rejects %j', async (body, message) => {
   const answer = await send(server, '/resend', { body });
   expect([answer.status, answer.body['msg']]).toEqual([400, message]);
 });
 
-test('a new address counts when both mailboxes have confirmed it', async () => {
+test('a new address takes effect when both mailboxes have confirmed it', async () => {
   const { email, token } = await member();
   const address = newEmail();
   expect((await change(server, token, { email: address })).body).toMatchObject({ email, new_email: address });
@@ -153,7 +153,7 @@ test('a new address counts when both mailboxes have confirmed it', async () => {
   expect((await lastMessageTo(server, email)).kind).toBe('email_changed');
 });
 
-test('the codes of both mails do the same', async () => {
+test('the codes of both mails confirm it too', async () => {
   const { email, token } = await member();
   const address = newEmail();
   const client = createClient(server);
@@ -172,7 +172,7 @@ test('the codes of both mails do the same', async () => {
   expect(next.data.user?.email).toBe(address);
 });
 
-test('asking again for another address makes the mails before it worthless', async () => {
+test('requesting another address invalidates the earlier mails', async () => {
   const { email, token } = await member();
   const [first, second] = [newEmail(), newEmail()];
   await change(server, token, { email: first });
@@ -186,7 +186,7 @@ test('asking again for another address makes the mails before it worthless', asy
   );
 });
 
-test('an address that somebody else took meanwhile is not taken from them', async () => {
+test('an address that another account got meanwhile is rejected', async () => {
   const { email, token } = await member();
   const address = newEmail();
   await change(server, token, { email: address });
@@ -197,7 +197,7 @@ test('an address that somebody else took meanwhile is not taken from them', asyn
   expect(fragmentOf(target)).not.toHaveProperty('error');
 });
 
-test('where the present mailbox is not asked, the password or a recent sign-in is', async () => {
+test('without confirmation by the present mailbox, the change needs the password or a recent sign-in', async () => {
   const { email, token, id } = await member(single);
   const address = newEmail();
   await single.context.db.query(
@@ -245,7 +245,7 @@ test('an old session changes its password with the mailed code, once', async () 
   expect(again.body['error_code']).toBe('reauthentication_not_valid');
 });
 
-test('a code to prove oneself with expires, and is not sent twice within the interval', async () => {
+test('a reauthentication code expires, and has a cooldown', async () => {
   await using strict = await startTestApp({ config: withAuth({ email: { max_frequency: '1m' } }) });
   const { email, token, id } = await member(strict);
   await send(strict, '/reauthenticate', { token });

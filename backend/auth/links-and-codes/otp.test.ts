@@ -52,7 +52,7 @@ test('a code works once', async () => {
   ]);
 });
 
-test('who has no account gets one, and signs in', async () => {
+test('a code for an unknown address creates an account and signs in', async () => {
   const email = newEmail();
   const client = createClient(server);
   await client.signInWithOtp({ email, options: { data: { name: 'Rosa' } } });
@@ -67,7 +67,7 @@ test('who has no account gets one, and signs in', async () => {
   });
 });
 
-test('where confirmations are on, a stranger gets the letter that confirms the address', async () => {
+test('with confirmations on, an unknown address gets the confirmation mail', async () => {
   const email = newEmail();
   const client = createClient(confirming);
   await client.signInWithOtp({ email });
@@ -82,7 +82,7 @@ test('where confirmations are on, a stranger gets the letter that confirms the a
   });
 });
 
-test('a password chosen before the address was confirmed does not outlive a sign-in by link', async () => {
+test('a sign-in by link drops a password from before the confirmation', async () => {
   const email = newEmail();
   await send(confirming, '/signup', { body: { email, password: goodPassword } });
   await send(confirming, '/otp', { body: { email } });
@@ -92,14 +92,14 @@ test('a password chosen before the address was confirmed does not outlive a sign
   expect((await signIn(confirming, email)).status).toBe(400);
 });
 
-test('create_user: false makes no account', async () => {
+test('create_user: false creates no account', async () => {
   const email = newEmail();
   const { error } = await createClient(server).signInWithOtp({ email, options: { shouldCreateUser: false } });
   expect(error).toBeNull();
   expect(await messagesTo(server, email)).toEqual([]);
 });
 
-test('V23.1: POST /otp answers the same whether or not there is an account', async () => {
+test('V23.1: POST /otp gives the same response with and without an account', async () => {
   const { user } = await signUp(server);
   for (const create_user of [true, false]) {
     const answers = [];
@@ -113,7 +113,7 @@ test('V23.1: POST /otp answers the same whether or not there is an account', asy
   expect(await messagesTo(server, user.email!)).toHaveLength(2);
 });
 
-test('V20: asking for a code confirms no address, and keeps its owner from nothing', async () => {
+test('V20: requesting a code neither confirms an address nor blocks its owner', async () => {
   const email = newEmail();
   await send(server, '/otp', { body: { email, data: { name: 'a stranger' } } });
   await messagesTo(server, email);
@@ -127,7 +127,7 @@ test('V20: asking for a code confirms no address, and keeps its owner from nothi
   expect((await signIn(server, email)).status).toBe(200);
 });
 
-test('POST /magiclink mails a link as well', async () => {
+test('POST /magiclink mails a link too', async () => {
   const { user } = await signUp(server);
   const { status, body } = await send(server, '/magiclink', { body: { email: user.email } });
   expect([status, body]).toEqual([200, {}]);
@@ -136,7 +136,7 @@ test('POST /magiclink mails a link as well', async () => {
   });
 });
 
-test('the link of an app that exchanges codes is good for a session there', async () => {
+test('a PKCE link gives the app a session', async () => {
   const email = newEmail();
   const client = createClient(confirming, undefined, 'pkce');
   await client.signInWithOtp({ email });
@@ -163,7 +163,7 @@ test('the token of a link is accepted by POST /verify', async () => {
   });
 });
 
-test('who is banned does not come in by a code', async () => {
+test('a banned user cannot sign in with a code', async () => {
   const { user } = await signUp(server);
   await send(server, '/otp', { body: { email: user.email } });
   const { code } = await lastMessageTo(server, user.email!);
@@ -175,7 +175,7 @@ test('who is banned does not come in by a code', async () => {
   expect([answer.status, answer.body['error_code']]).toEqual([403, 'user_banned']);
 });
 
-test('codes cannot be guessed without end, by anybody', async () => {
+test('guesses of codes are limited, across networks too', async () => {
   const email = newEmail();
   const tries: number[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -201,7 +201,7 @@ test.each([
   [{ type: 'sms', token: '123456', phone: '12ab' }, 'Invalid phone number format (E.164 required)'],
   [{ type: 'sms', token_hash: 'x' }, 'Invalid email verification type'],
   [{ type: 'email', token: '1', email: 'nobody' }, 'Unable to validate email address: invalid format'],
-])('POST /verify refuses %j', async (body, message) => {
+])('POST /verify rejects %j', async (body, message) => {
   const answer = await send(server, '/verify', { body });
   expect([answer.status, answer.body['error_code'], answer.body['msg']]).toEqual([
     400,
@@ -214,7 +214,7 @@ test.each([
   [{ type: 'sms', token: '123456', phone: '+56 999 999 999' }, 'Token has expired or is invalid'],
   [{ type: 'email', token: '123456', email: 'nobody@example.org' }, 'Token has expired or is invalid'],
   [{ type: 'recovery', token_hash: 'pkce_00' }, 'Email link is invalid or has expired'],
-])('POST /verify says the same of what is unknown: %j', async (body, message) => {
+])('POST /verify has one response for unknown codes and addresses: %j', async (body, message) => {
   const answer = await send(server, '/verify', { body });
   expect([answer.status, answer.body['msg']]).toEqual([403, message]);
 });
@@ -224,7 +224,7 @@ test.each(['/verify', '/verify?type=recovery', '/verify?token=abc'])('GET %s is 
   expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
 });
 
-test('GET /verify with a type that there is not goes to the app with the error', async () => {
+test('GET /verify with an unknown type redirects to the app with the error', async () => {
   const { publicUrl } = server.context.config;
   const target = await follow(server, `${publicUrl}/auth/v1/verify?token=abc&type=sms`);
   expect(fragmentOf(target)).toMatchObject({ error: 'invalid_request', error_code: 'validation_failed' });
@@ -238,12 +238,12 @@ test.each([
     { email: 'a@example.com', code_challenge: 'x'.repeat(43) },
     'PKCE flow requires code_challenge_method and code_challenge',
   ],
-])('POST /otp refuses %j', async (body, message) => {
+])('POST /otp rejects %j', async (body, message) => {
   const answer = await send(server, '/otp', { body });
   expect([answer.status, answer.body['msg']]).toEqual([400, message]);
 });
 
-test('where sign-in by e-mail is off there are no links', async () => {
+test('with e-mail sign-in off, no links are sent', async () => {
   await using closed = await startTestApp({ config: withAuth({ email: { enable_signup: false } }) });
   const { status, body } = await send(closed, '/magiclink', { body: { email: newEmail() } });
   expect([status, body['error_code']]).toEqual([422, 'email_provider_disabled']);

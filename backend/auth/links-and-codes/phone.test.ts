@@ -45,7 +45,7 @@ test.each(['sms', 'whatsapp'] as const)('a code by %s signs in, and opens an acc
   expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
 });
 
-test('V23.1: without a new account, nobody learns which numbers have one', async () => {
+test('V23.1: with create_user: false, the response does not reveal which numbers have an account', async () => {
   const known = newPhone();
   await send(server, '/otp', { body: { phone: known } });
   const answers = [];
@@ -58,7 +58,7 @@ test('V23.1: without a new account, nobody learns which numbers have one', async
   expect(await messagesTo(server, known)).toHaveLength(2);
 });
 
-test('a code by telephone is good for ten minutes', async () => {
+test('a code by SMS is valid for ten minutes', async () => {
   const phone = newPhone();
   await send(server, '/otp', { body: { phone } });
   await server.context.db.query(
@@ -70,7 +70,7 @@ test('a code by telephone is good for ten minutes', async () => {
   expect([answer.status, answer.body['error_code']]).toEqual([403, 'otp_expired']);
 });
 
-test('who signs up with a number and a password confirms it, and signs in with both', async () => {
+test('a sign-up with number and password is confirmed by code, then both sign in', async () => {
   const phone = newPhone();
   const client = createClient(confirming);
   const { data } = await client.signUp({ phone, password: goodPassword });
@@ -113,7 +113,7 @@ test('a user adds a number and confirms it', async () => {
   });
 });
 
-test('a number of somebody else is refused', async () => {
+test('the number of another account is rejected', async () => {
   const phone = newPhone();
   await createClient(server).signUp({ phone, password: goodPassword });
   const { access_token: token } = await signUp(server);
@@ -121,7 +121,7 @@ test('a number of somebody else is refused', async () => {
   expect([status, body['error_code']]).toEqual([422, 'phone_exists']);
 });
 
-test('an old session does not take another number without proof', async () => {
+test('an old session needs proof to change the number', async () => {
   const { access_token: token, user } = await signUp(server);
   await server.context.db.query(
     `update auth.sessions set created_at = now() - interval '2 days' where user_id = $1`,
@@ -139,7 +139,7 @@ test('test numbers have fixed codes, and nothing is sent to them', async () => {
   expect(status).toBe(200);
 });
 
-test('who has a number but no address proves themselves by it', async () => {
+test('an account without an address proves ownership by its number', async () => {
   const phone = newPhone();
   const { data } = await createClient(server).signUp({ phone, password: goodPassword });
   const { status } = await send(server, '/reauthenticate', { token: data.session!.access_token });
@@ -162,12 +162,12 @@ test.each([
     400,
     'validation_failed',
   ],
-])('POST %s refuses %j', async (path, body, status, code) => {
+])('POST %s rejects %j', async (path, body, status, code) => {
   const answer = await send(server, path, { body });
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
 });
 
-test('a second message within the interval is refused', async () => {
+test('a second message during the cooldown is rejected', async () => {
   await using strict = await startTestApp({
     config: withAuth({ sms: { enable_signup: true, max_frequency: '1m' } }),
   });
@@ -177,7 +177,7 @@ test('a second message within the interval is refused', async () => {
   expect([again.status, again.body['error_code']]).toEqual([429, 'over_sms_send_rate_limit']);
 });
 
-/** A provider that refuses every message, with sign-ups that have to be confirmed. */
+/** A provider that rejects every message, with confirmations on. */
 const unreachable = withAuth({
   sms: {
     enable_signup: true,
@@ -193,7 +193,7 @@ const unreachable = withAuth({
   },
 });
 
-test('a message that the provider does not take leaves nothing behind: the next attempt sends again', async () => {
+test('after the provider rejects a message, the next attempt sends at once', async () => {
   await using failing = await startTestApp({ config: unreachable });
   const accounts = (phone: string) =>
     failing.context.db.query('select from auth.users where phone = $1', [phone]);
@@ -210,7 +210,7 @@ test('a message that the provider does not take leaves nothing behind: the next 
   }
 });
 
-test('a code that did not go out does not replace the one before', async () => {
+test('a code that could not be sent does not replace the previous one', async () => {
   await using failing = await startTestApp({ config: unreachable });
   const { user } = await signUp(failing);
   const { db } = failing.context;
@@ -229,7 +229,7 @@ test('a code that did not go out does not replace the one before', async () => {
   expect(await token()).toEqual(before);
 });
 
-test('a new number whose code did not go out changes nothing of the account', async () => {
+test('a new number whose code could not be sent leaves the account unchanged', async () => {
   await using failing = await startTestApp({ config: unreachable });
   const { access_token: token } = await signUp(failing);
   const body = { phone: newPhone(), password: `${goodPassword} 2`, data: { seat: 'front' } };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('A10 whoever forgot the password gets a mail, follows its link and sets a new one', async () => {
+test('A10 a mailed link lets the owner set a new password', async () => {
   const { user } = await signUp(server);
   const email = user.email!;
   const client = createClient(server);
@@ -65,7 +65,7 @@ test('A10 a link works once', async () => {
   expect(again.search).toBe('');
 });
 
-test('A10 of requests with the same link at once, one signs in', async () => {
+test('A10 of concurrent requests with one link, one signs in', async () => {
   const { user } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const { link } = await lastMessageTo(server, user.email!);
@@ -73,7 +73,7 @@ test('A10 of requests with the same link at once, one signs in', async () => {
   expect(targets.filter((target) => fragmentOf(target)['access_token'])).toHaveLength(1);
 });
 
-test('a mail program that looks at the link without opening it does not use it up', async () => {
+test('a HEAD request by a mail program leaves the link valid', async () => {
   const { user } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const { link } = await lastMessageTo(server, user.email!);
@@ -82,7 +82,7 @@ test('a mail program that looks at the link without opening it does not use it u
   expect(fragmentOf(await follow(server, link))).toHaveProperty('access_token');
 });
 
-test('A10 a link that is an hour old no longer works', async () => {
+test('A10 a link expires after an hour', async () => {
   const { user } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const { link, code } = await lastMessageTo(server, user.email!);
@@ -95,7 +95,7 @@ test('A10 a link that is an hour old no longer works', async () => {
   expect((await send(server, '/verify', { body })).status).toBe(403);
 });
 
-test('A10 a change of the password makes the link worthless', async () => {
+test('A10 a new password invalidates the link', async () => {
   const { user, access_token: token } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const { link } = await lastMessageTo(server, user.email!);
@@ -103,7 +103,7 @@ test('A10 a change of the password makes the link worthless', async () => {
   expect(fragmentOf(await follow(server, link))['error_code']).toBe('otp_expired');
 });
 
-test('a new request makes the link before it worthless', async () => {
+test('a new request invalidates the previous link', async () => {
   const { user } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const first = await lastMessageTo(server, user.email!);
@@ -113,7 +113,7 @@ test('a new request makes the link before it worthless', async () => {
   expect(fragmentOf(await follow(server, second.link))).toHaveProperty('access_token');
 });
 
-test('A10 who has no account is answered the same, and gets no mail', async () => {
+test('A10 an unknown address gets the same response and no mail', async () => {
   const { user } = await signUp(server);
   const stranger = newEmail();
   const known = await send(server, '/recover', { body: { email: user.email } });
@@ -124,7 +124,7 @@ test('A10 who has no account is answered the same, and gets no mail', async () =
   expect(await messagesTo(server, user.email!)).toHaveLength(1);
 });
 
-test('nobody who reads the database can make the link', async () => {
+test('the database does not reveal the link', async () => {
   const { user } = await signUp(server);
   await send(server, '/recover', { body: { email: user.email } });
   const { link, code } = await lastMessageTo(server, user.email!);
@@ -163,7 +163,7 @@ test.each([
   expect(target.href.split('#')[0]).toBe(allowed ? redirectTo : `${publicUrl}/`);
 });
 
-test('without redirect_to people go back to where they came from', async () => {
+test('without redirect_to the link returns to the Referer', async () => {
   const { user } = await signUp(server);
   const headers = { referer: 'https://rides.taxi.example/forgotten' };
   await send(server, '/recover', { body: { email: user.email }, headers });
@@ -171,12 +171,12 @@ test('without redirect_to people go back to where they came from', async () => {
   expect(target.href.split('#')[0]).toBe('https://rides.taxi.example/forgotten');
 });
 
-test('an address that is none is refused', async () => {
+test('a malformed address is rejected', async () => {
   const { status, body } = await send(server, '/recover', { body: { email: 'nobody' } });
   expect([status, body['msg']]).toEqual([400, 'Unable to validate email address: invalid format']);
 });
 
-test('a second mail within the interval is refused, whether or not there is an account', async () => {
+test('a second mail during the cooldown is rejected, with or without an account', async () => {
   await using strict = await startTestApp({ config: withAuth({ email: { max_frequency: '1m' } }) });
   const { user } = await signUp(strict);
   for (const email of [user.email!, newEmail()]) {
@@ -225,11 +225,11 @@ test.each([
   [{}, 'validation_failed'],
   [{ auth_code: 'x' }, 'validation_failed'],
   [{ auth_code: 'x', code_verifier: 'y' }, 'flow_state_not_found'],
-])('the exchange of %j is refused', async (body, code) => {
+])('the exchange of %j is rejected', async (body, code) => {
   expect((await send(server, '/token?grant_type=pkce', { body })).body['error_code']).toBe(code);
 });
 
-test('a link of an app that exchanges codes tells errors in the query as well', async () => {
+test('a PKCE link reports errors in the query too', async () => {
   const { user } = await signUp(server);
   await createClient(server, undefined, 'pkce').resetPasswordForEmail(user.email!);
   const { link } = await lastMessageTo(server, user.email!);

@@ -86,7 +86,7 @@ const request = fc.record({
   ),
 });
 
-test('no request for codes and links, however strange, is answered with a 5xx or leads out of the allowed', async () => {
+test('no malformed request for codes and links gets a 5xx or an open redirect', async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ route, query, body, token, headers }) => {
       const [method, path] = route;

@@ -3,7 +3,7 @@ import { createHashQueue } from './queue.ts';
 
 const refused = { reason: { code: 'over_request_rate_limit', status: 429 } };
 
-test('A9 never more at once than allowed, in turn, and whoever would wait too long is turned away', async () => {
+test('A9 jobs run in order with bounded concurrency, and a full queue rejects', async () => {
   const queue = createHashQueue(2, 3);
   let running = 0;
   let most = 0;
@@ -26,7 +26,7 @@ test('A9 never more at once than allowed, in turn, and whoever would wait too lo
   await expect(queue('192.0.2.1', async () => 'free again')).resolves.toBe('free again');
 });
 
-test('V3: one network that fills the queue gives way to the others, which take turns with it', async () => {
+test('V3: a network that fills the queue loses places to the others', async () => {
   const queue = createHashQueue(1, 6);
   const order: string[] = [];
   const add = (network: string) =>

@@ -14,7 +14,7 @@ const defaultMaxWaiting = 64;
 
 interface Waiting {
   start(): void;
-  refuse(): void;
+  reject(): void;
 }
 
 /** Queues by network. The networks take turns; when all are full together, the longest queue loses its last job. */
@@ -31,8 +31,8 @@ function createLine(maxWaiting: number) {
       const queue = queues.get(network) ?? [];
       if (size >= maxWaiting) {
         const crowded = longest();
-        if (crowded.length <= queue.length + 1) return waiting.refuse();
-        crowded.pop()?.refuse();
+        if (crowded.length <= queue.length + 1) return waiting.reject();
+        crowded.pop()?.reject();
         size -= 1;
       }
       queues.set(network, queue);
@@ -62,8 +62,8 @@ export function createHashQueue(concurrency = defaultConcurrency, maxWaiting = d
     if (running < concurrency) running += 1;
     else
       await new Promise<void>((start, reject) => {
-        const refuse = () => reject(new AuthError('over_request_rate_limit', { retryAfter: 1 }));
-        line.add(network, { start, refuse });
+        const fail = () => reject(new AuthError('over_request_rate_limit', { retryAfter: 1 }));
+        line.add(network, { start, reject: fail });
       });
     try {
       return await job();

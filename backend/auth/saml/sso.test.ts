@@ -60,7 +60,7 @@ async function userOf(end: URL) {
   return (await send(server, '/user', { token: token! })).body;
 }
 
-test('the official client is sent to the identity provider of its domain', async () => {
+test('the official client gets the address of the domain’s identity provider', async () => {
   const { data, error } = await createClient(server).signInWithSSO({ domain: 'taxi.example' });
   expect(error).toBeNull();
   expect(data!.url).toMatch('https://idp.example/sso?SAMLRequest=');
@@ -75,7 +75,7 @@ test('the official client is sent to the identity provider of its domain', async
   ]);
 });
 
-test('who comes back has a session of an account of their own', async () => {
+test('a valid response starts a session of a separate account', async () => {
   const who = person();
   const end = await enter(who);
   const user = await userOf(end);
@@ -97,7 +97,7 @@ test('who comes back has a session of an account of their own', async () => {
   expect((await userOf(await enter(who)))['id']).toBe(user['id']);
 });
 
-test('an account with the same address stays apart', async () => {
+test('an account with the same address stays separate', async () => {
   const session = await signUp(server);
   const user = await userOf(await enter({ nameId: newEmail(), attributes: { mail: session.user.email! } }));
   expect(user['email']).toBe(session.user.email);
@@ -114,13 +114,13 @@ test.each<[string, Spoiling]>([
   ['of another issuer', { issuer: 'https://evil.example' }],
   ['without a signature', { after: (xml) => xml.replace(/<Signature[\s\S]*<\/Signature>/, '') }],
   ['not XML', { after: () => '<no' }],
-])('an assertion %s signs nobody in', async (_, spoiling) => {
+])('an assertion %s is rejected', async (_, spoiling) => {
   const end = await enter(person(), spoiling);
   expect(end.origin).toBe('http://127.0.0.1:8000');
   expect(fragmentOf(end)).toMatchObject({ error_code: 'saml_assertion_not_valid' });
 });
 
-test('an assertion signed by somebody else signs nobody in', async () => {
+test('an assertion with a foreign signature is rejected', async () => {
   const other = createSamlServer(idp.entityId);
   const end = await post(other.respond(await requestAt(), person()));
   expect(fragmentOf(end)).toMatchObject({ error_code: 'saml_assertion_not_valid' });
@@ -160,7 +160,7 @@ test('with PKCE the app gets a code', async () => {
   expect([end.pathname, end.searchParams.get('code')]).toEqual(['/in', expect.any(String)]);
 });
 
-test('address and password of such an account are the company’s, the rest is the user’s', async () => {
+test('SSO users cannot change address and password, but the rest', async () => {
   const { access_token: token } = fragmentOf(await enter(person()));
   const put = (body: unknown) => send(server, '/user', { method: 'PUT', token: token!, body });
   expect((await put({ email: newEmail() })).body['error_code']).toBe('user_sso_managed');
@@ -179,12 +179,12 @@ test.each([
   [{ provider_id: 'x' }, 400, 'validation_failed'],
   [{ domain: 'nobody.example' }, 404, 'sso_provider_not_found'],
   [{ provider_id: '00000000-0000-4000-8000-000000000000' }, 404, 'sso_provider_not_found'],
-])('POST /sso %j is refused with %i %s', async (body, status, code) => {
+])('POST /sso %j is rejected with %i %s', async (body, status, code) => {
   const answer = await send(server, '/sso', { body });
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
 });
 
-test('our metadata name where assertions go', async () => {
+test('our metadata contain the address for assertions', async () => {
   const response = await server.request('/auth/v1/sso/saml/metadata?download=true');
   const xml = await response.text();
   expect(response.headers.get('content-disposition')).toContain('metadata.xml');
@@ -204,7 +204,7 @@ test('with a key our requests are signed', async () => {
   expect(new URL(data!.url).searchParams.get('SigAlg')).toContain('rsa-sha256');
 });
 
-test('off by default, whatever is asked', async () => {
+test('all endpoints are off by default', async () => {
   await using off = await startTestApp();
   for (const [method, path] of [
     ['POST', '/sso'],

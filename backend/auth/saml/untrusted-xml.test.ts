@@ -7,7 +7,7 @@ const script = `
   await runXmlTask('metadata', '<a').catch((error) => console.log(error.constructor.name));
 `;
 
-test('a process that has read XML ends when its work is done, and what the parser says stays out of the log', async () => {
+test('a process that has parsed XML exits, and parser warnings stay out of the log', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   let output = '';
   for (const stream of [child.stdout, child.stderr])

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** What every service answers to a token; 400 is storage's way to say 403. */
+/** Every service's status for a token; storage says 400 for 403. */
 async function answers(token: string): Promise<Readonly<Record<string, number>>> {
   const headers = { authorization: `Bearer ${token}` };
   const list = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: '{}' };
@@ -42,7 +42,7 @@ test.each([
   ['banned', 'PUT', { ban_duration: '876000h' }],
   ['demoted', 'PUT', { app_metadata: { role: null } }],
   ['deleted', 'DELETE', {}],
-])('S5 who is %s is out on every service with the next call', async (what, method, body) => {
+])('S5 a user who is %s loses access to every service at once', async (what, method, body) => {
   const person = await administrator();
   expect(await answers(person.token)).toEqual({
     user: 200,
@@ -64,7 +64,7 @@ test.each([
   }
 });
 
-test('S5 who is no longer banned comes in again', async () => {
+test('S5 a user can sign in again after a ban', async () => {
   const { id, email } = await administrator();
   const put = (duration: string) =>
     sendAsAdmin(server, `/admin/users/${id}`, { method: 'PUT', body: { ban_duration: duration } });

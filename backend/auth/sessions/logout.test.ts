@@ -13,7 +13,7 @@ interface Tokens {
   readonly refresh: string;
 }
 
-/** Somebody signed in three times; every token was used, so that every cache knows it. */
+/** A user with three sessions whose tokens were used, so that all caches hold them. */
 async function threeSessions(): Promise<[Tokens, Tokens, Tokens]> {
   const first = await signUp(server);
   const sessions = [{ access: first.access_token, refresh: first.refresh_token }];
@@ -25,7 +25,7 @@ async function threeSessions(): Promise<[Tokens, Tokens, Tokens]> {
   return sessions as [Tokens, Tokens, Tokens];
 }
 
-/** Whether a session still works everywhere; it must work everywhere or nowhere. */
+/** Whether a session still works; all services must agree. */
 async function isAlive(session: Tokens): Promise<boolean> {
   const user = await send(server, '/user', { token: session.access });
   const verified = await server.context.tokens.verify(session.access).then(
@@ -52,14 +52,14 @@ test.each([
   expect(alive).toEqual(expected);
 });
 
-test('an unknown scope is refused and ends nothing', async () => {
+test('an unknown scope is rejected and ends no session', async () => {
   const [session] = await threeSessions();
   const answer = await send(server, '/logout?scope=all', { method: 'POST', token: session.access });
   expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
   expect(await isAlive(session)).toBe(true);
 });
 
-test('S4 another process hears of a session that ended, whoever ended it', async () => {
+test('S4 other processes learn that a session ended', async () => {
   const [session] = await threeSessions();
   await server.context.db.query('delete from auth.sessions');
   await expect
@@ -72,7 +72,7 @@ test('S4 another process hears of a session that ended, whoever ended it', async
     .toBe('session of the token has ended');
 });
 
-test('the official client signs out, and again without complaint', async () => {
+test('the official client signs out, and a second time without an error', async () => {
   const { user } = await signUp(server);
   const client = createClient(server);
   await client.signInWithPassword({ email: user.email!, password: goodPassword });
@@ -80,7 +80,7 @@ test('the official client signs out, and again without complaint', async () => {
   expect((await client.signOut()).error).toBeNull();
 });
 
-test('a bad token is told so', async () => {
+test('a bad token is rejected', async () => {
   const { error } = await createClient(server).admin.signOut('not-a-token');
   expect(error?.message).toMatch(/^invalid JWT/);
 });

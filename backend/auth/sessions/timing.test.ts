@@ -23,8 +23,8 @@ function median(values: readonly number[]): number {
 type Ask = (email: string) => Promise<Answer>;
 
 /**
- * How much longer a known address takes than an unknown one: the ratio of the medians of pairs that are asked in turn,
- * so that what else the machine does falls on both.
+ * The time of a known address relative to an unknown one: the ratio of medians. Requests alternate, so that other load
+ * affects both.
  */
 async function ratioOfTimes(ask: Ask, known: () => Promise<string>, pairs: number): Promise<number> {
   const times = { known: [] as number[], unknown: [] as number[] };
@@ -45,7 +45,7 @@ async function ratioOfTimes(ask: Ask, known: () => Promise<string>, pairs: numbe
   return median(times.known) / median(times.unknown);
 }
 
-/** Within 25 %, in one of three measurements: a machine that is busy with something else may spoil one. */
+/** Within 25 % in one of three measurements: other load may spoil one. */
 async function expectSameTime(ask: Ask, known: () => Promise<string>, pairs: number): Promise<void> {
   const ratios: number[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -60,7 +60,7 @@ function shown({ status, body, headers }: Answer) {
   return { status, body, retryAfter: headers.has('retry-after'), headers: [...headers.keys()].sort() };
 }
 
-test('A5 an unknown address and a wrong password get the same answers, also when they are too many', async () => {
+test('A5 an unknown address and a wrong password get the same responses, at the limit too', async () => {
   const { user } = await signUp(strict);
   const stranger = newEmail();
   for (let time = 0; time < 13; time += 1) {
@@ -84,7 +84,7 @@ test('A5 an unknown address, a wrong password and an account without one take th
   await expectSameTime(ask, async () => row!.email, 25);
 }, 60_000);
 
-/** The address of an account that has just been made. */
+/** The address of a new account. */
 async function newAccount(): Promise<string> {
   const email = newEmail();
   await server.context.db.query('insert into auth.users (email, email_confirmed_at) values ($1, now())', [
@@ -93,14 +93,14 @@ async function newAccount(): Promise<string> {
   return email;
 }
 
-test('V23.1: a code without a new account is answered alike for all addresses, in the same time', async () => {
+test('V23.1: with create_user: false, all addresses get the same response in the same time', async () => {
   const ask: Ask = (email) => send(server, '/otp', { body: { email, create_user: false } });
   const [here, nowhere] = [await newAccount(), newEmail()];
   for (let time = 0; time < 2; time += 1) expect(shown(await ask(here))).toEqual(shown(await ask(nowhere)));
   await expectSameTime(ask, newAccount, 100);
 }, 60_000);
 
-test('A10 a forgotten password is answered alike for known and unknown addresses, in the same time', async () => {
+test('A10 POST /recover gives the same response in the same time for known and unknown addresses', async () => {
   const ask: Ask = (email) => send(server, '/recover', { body: { email } });
   const [here, nowhere] = [await newAccount(), newEmail()];
   for (let time = 0; time < 2; time += 1) expect(shown(await ask(here))).toEqual(shown(await ask(nowhere)));

@@ -89,7 +89,7 @@ export async function createWebauthnChallenge(
   return { data, webauthn: { type: isRequest ? 'request' : 'create', credential_options: { publicKey } } };
 }
 
-function refused(): AuthError {
+function verificationFailed(): AuthError {
   return new AuthError('mfa_verification_failed', { message: 'WebAuthn credential verification failed' });
 }
 
@@ -108,16 +108,16 @@ export async function acceptWebauthn(
   if (type !== 'create' && type !== 'request') throw invalid('WebAuthn type must be create or request');
   const party = relyingParty(auth);
   // Never replace a credential: a thief of the session could bring another.
-  if ((type === 'create') !== (credential === null)) throw refused();
+  if ((type === 'create') !== (credential === null)) throw verificationFailed();
   if (credential === null) {
     const registration = readRegistration(response);
     const made = registration && (await verifyRegistration(party, challenge, registration));
-    if (!made) throw refused();
+    if (!made) throw verificationFailed();
     return toFactorCredential(made);
   }
   const assertion = readAssertion(response);
   const use = assertion && (await verifyAssertion(party, challenge, assertion, stored(credential)));
-  if (!use) throw refused();
+  if (!use) throw verificationFailed();
   return {
     ...credential,
     flags: { ...credential.flags, backupState: use.backedUp },

@@ -32,6 +32,6 @@ export async function requirePasskeyOwner(request: AuthRequest): Promise<FactorO
  * Rejects accounts of a company's identity provider: only it may give access to them.
  * @throws AuthError validation_failed with status 422
  */
-export function refuseSso({ user }: FactorOwner): void {
+export function rejectSso({ user }: FactorOwner): void {
   if (isSsoUser(user)) throw invalid('SSO users cannot register passkeys', 422);
 }

@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import { requireEnrolmentProof } from '../passwords/owner-proof.ts';
 import { creationOptions } from './ceremonies.ts';
 import { insertPasskeyChallenge } from './challenges.ts';
-import { requirePasskeyOwner, refuseSso } from './owner.ts';
+import { requirePasskeyOwner, rejectSso } from './owner.ts';
 import { credentialIds, maxPasskeys } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 import type { AuthRequest } from '../request.ts';
@@ -18,7 +18,7 @@ const bodySchema = v.object({ current_password: text, nonce: text });
  */
 export async function passkeyRegistrationOptions(request: AuthRequest): Promise<object> {
   const owner = await requirePasskeyOwner(request);
-  refuseSso(owner);
+  rejectSso(owner);
   await request.limits.factorChallenge(request.network);
   await requireEnrolmentProof(request, owner, await readOptionalJson(request, bodySchema));
   const { user } = owner;

@@ -7,7 +7,7 @@ import { recordOwn } from '../recording.ts';
 import { lockUser } from '../accounts/users.ts';
 import { readRegistration, verifyRegistration, type NewCredential } from './ceremonies.ts';
 import { consumeChallenge } from './challenges.ts';
-import { refuseSso, requirePasskeyOwner } from './owner.ts';
+import { rejectSso, requirePasskeyOwner } from './owner.ts';
 import { credentialIds, insertPasskey, maxPasskeys, passkeyView, type Passkey } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 import type { AuthRequest } from '../request.ts';
@@ -33,7 +33,7 @@ function save(auth: Auth, userId: string, credential: NewCredential): Promise<Pa
  */
 export async function passkeyRegistrationVerify(request: AuthRequest): Promise<object> {
   const owner = await requirePasskeyOwner(request);
-  refuseSso(owner);
+  rejectSso(owner);
   const { user } = owner;
   const { challenge_id: challengeId, credential: given } = await readJson(request, bodySchema);
   if (challengeId === '') throw invalid('challenge_id is required');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test('the official client lists and deletes the factors of somebody who has lost their phone', async () => {
+test('the official client lists and deletes the factors of a user', async () => {
   const member = await newSecuredMember(server);
   const { userId, factorId } = member;
   const { admin } = createClient(server, server.context.config.keys.secret);
@@ -26,7 +26,7 @@ test('the official client lists and deletes the factors of somebody who has lost
   expect(decodeJwt(fallen.body['access_token'] as string)).toMatchObject({ aal: 'aal1' });
 });
 
-test('a factor can be renamed, but not like another', async () => {
+test('a factor can be renamed, except to the name of another', async () => {
   const member = await newMember(server);
   const { factorId } = await enrol(member, 'one');
   await enrol(member, 'two');
@@ -71,7 +71,7 @@ test.each(['GET', 'PUT', 'DELETE'])(
   },
 );
 
-test('an account that is deleted softly keeps no factor', async () => {
+test('a softly deleted account keeps no factor', async () => {
   const { userId } = await newSecuredMember(server);
   const body = { should_soft_delete: true };
   await sendAsAdmin(server, `/admin/users/${userId}`, { method: 'DELETE', body });

@@ -18,7 +18,7 @@ const path = '/admin/sso/providers';
 const create = (body: Record<string, unknown>) =>
   sendAsAdmin(server, path, { body: { type: 'saml', ...body } });
 
-test('a connection is made, shown, changed and taken away', async () => {
+test('a connection is created, shown, updated and deleted', async () => {
   const idp = createSamlServer();
   const { status, body } = await create({
     metadata_xml: idp.metadata,
@@ -51,7 +51,7 @@ test('a connection is made, shown, changed and taken away', async () => {
   expect((await sendAsAdmin(server, one)).body['error_code']).toBe('sso_provider_not_found');
 });
 
-test('what two connections cannot share is refused', async () => {
+test('two connections cannot share a domain, resource id or entity id', async () => {
   const [first, second] = [createSamlServer(), createSamlServer()];
   const { body } = await create({
     metadata_xml: first.metadata,
@@ -82,12 +82,12 @@ test.each([
   [{ metadata_url: 'file:///etc/passwd' }],
   [{ metadata_xml: createSamlServer().metadata, domains: ['no domain'] }],
   [{ metadata_xml: createSamlServer().metadata, name_id_format: 'x' }],
-])('a connection %j is refused', async (body) => {
+])('a connection %j is rejected', async (body) => {
   const answer = await create(body);
   expect([answer.status, answer.body['error_code']]).toEqual([400, 'validation_failed']);
 });
 
-test('connections are the administrator’s', async () => {
+test('only administrators manage connections', async () => {
   const { token } = server.as('diego');
   expect((await send(server, path, { token })).body['error_code']).toBe('not_admin');
   expect((await send(server, path)).status).toBe(401);

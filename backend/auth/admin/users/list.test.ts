@@ -36,7 +36,7 @@ test('the official client walks through all pages', async () => {
   expect(seen.size).toBe(120);
 });
 
-test('newest first, fifty to a page, with links to the next and the last', async () => {
+test('newest first, fifty a page, with links to the next and the last page', async () => {
   const { emails, headers } = await list('?page=&per_page=');
   expect(emails).toHaveLength(50);
   expect(emails[0]).toBe('person-115@example.com');
@@ -57,13 +57,13 @@ test('a page beyond the end is empty', async () => {
   expect((await list('?page=9')).emails).toEqual([]);
 });
 
-test('D5 an enormous page is cut', async () => {
+test('D5 the page size is capped', async () => {
   const { emails, headers } = await list('?per_page=100000');
   expect(emails).toHaveLength(120);
   expect(headers.get('link')).toContain('per_page=1000');
 });
 
-test('finds by part of the address or the name, literally', async () => {
+test('filters by a literal part of the address or the name', async () => {
   expect((await list('?filter=PERSON-7@')).emails).toEqual(['person-7@example.com']);
   expect((await list(`?filter=${encodeURIComponent('%_ nº 42')}`)).emails).toEqual(['person-42@example.com']);
   const { headers } = await list('?filter=person-1&per_page=5');
@@ -72,7 +72,7 @@ test('finds by part of the address or the name, literally', async () => {
   expect((await list(`?filter=${encodeURIComponent(`' or true --`)}`)).emails).toEqual([]);
 });
 
-test('sorts the other way round', async () => {
+test('sorts in ascending order', async () => {
   const { emails } = await list('?sort=created_at asc&per_page=120');
   expect(emails.at(-1)).toBe('person-115@example.com');
 });

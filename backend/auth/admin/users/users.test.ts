@@ -109,7 +109,7 @@ test('a user is created with a driver, or not at all', async () => {
   expect(await countUsers()).toBe(before);
 });
 
-test('what a trigger of the product raises is told with its own status', async () => {
+test('an error raised by a trigger keeps its status', async () => {
   await server.context.db.query(`
     create function public.refuse() returns trigger language plpgsql as $$ begin
       raise sqlstate 'PT409' using message = 'The fleet is full', hint = 'Ask the office';
@@ -145,14 +145,14 @@ test.each([
   ],
   [{ email: 'x@example.com', ban_duration: 'for ever' }, 400, 'validation_failed'],
   [{ email: 'x@example.com', app_metadata: ['role'] }, 400, 'bad_json'],
-])('refuses to create %j with %i %s', async (body, status, code) => {
+])('rejects the creation of %j with %i %s', async (body, status, code) => {
   const before = await countUsers();
   const answer = await create(body);
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
   expect(await countUsers()).toBe(before);
 });
 
-test('V23.7: a new account gets no password that the policy refuses', async () => {
+test('V23.7: the password policy applies to new accounts', async () => {
   const before = await countUsers();
   for (const password of ['12345678', 'corta']) {
     const { status, body } = await create({ email: newEmail(), password });
@@ -161,7 +161,7 @@ test('V23.7: a new account gets no password that the policy refuses', async () =
   expect(await countUsers()).toBe(before);
 });
 
-test('an id can be brought along, once', async () => {
+test('the id can be given, once', async () => {
   const id = randomUUID();
   expect((await create({ id, email: newEmail() })).body['id']).toBe(id);
   expect((await create({ id, email: newEmail() })).status).toBe(422);
@@ -179,7 +179,7 @@ test('a user with a phone only', async () => {
   expect((await create({ phone: '56912345678' })).body['error_code']).toBe('phone_exists');
 });
 
-test('S5, V5: a new password, a ban, a lost and a given role end every session', async () => {
+test('S5, V5: a new password, a ban and a changed role end all sessions', async () => {
   const changes = [
     ['admin', { password: 'lámpara 31 Ventana' }],
     ['admin', { ban_duration: '1h' }],
@@ -199,7 +199,7 @@ test('S5, V5: a new password, a ban, a lost and a given role end every session',
   }
 });
 
-test('other changes leave the sessions alone', async () => {
+test('other changes keep the sessions', async () => {
   const { user, access_token: token } = await signUp(server);
   const email = newEmail();
   const { body } = await change(user.id, {
@@ -228,12 +228,12 @@ test.each([
   [{ password: 'corta' }, 422, 'weak_password'],
   [{ email: 'elena@example.com' }, 422, 'email_exists'],
   [{ ban_duration: '-1h' }, 400, 'validation_failed'],
-])('refuses to change a user to %j with %i %s', async (body, status, code) => {
+])('rejects the change to %j with %i %s', async (body, status, code) => {
   const answer = await change(server.as('diego').userId, body);
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
 });
 
-test.each(['GET', 'PUT', 'DELETE'])('%s tells a bad id from an unknown one', async (method) => {
+test.each(['GET', 'PUT', 'DELETE'])('%s distinguishes a malformed id from an unknown one', async (method) => {
   const body = method === 'PUT' ? {} : undefined;
   const bad = await sendAsAdmin(server, '/admin/users/7', { method, body });
   expect(bad).toMatchObject({
@@ -258,7 +258,7 @@ test('deleting a user ends its sessions at once', async () => {
   });
 });
 
-test('a soft deletion leaves nothing that names the person, and frees the address', async () => {
+test('a soft deletion removes all personal data and frees the address', async () => {
   const { user, access_token: token } = await signUp(server);
   await admin().deleteUser(user.id, true);
   const { body } = await sendAsAdmin(server, `/admin/users/${user.id}`);

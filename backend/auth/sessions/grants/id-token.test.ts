@@ -57,7 +57,7 @@ test('with link_identity the identity is added to the account of the caller', as
   expect((await grant(body, session.access_token)).body['error_code']).toBe('identity_already_exists');
 });
 
-test('an access token counts only with the id token that it came with', async () => {
+test('an access token must belong to its id token', async () => {
   const digest = createHash('sha256').update('its own').digest();
   const claims = { iss: oidc.issuer, aud: oidc.clientId, ...person() };
   const id_token = await oidc.sign({ ...claims, at_hash: digest.subarray(0, 16).toString('base64url') });
@@ -80,7 +80,7 @@ test.each([
     { nonce: 'x' },
     'Passed nonce and nonce in id_token should either both exist or not.',
   ],
-])('%s is refused in the way of OAuth', async (_, changes, description) => {
+])('%s is rejected with an OAuth error', async (_, changes, description) => {
   const { idToken } = await oidc.idToken(person());
   const id_token = description === 'id_token required' ? '' : idToken;
   const { status, body } = await grant({ provider: 'google', id_token, ...changes });
@@ -88,7 +88,7 @@ test.each([
   expect(body).toEqual({ error: 'invalid_request', error_description: description });
 });
 
-test('a token for another client, of another signer or with another nonce is refused', async () => {
+test('a token with a foreign audience, signer or nonce is rejected', async () => {
   const signed = await forged({
     iss: oidc.issuer,
     aud: oidc.clientId,
@@ -113,7 +113,7 @@ test('a token for another client, of another signer or with another nonce is ref
   expect(refused.body['error_description']).toBe(`Unacceptable audience in id_token: [${oidc.clientId}]`);
 });
 
-test('providers that are off or unknown are told apart', async () => {
+test('disabled and unknown providers have different errors', async () => {
   const { idToken } = await oidc.idToken(person());
   const off = await grant({ provider: 'apple', id_token: idToken });
   expect([off.status, off.body['error_code'], off.body['msg']]).toEqual([

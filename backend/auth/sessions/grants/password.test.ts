@@ -29,7 +29,7 @@ test('the official client signs in', async () => {
   expect(data.weakPassword).toBeUndefined();
 });
 
-test('unknown address, no password and wrong password get the same answer', async () => {
+test('unknown address, no password and wrong password get the same response', async () => {
   const known = await signUp(server);
   const withoutPassword = newEmail();
   await sendAsAdmin(server, '/admin/users', { body: { email: withoutPassword, email_confirm: true } });
@@ -39,7 +39,7 @@ test('unknown address, no password and wrong password get the same answer', asyn
   }
 });
 
-test('A6 that an account is banned is told only with the right password', async () => {
+test('A6 only the right password reveals that an account is banned', async () => {
   const { user } = await signUp(server);
   await sendAsAdmin(server, `/admin/users/${user.id}`, { method: 'PUT', body: { ban_duration: '24h' } });
   expect((await signIn(server, user.email!, 'not the password')).body).toEqual(refusal);
@@ -49,14 +49,14 @@ test('A6 that an account is banned is told only with the right password', async 
   expect((await signIn(server, user.email!)).status).toBe(200);
 });
 
-test('that an address is not confirmed is told only with the right password', async () => {
+test('only the right password reveals that an address is unconfirmed', async () => {
   const email = newEmail();
   await sendAsAdmin(server, '/admin/users', { body: { email, password: goodPassword } });
   expect((await signIn(server, email, 'not the password')).body).toEqual(refusal);
   expect((await signIn(server, email)).body['error_code']).toBe('email_not_confirmed');
 });
 
-test('accepts an imported bcrypt hash once, and keeps its own from then on', async () => {
+test('replaces an imported bcrypt hash at the first sign-in', async () => {
   const email = newEmail();
   const body = { email, email_confirm: true, password_hash: await hashBcrypt(goodPassword, 10) };
   const { body: user } = await sendAsAdmin(server, '/admin/users', { body });
@@ -72,7 +72,7 @@ test('accepts an imported bcrypt hash once, and keeps its own from then on', asy
   expect((await signIn(server, email)).status).toBe(200);
 });
 
-test('the first sign-ins with an imported hash may come together', async () => {
+test('concurrent first sign-ins with an imported hash succeed', async () => {
   const email = newEmail();
   const body = { email, email_confirm: true, password_hash: await hashBcrypt(goodPassword, 5) };
   await sendAsAdmin(server, '/admin/users', { body });
@@ -80,7 +80,7 @@ test('the first sign-ins with an imported hash may come together', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('A3 a password beyond what bcrypt reads does not match by its beginning', async () => {
+test('A3 a password longer than bcrypt’s limit does not match by its beginning', async () => {
   const email = newEmail();
   const password = 'é'.repeat(36);
   const body = { email, email_confirm: true, password_hash: await hashBcrypt(password, 6) };
@@ -89,7 +89,7 @@ test('A3 a password beyond what bcrypt reads does not match by its beginning', a
   expect((await signIn(server, email, password)).status).toBe(200);
 });
 
-test('tells at sign-in that a password would not be accepted any more', async () => {
+test('reports at sign-in that the policy would reject the password now', async () => {
   const email = newEmail();
   const imported = { email, email_confirm: true, password_hash: await hashBcrypt('corta', 4) };
   await sendAsAdmin(server, '/admin/users', { body: imported });
@@ -111,7 +111,7 @@ test.each([
   expect([answer.status, answer.body['error_code']]).toEqual([status, code]);
 });
 
-test('A7 ten wrong passwords are enough for one account, and disturb no other', async () => {
+test('A7 ten wrong passwords block one account and no other', async () => {
   const { user } = await signUp(server);
   for (let attempt = 0; attempt < 10; attempt += 1)
     expect((await signIn(server, user.email!, `wrong ${attempt}`)).status).toBe(400);
@@ -123,12 +123,12 @@ test('A7 ten wrong passwords are enough for one account, and disturb no other', 
   expect((await signIn(server, other.user.email!)).status).toBe(200);
 });
 
-test('A7 signing in correctly often does not lock anybody out', async () => {
+test('A7 frequent correct sign-ins lock nobody out', async () => {
   const { user } = await signUp(server);
   for (let time = 0; time < 12; time += 1) expect((await signIn(server, user.email!)).status).toBe(200);
 });
 
-test('V12: an account has a hundred sessions at most; the one unused for longest ends', async () => {
+test('V12: an account has at most a hundred sessions; a further one ends the least recently used', async () => {
   const { user } = await signUp(server);
   const { db } = server.context;
   await db.query(
@@ -144,7 +144,7 @@ test('V12: an account has a hundred sessions at most; the one unused for longest
   expect(left.map(({ tag }) => tag)).not.toContain('99');
 });
 
-test('A9 many sign-ins at once are answered or turned away, and leave the server responsive', async () => {
+test('A9 many concurrent sign-ins succeed or get 429, and the server stays responsive', async () => {
   const { user } = await signUp(server);
   const idle: number[] = [];
   for (let count = 0; count < 50; count += 1) {
@@ -172,7 +172,7 @@ test('A9 many sign-ins at once are answered or turned away, and leave the server
   expect(statuses.filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
   expect(statuses).toContain(429);
   expect(statuses).toContain(200);
-  // On a machine that is busy with other things as well, as many times what it takes without the crowd.
+  // Relative to the time without load, because the machine may be busy.
   const percentile95 = (values: readonly number[]): number =>
     values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
   expect(times.length).toBeGreaterThan(10);

@@ -18,7 +18,7 @@ function next({ body }: Answer): string {
   return body['refresh_token'] as string;
 }
 
-/** Puts everything that was done with a session's tokens into the past. */
+/** Moves the history of a session's tokens into the past. */
 async function passTime(sessionId: unknown, seconds: number): Promise<void> {
   const past = `updated_at - make_interval(secs => $2)`;
   await server.context.db.query(`update auth.refresh_tokens set updated_at = ${past} where session_id = $1`, [
@@ -37,7 +37,7 @@ test('the official client refreshes its session', async () => {
   expect(data.user?.id).toBe(session.user.id);
 });
 
-test('each refresh gives a new token and shows the present state of the user', async () => {
+test('each refresh gives a new token and the current user', async () => {
   const session = await signUp(server);
   await sendAsAdmin(server, `/admin/users/${session.user.id}`, {
     method: 'PUT',
@@ -50,7 +50,7 @@ test('each refresh gives a new token and shows the present state of the user', a
   expect(decodeJwt(first.body['access_token'] as string)['app_metadata']).toMatchObject({ plan: 'night' });
 });
 
-test('S3, S8: a tablet that lost the response gets the same new token again a day later', async () => {
+test('S3, S8: a client that lost the response gets the same new token a day later', async () => {
   const session = await signUp(server);
   const first = await refresh(server, session.refresh_token);
   await passTime(sessionOf(session.access_token), 86_400);
@@ -60,7 +60,7 @@ test('S3, S8: a tablet that lost the response gets the same new token again a da
   expect((await refresh(server, next(first))).status).toBe(200);
 });
 
-/** Somebody with the response to a refresh uses the access token, for whichever service. */
+/** Uses the access token of a refresh, with any service. */
 async function presentAccessToken({ body }: Answer): Promise<void> {
   const headers = { authorization: `Bearer ${body['access_token'] as string}` };
   expect((await server.request('/rest/v1/drivers?select=id', { headers })).status).toBe(200);
@@ -75,7 +75,7 @@ async function auditOf(userId: string): Promise<unknown[]> {
   );
 }
 
-test('V14: a stolen token ends the session once the owner has used what followed it', async () => {
+test('V14: a stolen token ends the session once the owner has used its successor', async () => {
   const session = await signUp(server);
   const owner = await refresh(server, session.refresh_token);
   await presentAccessToken(owner);
@@ -89,7 +89,7 @@ test('V14: a stolen token ends the session once the owner has used what followed
   expect(await auditOf(session.user.id)).toEqual([{ sessions: '1' }]);
 });
 
-test('V14: the owner ends the session of a thief who was faster', async () => {
+test('V14: the owner’s refresh ends the session of a faster thief', async () => {
   const session = await signUp(server);
   const thief = await refresh(server, session.refresh_token);
   await presentAccessToken(thief);
@@ -101,7 +101,7 @@ test('V14: the owner ends the session of a thief who was faster', async () => {
   expect((await send(server, '/user', { token })).status).toBe(403);
 });
 
-test('V14: a thief who got the response that the owner lost is noticed with the next refresh', async () => {
+test('V14: the next refresh detects a thief who took the owner’s lost response', async () => {
   const session = await signUp(server);
   await refresh(server, session.refresh_token);
   await passTime(sessionOf(session.access_token), 3600);
@@ -128,14 +128,14 @@ test('V14: the official client that lost a response stays signed in', async () =
   }
 });
 
-test('S3 an older token is good for some seconds, as for tabs that wake up together', async () => {
+test('S3 an older token is valid for some seconds, for tabs that refresh together', async () => {
   const session = await signUp(server);
   const second = await refresh(server, next(await refresh(server, session.refresh_token)));
   const late = await refresh(server, session.refresh_token);
   expect([late.status, next(late)]).toEqual([200, next(second)]);
 });
 
-test('S3 twenty refreshes with one token at once all get the same new token', async () => {
+test('S3 twenty concurrent refreshes with one token get the same new token', async () => {
   const session = await signUp(server);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(server, session.refresh_token)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -157,7 +157,7 @@ test('S2 an old token used later ends the whole session', async () => {
   expect([user.status, user.body['error_code']]).toEqual([403, 'session_not_found']);
 });
 
-test('without rotation an old token is refused and the session goes on', async () => {
+test('without rotation an old token is rejected and the session continues', async () => {
   await using lenient = await startTestApp({
     config: ({ protocol, ...config }) => ({
       ...config,
@@ -180,12 +180,12 @@ test.each([
   ['short', 'validation_failed', 'Refresh token is not valid'],
   ['UPPERCASE123', 'validation_failed', 'Refresh token is not valid'],
   ['abcdefghijkl', 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
-])('“%s” is answered with %s', async (token, code, message) => {
+])('“%s” gets %s', async (token, code, message) => {
   const { status, body } = await refresh(server, token);
   expect([status, body['error_code'], body['msg']]).toEqual([400, code, message]);
 });
 
-test('the database holds no token that could be used', async () => {
+test('the database holds no usable token', async () => {
   const session = await signUp(server);
   const [row] = await server.context.db.query<{ token: string }>(
     'select token from auth.refresh_tokens where session_id = $1',
@@ -195,7 +195,7 @@ test('the database holds no token that could be used', async () => {
   expect((await refresh(server, row!.token)).status).toBe(400);
 });
 
-test('a banned user is not refreshed, a deleted one neither', async () => {
+test('neither a banned nor a deleted user can refresh', async () => {
   const banned = await signUp(server);
   await server.context.db.query(
     `update auth.users set banned_until = now() + interval '1 hour' where id = $1`,
@@ -221,7 +221,7 @@ test.each([
   expect(body['msg']).toBe(`Invalid Refresh Token: Session Expired (${reason})`);
 });
 
-test('S8 a tablet that was off for a week comes back', async () => {
+test('S8 a device that was off for a week refreshes its session', async () => {
   const session = await signUp(server);
   await server.context.db.query(
     `update auth.sessions set created_at = now() - interval '29 days' where id = $1`,
@@ -231,7 +231,7 @@ test('S8 a tablet that was off for a week comes back', async () => {
   expect((await refresh(server, session.refresh_token)).status).toBe(200);
 });
 
-test('a session remembers where it was used last', async () => {
+test('a session stores its last browser and address', async () => {
   const session = await signUp(server);
   const path = '/auth/v1/token?grant_type=refresh_token';
   const response = await server.requestFrom('::ffff:192.0.2.7', path, {

@@ -58,7 +58,7 @@ async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRo
 
 interface Successor {
   readonly token: string;
-  /** As in `SessionRow`. */
+  /** See `SessionRow`. */
   readonly unconfirmedSince: Date | null;
 }
 
