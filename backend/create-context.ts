@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { createFactorSecrets, resealFactors } from './auth/factor-secrets.ts';
+import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secrets.ts';
 import { createBackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import { localAddress, type Config } from './config/config.ts';

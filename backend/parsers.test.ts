@@ -1,12 +1,12 @@
 import { BlockList } from 'node:net';
 import { expect, test } from 'vitest';
 import { parseDuration } from './util/durations.ts';
-import { isEmail, normalizePhone } from './auth/addresses.ts';
+import { isEmail, normalizePhone } from './auth/accounts/addresses.ts';
 import { collectCommonWords } from './auth/common-passwords.ts';
-import { checkPassword } from './auth/password-policy.ts';
-import { matchesPattern } from './auth/redirect-pattern.ts';
-import { isRefreshToken } from './auth/refresh-token-format.ts';
-import { checkXmlShape } from './auth/saml/xml.ts';
+import { checkPassword } from './auth/passwords/policy.ts';
+import { matchesPattern } from './auth/flows/url-pattern.ts';
+import { isRefreshToken } from './auth/sessions/token-derivation.ts';
+import { checkXmlShape } from './auth/saml/untrusted-xml.ts';
 import { protocolSettings } from './config/protocol.ts';
 import { bearerToken } from './identity/caller.ts';
 import { forwardedAddress } from './http/client-address.ts';

@@ -1,23 +1,21 @@
 import * as v from 'valibot';
-import { BodyNotJsonError, parseJsonBody, readBody } from '../service/body.ts';
+import { BodyNotJsonError, parseJsonBody } from '../service/body.ts';
 import { invalid } from './errors.ts';
+import type { AuthRequest } from './request.ts';
 
 const maxBytes = 64 * 1024;
 /** Deeper than any metadata needs to be. */
 const jsonLimits = { depth: 20, values: Infinity };
-/** In characters. Longer than an address, a password or a code can be; an address of the web may be 2,048. */
+/** In characters: the length of a long URL, more than any address, password or code needs. */
 const maxText = 2048;
 
-/** Optional text of at most `length` characters; null and absent are the empty text. */
+/** Optional text of at most `length` characters; null and absent become the empty text. */
 export function textUpTo(length: number) {
   return v.nullish(v.pipe(v.string(), v.maxLength(length)), '');
 }
 
-/** Optional text of the usual greatest length; null and absent are the empty text. */
 export const text = textUpTo(maxText);
-/** Optional switch; null and absent are off. */
 export const flag = v.nullish(v.boolean(), false);
-/** An optional object of free content, such as user_metadata; null and absent are an empty one. */
 export const metadata = v.nullish(
   v.custom<Record<string, unknown>>(isObject, 'must be an object'),
   {} as Record<string, unknown>,
@@ -48,24 +46,24 @@ function checkText(value: string): void {
 }
 
 /**
- * Reads the JSON body of a request. Ignores keys that the schema does not name; null counts as absent.
+ * Reads the JSON body of a request. Unknown keys are dropped; null counts as absent.
  * @param limit in bytes
  * @throws BodyNotJsonError, BodyTooLargeError, AuthError validation_failed
  */
 export async function readJson<Entries extends v.ObjectEntries>(
-  request: Request,
+  request: AuthRequest,
   schema: v.ObjectSchema<Entries, undefined>,
   limit = maxBytes,
 ): Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
-  return check(parseJsonBody(await readBody(request, limit), jsonLimits), schema);
+  return check(parseJsonBody(await request.readBody(limit), jsonLimits), schema);
 }
 
-/** As `readJson`, for endpoints that may be called without any body. */
+/** As `readJson`, for endpoints whose body is optional. */
 export async function readOptionalJson<Entries extends v.ObjectEntries>(
-  request: Request,
+  request: AuthRequest,
   schema: v.ObjectSchema<Entries, undefined>,
 ): Promise<v.InferOutput<v.ObjectSchema<Entries, undefined>>> {
-  const bytes = await readBody(request, maxBytes);
+  const bytes = await request.readBody(maxBytes);
   return check(bytes.length === 0 ? {} : parseJsonBody(bytes, jsonLimits), schema);
 }
 

@@ -5,21 +5,21 @@ import type { Logger } from 'pino';
 import type { TokenError } from '../identity/tokens.ts';
 import { toServiceError, type Dialect } from '../service/dialect.ts';
 import { reportFailure } from '../service/service.ts';
-import { AuthError, OAuthError } from './errors.ts';
+import { AuthError, OAuthError, type RedirectedError } from './errors.ts';
+import { errorUrl } from './flows/app-urls.ts';
 
 const versionHeader = 'X-Supabase-Api-Version';
 const currentVersion = '2024-01-01';
 
-/** Whether the caller asks for the errors of 2024-01-01 or later; an absent or unreadable version is an earlier one. */
+/** Whether the request names the API version 2024-01-01 or a later one. */
 function wantsCurrentErrors(header: string | undefined): boolean {
   if (!header || !/^\d{4}-\d{2}-\d{2}$/.test(header) || Number.isNaN(Date.parse(header))) return false;
   return header >= currentVersion;
 }
 
 /**
- * What PostgreSQL refused, as the wire says it. Unique addresses and locks have codes of their own. What a trigger of
- * the product raises on purpose (P0001, PTnnn) is told with its text. A constraint that a trigger ran into means that
- * the account asked for cannot be: the values it names stay with us.
+ * Unique addresses and locks have codes of their own. Errors that a trigger of the project raises on purpose (P0001,
+ * PTnnn) keep their message. When a trigger violates a constraint, the values in PostgreSQL's message stay private.
  */
 function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
   const code = error.code ?? '';
@@ -45,12 +45,12 @@ function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
   return undefined;
 }
 
-/** Clients take 503 for a failure that passes: they keep their session and retry. */
+/** 503: official clients keep their session and retry. */
 function unavailable(message: string): AuthError {
   return new AuthError('unexpected_failure', { status: 503, message, retryAfter: 5 });
 }
 
-/** The error of a bearer token that is not accepted. */
+/** The error for a rejected bearer token. */
 export function tokenFailure(error: TokenError): AuthError {
   if (error.kind === 'session_ended') return new AuthError('session_not_found');
   const message = `invalid JWT: unable to parse or verify signature, ${error.message}`;
@@ -78,16 +78,16 @@ function keepingSession(error: AuthError): AuthError {
   return new AuthError(code, { ...details, message, status: 503, retryAfter: details.retryAfter ?? 5 });
 }
 
-/** Whether only a verdict on the token of the request may end the caller's session. */
+/** Whether the request refreshes a session: only an error of its token may end the session. */
 export function isRefresh(c: HttpContext): boolean {
   return c.req.path.endsWith('/token') && c.req.query('grant_type') === 'refresh_token';
 }
 
 /**
- * Writes an error in the shape of the API version that the request names. The client believes `code` only when the
+ * Renders an error in the shape of the API version that the request names. Official clients trust `code` only when the
  * response repeats the version.
  */
-function render(failure: AuthError | OAuthError, c: HttpContext, errorId: string | undefined): Response {
+function renderError(failure: AuthError | OAuthError, c: HttpContext, errorId: string | undefined): Response {
   if (failure instanceof OAuthError)
     return c.json({ error: failure.code, error_description: failure.message }, 400);
   const error = isRefresh(c) ? keepingSession(failure) : failure;
@@ -108,14 +108,18 @@ export const authDialect: Dialect<AuthError | OAuthError> = {
   badToken: tokenFailure,
   diskFull: () => unavailable('The disk of the server is full. Nothing was written.'),
   fromDatabase,
-  unavailable: () => unavailable('The database does not answer. Please try again in a moment.'),
+  unavailable: () => unavailable('The database is unavailable; try again in a moment.'),
   unexpected: () => new AuthError('unexpected_failure'),
-  render,
+  render: renderError,
 };
 
-/** The error that a redirect brings to an app. */
-export function redirectedError(thrown: unknown, c: HttpContext, log: Logger): AuthError | OAuthError {
-  const error = toServiceError(thrown, authDialect);
-  reportFailure(log, error, thrown as Error, c);
-  return error;
+/** Sends the browser back to the app with the error in the address. */
+export function redirectError(
+  { cause, target, inQuery }: RedirectedError,
+  c: HttpContext,
+  log: Logger,
+): Response {
+  const error = toServiceError(cause, authDialect);
+  reportFailure(log, error, cause as Error, c);
+  return c.redirect(errorUrl(target, error, inQuery), 303);
 }

@@ -54,7 +54,7 @@ test.each([
   ['POST', '/admin/nothing'],
   ['DELETE', '/signup'],
   ['GET', '/'],
-])('%s %s is nothing, in JSON', async (method, path) => {
+])('%s %s gets a 404 with JSON', async (method, path) => {
   const { status, body, headers } = await send(server, path, { method });
   expect([status, body['code'], typeof body['msg']]).toEqual([404, 404, 'string']);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -84,7 +84,7 @@ test('bytes that are not UTF-8 are bad JSON', async () => {
   expect(await response.json()).toMatchObject({ error_code: 'bad_json' });
 });
 
-test('text that cannot be stored as it is is refused', async () => {
+test('text that PostgreSQL cannot store is rejected', async () => {
   for (const bad of ['a\0b', 'a\ud800b']) {
     const body = { email: newEmail(), password: goodPassword, data: { deep: [{ text: bad }] } };
     expect(await send(server, '/signup', { body })).toMatchObject({
@@ -109,7 +109,7 @@ test('L3, V8: a body above 64 KB is too large, announced or not', async () => {
   expect((await server.request('/auth/v1/signup', init)).status).toBe(413);
 });
 
-test('L3 deep nesting is refused', async () => {
+test('L3 deep nesting is rejected', async () => {
   const body = `{"data":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
   expect((await send(server, '/signup', { body })).body['error_code']).toBe('bad_json');
 });
@@ -131,7 +131,7 @@ async function askWith(token: string): Promise<readonly [number, unknown, unknow
   return [status, body['error_code'], body['msg']];
 }
 
-test('bearer tokens are checked in the order of the wire', async () => {
+test('bearer tokens are checked in upstream’s order', async () => {
   const without = await send(server, '/user');
   expect([without.status, without.body['error_code'], without.body['msg']]).toEqual([
     401,
@@ -170,7 +170,7 @@ test('bearer tokens are checked in the order of the wire', async () => {
   expect(await askWith(token)).toEqual([403, 'user_banned', 'User is banned']);
 });
 
-test('S1 forged tokens are refused', async () => {
+test('S1 forged tokens are rejected', async () => {
   const { user } = await signUp(server);
   const claims = { sub: user.id, aud: 'authenticated', role: 'authenticated' };
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -188,7 +188,7 @@ test('S1 forged tokens are refused', async () => {
     expect((await askWith(token)).slice(0, 2)).toEqual([403, 'bad_jwt']);
 });
 
-test('tokens and keys of an earlier installation go on working', async () => {
+test('tokens and keys of an earlier installation stay valid', async () => {
   const { user } = await signUp(server);
   const secret = Buffer.from(legacySecret);
   const make = (claims: Record<string, unknown>): Promise<string> =>
@@ -201,7 +201,7 @@ test('tokens and keys of an earlier installation go on working', async () => {
   expect((await send(server, '/admin/users', { token: anon })).body['error_code']).toBe('not_admin');
 });
 
-test('a defect is told without its details, under a number that the log has', async () => {
+test('a defect’s response has no details, only an error id that is in the log', async () => {
   await using broken = await startTestApp();
   await broken.context.db.query('alter table auth.users rename column email to mail');
   const { status, body } = await send(broken, '/signup', {
@@ -216,7 +216,7 @@ test('a defect is told without its details, under a number that the log has', as
   });
 });
 
-test('says what it is, what it offers and how its tokens are verified', async () => {
+test('health, settings and jwks respond without a session', async () => {
   const health = await send(server, '/health');
   expect(health.body).toEqual({
     version: expect.any(String),

@@ -1,6 +1,6 @@
 import { ServiceError, type ErrorSpec } from '../service/errors.ts';
 
-/** Every error of `auth/v1`: its code on the wire, the HTTP status, and the text unless the thrower has a better one. */
+/** All errors of `auth/v1`: code, HTTP status, and the message when the thrower gives none. */
 const errors = {
   bad_code_verifier: [400, 'code challenge does not match previously saved code verifier'],
   bad_oauth_callback: [400, 'OAuth state parameter missing'],
@@ -21,7 +21,7 @@ const errors = {
   feature_disabled: [404, 'This feature is disabled'],
   identity_already_exists: [422, 'Identity is already linked'],
   identity_not_found: [422, "Identity doesn't exist"],
-  insufficient_aal: [403, 'A session of the level aal2 is needed'],
+  insufficient_aal: [403, 'AAL2 session is required'],
   invalid_credentials: [400, 'Invalid login credentials'],
   manual_linking_disabled: [404, 'Manual linking is disabled'],
   mfa_challenge_expired: [422, 'MFA challenge has expired'],
@@ -79,7 +79,7 @@ const errors = {
   too_many_enrolled_mfa_factors: [422, 'Maximum number of verified factors reached, unenroll to continue'],
   too_many_passkeys: [422, 'Maximum number of passkeys reached'],
   unexpected_failure: [500, 'Unexpected failure, please check server logs for more information'],
-  unknown: [404, 'There is nothing at this address'],
+  unknown: [404, 'Not found'],
   user_already_exists: [422, 'User already registered'],
   user_banned: [403, 'User is banned'],
   user_not_found: [404, 'User not found'],
@@ -93,25 +93,26 @@ const errors = {
   webauthn_verification_failed: [400, 'Credential verification failed'],
 } as const satisfies Readonly<Record<string, ErrorSpec>>;
 
-export type ErrorCode = keyof typeof errors;
+export type AuthErrorCode = keyof typeof errors;
 
-/** Why a password is refused, as `AuthWeakPasswordError.reasons` of the client gives it. */
+/** Reasons for a weak password, as `AuthWeakPasswordError.reasons` of the official client names them. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
 interface Details {
-  /** Replaces the status of the table, where the wire has another for the same code. */
+  /** Replaces the status of the table, where upstream has another for the same code. */
   readonly status?: number;
   readonly message?: string;
   readonly weakPassword?: readonly WeakPasswordReason[];
-  /** Seconds after which the request may be tried again. */
+  /** In seconds. */
   readonly retryAfter?: number;
-  /** What a user's own trigger raised; the earlier version of the API shows it in place of our code. */
+  /** The error of a trigger of the project; the earlier API version shows it instead of our code. */
   readonly raised?: { readonly sqlState: string; readonly hint: string; readonly detail: string };
 }
 
-export class AuthError extends ServiceError<ErrorCode> {
+/** An error of the table above. Endpoints and stores throw it; `error-response.ts` renders it. */
+export class AuthError extends ServiceError<AuthErrorCode> {
   readonly details: Details;
-  constructor(code: ErrorCode, details: Details = {}) {
+  constructor(code: AuthErrorCode, details: Details = {}) {
     const [status, message] = errors[code];
     super(details.status ?? status, code, details.message ?? message, { retryAfter: details.retryAfter });
     this.details = details;
@@ -125,7 +126,19 @@ export class OAuthError extends ServiceError {
   }
 }
 
-/** A request that does not make sense: 400 unless the wire has another status for the case. */
+/** An error that the app learns by a redirect, because a browser followed a link to this endpoint. */
+export class RedirectedError extends Error {
+  readonly target: string;
+  /** Whether the query holds the error too, beside the fragment: apps that exchange codes look there. */
+  readonly inQuery: boolean;
+  constructor(cause: unknown, target: string, inQuery = true) {
+    super('The app learns of the error by a redirect.', { cause });
+    this.target = target;
+    this.inQuery = inQuery;
+  }
+}
+
+/** An invalid request: 400, unless upstream has another status for the case. */
 export function invalid(message: string, status = 400): AuthError {
   return new AuthError('validation_failed', { message, status });
 }

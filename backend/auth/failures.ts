@@ -5,9 +5,10 @@ import { toServiceError } from '../service/dialect.ts';
 import { noteRefusal } from '../service/trail.ts';
 import { authDialect } from './error-response.ts';
 import { record, type Subject } from './recording.ts';
+import { createRequest } from './request.ts';
 import type { Auth } from './services.ts';
 
-/** What somebody tried when an error came of it. */
+/** The act that failed, for the audit log. */
 interface Attempt {
   readonly action: Action;
   readonly actor: Actor;
@@ -16,7 +17,7 @@ interface Attempt {
 
 const attempts = new WeakMap<Error, Attempt>();
 
-/** Runs what proves who somebody is; should it fail, the failure is recorded as that attempt. */
+/** Runs work that proves an identity. When it throws, `recordFailure` records the error as this attempt. */
 export async function attempting<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -28,18 +29,18 @@ export async function attempting<Result>(attempt: Attempt, work: () => Promise<R
 
 /**
  * An attempt to sign in.
- * @param username the address that was given: whether it has an account is not looked up, so that the time does not
- *   depend on it
+ * @param username the address as given. It is not looked up: the time must not depend on whether it has an account.
  */
 export function signInAttempt(username: string, method: string): Attempt {
   return { action: 'login_failed', actor: { ...nobody, username }, subject: { target: '', method } };
 }
 
-/** Records what an error means: a failed sign-in, a refusal, or, for any other, nothing. */
+/** Records an error as a failed sign-in or a refusal, if it is one. */
 export async function recordFailure(auth: Auth, c: HttpContext, thrown: unknown): Promise<void> {
   const { status, code: reason } = toServiceError(thrown, authDialect);
   const attempt = thrown instanceof Error ? attempts.get(thrown) : undefined;
   if (!attempt) return noteRefusal(auth, c, status, reason);
   if (status >= 500) return;
-  record(auth, c, attempt.action, attempt.actor, { ...attempt.subject, succeeded: false, reason });
+  const subject = { ...attempt.subject, succeeded: false, reason };
+  record(createRequest(auth, c), attempt.action, attempt.actor, subject);
 }

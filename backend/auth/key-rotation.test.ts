@@ -7,8 +7,8 @@ import { emptyInstallation, openInstallation, signIn } from '../backup/testing.t
 import type { Installation } from '../config/config.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { codeOf, newSecuredMember, passStep, sessionOf, type Secured } from '../testing/factors.ts';
-import { createFactorSecrets } from './factor-secrets.ts';
-import { createRefreshTokenFormat } from './refresh-token-format.ts';
+import { createFactorSecrets } from './factors/sealed-secrets.ts';
+import { createRefreshTokenFormat } from './sessions/token-derivation.ts';
 
 type Server = Awaited<ReturnType<typeof openInstallation>>;
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   await home.disposeAsync();
 });
 
-/** What an operator does: change `secrets.json`, and restart. */
+/** Changes `secrets.json` and restarts, like an operator. */
 async function restart(change: (secrets: Secrets) => object): Promise<Secrets> {
   await running.disposeAsync();
   running = new AsyncDisposableStack();
@@ -53,7 +53,7 @@ async function refreshed(token: string): Promise<{ status: number; body: Record<
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-/** Whether the authenticator app of a person still opens a session, as after signing in anew. */
+/** Whether a person's authenticator app still raises a new session. */
 async function factorWorks({ factorId, secret }: Secured, token: string): Promise<boolean> {
   await passStep(server, factorId);
   const post = async (path: string, body: object) =>
@@ -66,7 +66,7 @@ async function factorWorks({ factorId, secret }: Secured, token: string): Promis
   return (await post('verify', { challenge_id: id, code: codeOf(secret) })).ok;
 }
 
-test('a publishable or secret key that is taken out of secrets.json is made anew; nobody is signed out', async () => {
+test('a key removed from secrets.json is generated again; nobody is signed out', async () => {
   const person = await sessionOf(await newSecuredMember(server));
   const before = server.context.config.keys;
   const saved = await restart((secrets) => ({ ...secrets, publishableKey: undefined, secretKey: undefined }));
@@ -119,7 +119,7 @@ test('sessions and second factors of an earlier version, which rested on the sig
   const { session_id: session } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
     session_id: string;
   };
-  // As an earlier version left it: no secret of the installation, everything derived from the key.
+  // The state of an earlier version: no root secret, everything derived from the signing key.
   const seed = Buffer.from(config.keys.signing[0]!.d!, 'base64url');
   const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32));
   const refreshToken = createRefreshTokenFormat([derived('refresh tokens')]).derive(session, null);

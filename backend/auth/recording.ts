@@ -1,21 +1,20 @@
-import type { Context as HttpContext } from 'hono';
 import type { Action } from '../audit/actions.ts';
 import type { Traits } from '../audit/events.ts';
 import type { Actor } from '../identity/actor.ts';
-import { requestClient, type Auth } from './services.ts';
-import type { UserRow } from './users.ts';
-import type { Redeemed } from './verification.ts';
+import type { AuthUser } from './accounts/users.ts';
+import type { Redeemed } from './links-and-codes/redeem.ts';
+import type { AuthRequest } from './request.ts';
 
-/** What was done, and to what; further keys are traits for the reader. */
+/** The target of an act; further keys are traits for the reader of the audit log. */
 export type Subject = { readonly target: string } & Traits;
 
-export function userActor({ id, email, phone, identities }: UserRow): Actor {
+export function userActor({ id, email, phone, identities }: AuthUser): Actor {
   const viaSso = identities.some(({ provider }) => provider.startsWith('sso:'));
   return { id, username: email ?? phone ?? '', viaSso };
 }
 
-/** A user as a target: upstream's traits of administrators' acts. */
-export function aboutUser(user: Pick<UserRow, 'id' | 'email' | 'phone'>): Subject {
+/** A user as the target of an administrator's act, with upstream's traits. */
+export function aboutUser(user: Pick<AuthUser, 'id' | 'email' | 'phone'>): Subject {
   const { id, email, phone } = user;
   return {
     target: `user:${id}`,
@@ -25,47 +24,34 @@ export function aboutUser(user: Pick<UserRow, 'id' | 'email' | 'phone'>): Subjec
   };
 }
 
-/** Says that something was done with accounts. To be called once it is committed. */
+/** Records an act in the audit log and the metrics. Call it after the commit. */
 export function record(
-  auth: Auth,
-  c: HttpContext,
+  request: AuthRequest,
   action: Action,
   actor: Actor,
   { target, ...traits }: Subject,
 ): void {
-  const address = requestClient(auth, c).address ?? '';
-  auth.events.emit({ action, actor, address, target, traits });
+  const address = request.client.address ?? '';
+  request.events.emit({ action, actor, address, target, traits });
 }
 
-/** As `record`, for what users do with their own accounts. */
-export function recordOwn(
-  auth: Auth,
-  c: HttpContext,
-  action: Action,
-  user: UserRow,
-  traits: Traits = {},
-): void {
-  record(auth, c, action, userActor(user), { target: `user:${user.id}`, ...traits });
+/** Records an act of users on their own account. */
+export function recordOwn(request: AuthRequest, action: Action, user: AuthUser, traits: Traits = {}): void {
+  record(request, action, userActor(user), { target: `user:${user.id}`, ...traits });
 }
 
-/** @param method how the user proved who they are, as `amr` names it */
-export function recordLogin(
-  auth: Auth,
-  c: HttpContext,
-  user: UserRow,
-  method: string,
-  provider: string,
-): void {
-  recordOwn(auth, c, 'login', user, { method, provider });
+/** @param method as `amr` names it */
+export function recordLogin(request: AuthRequest, user: AuthUser, method: string, provider: string): void {
+  recordOwn(request, 'login', user, { method, provider });
 }
 
-/** What a redeemed code or link has brought about, besides signing in. */
-export function recordRedeemed(auth: Auth, c: HttpContext, redeemed: Redeemed): void {
+/** Records the effect of a redeemed code or link; the sign-in is recorded apart. */
+export function recordRedeemed(request: AuthRequest, redeemed: Redeemed): void {
   const { user, kind, awaitsOther, formerEmail } = redeemed;
   if (kind === 'confirmation_token')
-    recordOwn(auth, c, user.invited_at ? 'invite_accepted' : 'user_signedup', user);
-  if (kind === 'phone_change_token') recordOwn(auth, c, 'user_modified', user, { changed: 'phone' });
+    recordOwn(request, user.invited_at ? 'invite_accepted' : 'user_signedup', user);
+  if (kind === 'phone_change_token') recordOwn(request, 'user_modified', user, { changed: 'phone' });
   const changesEmail = kind === 'email_change_token_current' || kind === 'email_change_token_new';
   if (changesEmail && !awaitsOther)
-    recordOwn(auth, c, 'user_modified', user, { changed: 'email', former_email: formerEmail ?? '' });
+    recordOwn(request, 'user_modified', user, { changed: 'email', former_email: formerEmail ?? '' });
 }

@@ -54,7 +54,7 @@ const keys = [
   'code_challenge_method',
 ];
 
-/** Text as nobody types it. */
+/** Unusual text. */
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom(
@@ -81,7 +81,7 @@ const nasty = fc.oneof(
 );
 const value = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }), fc.double(), fc.constant(null), fc.boolean());
 const object = fc.dictionary(fc.oneof(fc.constantFrom(...keys), nasty), value, { maxKeys: 8 });
-/** Mostly what gets past the first checks, so that what lies behind them is tried as well. */
+/** Mostly values that pass the first checks, to reach the code behind them. */
 const metadata = fc.dictionary(
   fc.string({ unit: 'grapheme' }),
   fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.double()),
@@ -162,7 +162,7 @@ async function ask({ route, id, query, body, token, headers }: Case): Promise<Re
   });
 }
 
-test('I3 no request, however strange, is answered with a 5xx or with anything but JSON', async () => {
+test('I3 no malformed request gets a 5xx or a response other than JSON', async () => {
   await fc.assert(
     fc.asyncProperty(request, async (input) => {
       const response = await ask(input);

@@ -1,35 +1,31 @@
-import type { Context as HttpContext } from 'hono';
 import type { Context } from '../service/context.ts';
 import type { AuthSettings } from '../config/auth-settings.ts';
-import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { databaseStore, memoryStore } from '../service/rate-store.ts';
-import { createProviders, type ExternalProviders } from './external/providers.ts';
 import { collectCommonWords } from './common-passwords.ts';
-import { createFactorSecrets, type FactorSecrets } from './factor-secrets.ts';
-import { createKnownNetworks, type KnownNetworks } from './known-networks.ts';
-import { createMessageLimits, type MessageLimits } from './message-limits.ts';
-import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
-import { createRateLimits, type RateLimits } from './rate-limits.ts';
-import { createRefreshTokenFormat, type RefreshTokenFormat } from './refresh-token-format.ts';
-import type { Client } from './sessions.ts';
+import { createProviders, type ExternalProviders } from './external/registry.ts';
+import { createFactorSecrets, type FactorSecrets } from './factors/sealed-secrets.ts';
+import { createKnownNetworks, type KnownNetworks } from './limits/known-networks.ts';
+import { createMessageLimits, type MessageLimits } from './limits/message-limits.ts';
+import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
+import { createOneTimeTokens, type OneTimeTokens } from './links-and-codes/one-time-tokens.ts';
+import { createPasswords, type PasswordsOf } from './passwords/hashing.ts';
+import { createRefreshTokenFormat, type RefreshTokenFormat } from './sessions/token-derivation.ts';
 
-/** What the endpoints of `auth/v1` work with. */
+/** The services that all requests to `auth/v1` share. */
 export interface Auth extends Pick<
   Context,
   'config' | 'options' | 'db' | 'tokens' | 'log' | 'events' | 'audit' | 'mail' | 'sms'
 > {
   readonly settings: AuthSettings;
-  /** Whom people can sign in with, by name. */
+  /** The enabled identity providers, by name. */
   readonly providers: ExternalProviders;
   /** New e-mail addresses count as confirmed at once. */
   readonly autoconfirm: boolean;
   /** New telephone numbers count as confirmed at once. */
   readonly phoneAutoconfirm: boolean;
-  /** Passwords that everybody tries first. */
+  /** Words that make a password easy to guess. */
   readonly commonWords: ReadonlySet<string>;
-  /** In the turn of the network that the request comes from. */
-  readonly passwords: Passwords;
+  readonly passwordsOf: PasswordsOf;
   readonly limits: RateLimits;
   readonly knownNetworks: KnownNetworks;
   readonly refreshTokens: RefreshTokenFormat;
@@ -38,13 +34,11 @@ export interface Auth extends Pick<
   readonly messageLimits: MessageLimits;
 }
 
-/** Makes the services that all requests share; the endpoints get those of their request. */
-export function createAuth(context: Context): (c: HttpContext) => Auth {
+export function createAuth(context: Context): Auth {
   const { config, options, db, tokens, log, events, audit, mail, sms, deriveSecrets } = context;
   const settings = config.protocol.auth;
   const store = config.rateLimitStore === 'database' ? databaseStore(db) : memoryStore();
-  const passwordsOf = createPasswords();
-  const shared = {
+  return {
     config,
     options,
     db,
@@ -59,6 +53,7 @@ export function createAuth(context: Context): (c: HttpContext) => Auth {
     autoconfirm: !settings.email.enable_confirmations,
     phoneAutoconfirm: !settings.sms.enable_confirmations,
     commonWords: collectCommonWords([options.brandName, ...options.commonPasswords]),
+    passwordsOf: createPasswords(),
     limits: createRateLimits(settings.rate_limit, store),
     knownNetworks: createKnownNetworks(deriveSecrets('known networks')),
     refreshTokens: createRefreshTokenFormat(deriveSecrets('refresh tokens')),
@@ -70,27 +65,4 @@ export function createAuth(context: Context): (c: HttpContext) => Auth {
       store,
     ),
   };
-  return (c) => {
-    const address = clientAddress(c, config.trustedProxies);
-    return { ...shared, passwords: passwordsOf(address === undefined ? '' : visitorNetwork(address)) };
-  };
-}
-
-/** An endpoint: answers a request, or throws an AuthError. */
-export type Endpoint = (auth: Auth, c: HttpContext) => Promise<Response> | Response;
-
-const maxUserAgent = 1000;
-
-/** The browser and address of a request, for its session. */
-export function requestClient(auth: Auth, c: HttpContext): Client {
-  return {
-    userAgent: c.req.header('user-agent')?.slice(0, maxUserAgent) ?? null,
-    address: clientAddress(c, auth.config.trustedProxies) ?? null,
-  };
-}
-
-/** The network a request comes from, for rate limits; undefined for requests within the process. */
-export function requestVisitor(auth: Auth, c: HttpContext): string | undefined {
-  const address = clientAddress(c, auth.config.trustedProxies);
-  return address === undefined ? undefined : visitorNetwork(address);
 }

@@ -28,7 +28,7 @@ test('V5: a promotion ends the sessions that a stranger opened before it', async
   expect(body).toMatchObject({ user: { app_metadata: { role: 'admin', providers: ['email'] } } });
 });
 
-test('V5: without a new password nobody enters a promoted account until its address is proved', async () => {
+test('V5: without a new password, a promoted account is locked until its address is proved', async () => {
   const { user } = await signUp(server);
   expect((await change(user.id, { app_metadata: { role: 'admin' } })).status).toBe(200);
   expect((await signIn(server, user.email!)).status).toBe(400);
@@ -70,7 +70,7 @@ test('V5, V13: second factors, providers, the phone and pending changes go with 
   });
 });
 
-test('V5: the account of an identity provider keeps that one way to sign in', async () => {
+test('V5: an account of an identity provider keeps its one way to sign in', async () => {
   const { db } = server.context;
   const userId = randomUUID();
   await db.query(`insert into auth.users (id, email, is_sso_user) values ($1, $2, true)`, [
@@ -85,7 +85,7 @@ test('V5: the account of an identity provider keeps that one way to sign in', as
   expect(body).toMatchObject({ identities: [{ provider: 'sso:x' }] });
 });
 
-test('V5: what is changed of an administrator later leaves the ways to sign in alone', async () => {
+test('V5: later changes to an administrator keep the ways to sign in', async () => {
   const { user } = await signUp(server);
   await change(user.id, { app_metadata: { role: 'admin' }, password: newPassword });
   const { body } = await signIn(server, user.email!, newPassword);

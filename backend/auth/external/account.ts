@@ -1,22 +1,22 @@
 import type { Queryable } from '../../db/database.ts';
-import { isEmail } from '../addresses.ts';
-import { isBanned } from '../bearer.ts';
-import { AuthError } from '../errors.ts';
-import { deleteAllFactors } from '../factors.ts';
+import { isEmail } from '../accounts/addresses.ts';
+import { AuthError, invalid } from '../errors.ts';
+import { deleteAllFactors } from '../factors/factors.ts';
 import type { Auth } from '../services.ts';
-import { endSessions } from '../sessions.ts';
+import { endSessions } from '../sessions/sessions.ts';
 import {
   findUser,
   findUserByEmail,
   insertUser,
   isAddressProved,
+  isBanned,
   lockUser,
   mergeMetadata,
-  updateUser,
+  updateUserRow,
   withoutOneTimeTokens,
   type Metadata,
-  type UserRow,
-} from '../users.ts';
+  type AuthUser,
+} from '../accounts/users.ts';
 import { deleteAllPasskeys } from '../webauthn/passkeys.ts';
 import {
   deleteIdentitiesExcept,
@@ -25,53 +25,54 @@ import {
   lockUsersWithEmail,
   saveSubject,
   updateProviders,
-} from './identities.ts';
-import { maxUserMetadata } from '../metadata.ts';
-import type { Profile } from './profile.ts';
+} from '../accounts/identities.ts';
+import { maxUserMetadata } from '../accounts/metadata.ts';
+import type { ProviderProfile } from './profile.ts';
 
-/** Somebody who has proved to a provider who they are. */
-export interface Arrival {
-  /** As `auth.identities.provider` has it. */
+/** A person whom a provider has authenticated. */
+export interface ProviderArrival {
+  /** As in `auth.identities.provider`. */
   readonly provider: string;
-  readonly profile: Profile;
-  /** Accounts of this provider may be without an address. */
+  readonly profile: ProviderProfile;
+  /** The provider's accounts may lack an address. */
   readonly emailOptional: boolean;
-  /** An account of the company's identity provider: it stands apart, whoever else has the address. */
+  /** A company's identity provider: its accounts stay separate, even with the same address as others. */
   readonly sso?: boolean;
 }
 
-function subjectOf({ provider, profile }: Arrival) {
+function subjectOf({ provider, profile }: ProviderArrival) {
   return { provider, subject: profile.subject };
 }
 
-/** Merges the provider's claims into the user's metadata; keeps the metadata unchanged if the result is too large. */
-function mergeProfile({ raw_user_meta_data: current }: UserRow, { data }: Profile): Metadata {
+/** Merges the provider's claims into the user's metadata, unless the result would be too large. */
+function mergeProfile({ raw_user_meta_data: current }: AuthUser, { data }: ProviderProfile): Metadata {
   const merged = mergeMetadata(current, data);
   return Buffer.byteLength(JSON.stringify(merged)) <= maxUserMetadata ? merged : current;
 }
 
-/** @throws AuthError validation_failed, provider_email_needs_verification */
-function checkAddress(auth: Auth, { provider, profile, emailOptional }: Arrival): void {
-  if (profile.email === '') {
-    if (emailOptional) return;
-    throw new AuthError('validation_failed', {
-      status: 422,
-      message: `Error getting user email from external provider ${provider}`,
-    });
-  }
-  if (!isEmail(profile.email))
-    throw new AuthError('validation_failed', {
-      status: 422,
-      message: 'Unable to validate email address: invalid format',
-    });
-  if (profile.emailVerified || auth.autoconfirm) return;
-  throw new AuthError('provider_email_needs_verification', {
+function unverifiedEmail(provider: string): AuthError {
+  return new AuthError('provider_email_needs_verification', {
     message: `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
   });
 }
 
-/** A new account. An address that nobody has confirmed does not take it away from the account that has it. */
-async function createAccount(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<string> {
+/** @throws AuthError validation_failed, provider_email_needs_verification */
+function checkAddress(auth: Auth, { provider, profile, emailOptional }: ProviderArrival): void {
+  if (profile.email === '') {
+    if (emailOptional) return;
+    throw invalid(`Error getting user email from external provider ${provider}`, 422);
+  }
+  if (!isEmail(profile.email)) throw invalid('Unable to validate email address: invalid format', 422);
+  if (profile.emailVerified || auth.autoconfirm) return;
+  throw unverifiedEmail(provider);
+}
+
+/** Creates an account; without an unconfirmed address that another account has. */
+async function createExternalAccount(
+  auth: Auth,
+  transaction: Queryable,
+  arrival: ProviderArrival,
+): Promise<string> {
   const { provider, profile } = arrival;
   if (!auth.settings.enable_signup) throw new AuthError('signup_disabled');
   checkAddress(auth, arrival);
@@ -103,13 +104,13 @@ async function endFlows(transaction: Queryable, userId: string): Promise<void> {
  * Removes password, sessions, factors, passkeys, other identities, phone and metadata: somebody else may have created an
  * account with an unproved address in advance.
  */
-async function takeOver(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {
+async function takeOver(transaction: Queryable, userId: string, arrival: ProviderArrival): Promise<void> {
   await deleteIdentitiesExcept(transaction, userId, subjectOf(arrival));
   await deleteAllFactors(transaction, userId);
   await deleteAllPasskeys(transaction, userId);
   await endSessions(transaction, userId, 'all');
   await endFlows(transaction, userId);
-  await updateUser(transaction, userId, {
+  await updateUserRow(transaction, userId, {
     ...withoutOneTimeTokens,
     encrypted_password: null,
     email_confirmed_at: new Date(),
@@ -123,38 +124,38 @@ async function takeOver(transaction: Queryable, userId: string, arrival: Arrival
 }
 
 /**
- * Whether the person who arrives is the first to prove the account's address. An account with a role is exempt:
- * administrators vouch for it, and a stolen mailbox must not remove its second factors.
+ * Whether the arriving person is the first to prove the account's address. An account with a role is exempt: an
+ * administrator vouches for it, and a stolen mailbox must not remove its second factors.
  */
-function provesAddress(user: UserRow, { profile, sso }: Arrival): boolean {
+function provesAddress(user: AuthUser, { profile, sso }: ProviderArrival): boolean {
   if (sso || !profile.emailVerified || user.email !== profile.email) return false;
   if (user.email_confirmed_at === null) return true;
   return !isAddressProved(user) && user.raw_app_meta_data['role'] === undefined;
 }
 
 /**
- * Adds the identity to an account that has it already, or that the address belongs to.
+ * Adds or updates the identity of an account.
  * @returns whether the account was taken over
  */
-async function attach(transaction: Queryable, user: UserRow, arrival: Arrival): Promise<boolean> {
+async function attach(transaction: Queryable, user: AuthUser, arrival: ProviderArrival): Promise<boolean> {
   const { profile } = arrival;
   await saveSubject(transaction, user.id, subjectOf(arrival), profile.data);
   if (provesAddress(user, arrival)) {
     await takeOver(transaction, user.id, arrival);
     return true;
   }
-  await updateUser(transaction, user.id, {
+  await updateUserRow(transaction, user.id, {
     ...(arrival.sso && { email: profile.email }),
     raw_user_meta_data: mergeProfile(user, profile),
   });
   return false;
 }
 
-/** The account that a confirmed address belongs to; undefined when there is none. */
+/** The account with the person's confirmed address, if there is one. */
 async function accountOfAddress(
   transaction: Queryable,
-  { profile, sso }: Arrival,
-): Promise<UserRow | undefined> {
+  { profile, sso }: ProviderArrival,
+): Promise<AuthUser | undefined> {
   if (sso || !profile.emailVerified) return undefined;
   const [first, ...others] = await lockUsersWithEmail(transaction, profile.email);
   if (others.length > 0)
@@ -163,29 +164,26 @@ async function accountOfAddress(
 }
 
 export interface Arrived {
-  readonly user: UserRow;
-  /** The account had been opened by somebody who did not prove its address. */
+  readonly user: AuthUser;
+  /** Somebody who had not proved the address had created the account. */
   readonly takenOver: boolean;
 }
 
 /**
- * The account of somebody who signs in with a provider (wire §6): the one that has the identity; else the one that the
- * address belongs to, if the provider says it is confirmed; else a new one.
+ * The account of a person who signs in with a provider: the one with the identity; else the one with the address, if the
+ * provider says it is confirmed; else a new one.
  * @throws AuthError signup_disabled, user_banned, provider_email_needs_verification, validation_failed, conflict
  */
-export async function arrive(auth: Auth, transaction: Queryable, arrival: Arrival): Promise<Arrived> {
+export async function arrive(auth: Auth, transaction: Queryable, arrival: ProviderArrival): Promise<Arrived> {
   await lockArrival(transaction, subjectOf(arrival), arrival.profile.email);
   const known = await lockOwner(transaction, subjectOf(arrival));
   const account = known ?? (await accountOfAddress(transaction, arrival));
   if (account && isBanned(account)) throw new AuthError('user_banned');
   const takenOver = account !== undefined && (await attach(transaction, account, arrival));
-  const id = account?.id ?? (await createAccount(auth, transaction, arrival));
+  const id = account?.id ?? (await createExternalAccount(auth, transaction, arrival));
   await updateProviders(transaction, id);
   const user = (await findUser(transaction, id))!;
-  if (user.email !== null && !user.email_confirmed_at)
-    throw new AuthError('provider_email_needs_verification', {
-      message: `Unverified email with ${arrival.provider}. Verify the email with ${arrival.provider} in order to sign in`,
-    });
+  if (user.email !== null && !user.email_confirmed_at) throw unverifiedEmail(arrival.provider);
   return { user, takenOver };
 }
 
@@ -193,7 +191,11 @@ export async function arrive(auth: Auth, transaction: Queryable, arrival: Arriva
  * Rejects an identity that already belongs to an account.
  * @throws AuthError identity_already_exists
  */
-export async function refuseOwned(transaction: Queryable, userId: string, arrival: Arrival): Promise<void> {
+export async function rejectOwned(
+  transaction: Queryable,
+  userId: string,
+  arrival: ProviderArrival,
+): Promise<void> {
   const owner = await lockOwner(transaction, subjectOf(arrival));
   if (!owner) return;
   throw new AuthError('identity_already_exists', {
@@ -203,19 +205,23 @@ export async function refuseOwned(transaction: Queryable, userId: string, arriva
 }
 
 /**
- * Links an identity to an account whose owner asks for it (wire §6).
+ * Links an identity to an account, at its owner's request.
  * @throws AuthError identity_already_exists, user_not_found, email_exists
  */
-export async function link(transaction: Queryable, userId: string, arrival: Arrival): Promise<UserRow> {
+export async function link(
+  transaction: Queryable,
+  userId: string,
+  arrival: ProviderArrival,
+): Promise<AuthUser> {
   await lockArrival(transaction, subjectOf(arrival), '');
-  await refuseOwned(transaction, userId, arrival);
+  await rejectOwned(transaction, userId, arrival);
   const user = await lockUser(transaction, userId);
   if (!user) throw new AuthError('user_not_found');
   if (isBanned(user)) throw new AuthError('user_banned');
   const { profile } = arrival;
   await saveSubject(transaction, userId, subjectOf(arrival), profile.data);
   const gainsAddress = user.email === null && profile.emailVerified;
-  await updateUser(transaction, userId, {
+  await updateUserRow(transaction, userId, {
     ...(gainsAddress && { email: profile.email, email_confirmed_at: new Date() }),
     raw_user_meta_data: mergeProfile(user, profile),
   });

@@ -1,8 +1,8 @@
-/** More than any document of a provider has: tokens, keys, profiles, metadata. */
+/** More than any token, key set, profile or metadata document needs. */
 const maxBytes = 512 * 1024;
 export const fetchTimeoutMs = 10_000;
 
-/** The bytes of a response, as long as they stay within the limit. Throws Error otherwise. */
+/** @throws Error when the body exceeds the limit */
 async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -15,7 +15,7 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>>
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
-/** Libraries give `body: undefined` where they have none. */
+/** Libraries pass `body: undefined` without a body. */
 type Init = Omit<RequestInit, 'body'> & { readonly body?: RequestInit['body'] | undefined };
 
 /**
@@ -32,7 +32,7 @@ export async function boundedFetch(
   const response = await fetch(input, { ...init, body, redirect: 'manual', signal });
   const content = await readBounded(response);
   const { status, statusText, headers } = response;
-  // Compressed bodies have been expanded.
+  // fetch has decompressed the body.
   const plain = new Headers(headers);
   plain.delete('content-encoding');
   plain.delete('content-length');

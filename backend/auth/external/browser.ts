@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Context as HttpContext } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
-import { flowLifetime } from '../flow-state.ts';
+import { generateCookie } from 'hono/cookie';
+import { parse } from 'hono/utils/cookie';
+import { flowLifetime } from '../flows/flow-state.ts';
 import type { Auth } from '../services.ts';
 import type { ExternalProvider } from './provider.ts';
-import { callbackUrl } from './providers.ts';
+import { callbackUrl } from './registry.ts';
 
 const cookieName = 'auth-flow';
 
@@ -13,23 +13,23 @@ function hashState(state: string): string {
 }
 
 /**
- * Leaves a cookie that lets this browser, and no other, come back to /callback with `state`: a link to somebody else's
- * /callback must not sign anybody in. The latest flow of a browser replaces the one before.
+ * The cookie that lets only this browser return to /callback with `state`: a link to another person's /callback must
+ * not sign anybody in. The latest flow of a browser replaces the previous one.
  */
-export function bindBrowser(auth: Auth, c: HttpContext, provider: ExternalProvider, state: string): void {
+export function flowCookie(auth: Auth, provider: ExternalProvider, state: string): string {
   const { protocol, pathname } = new URL(callbackUrl(auth.config.publicUrl));
   const secure = protocol === 'https:';
-  setCookie(c, cookieName, hashState(state), {
+  return generateCookie(cookieName, hashState(state), {
     path: pathname,
     httpOnly: true,
     secure,
-    // Browsers send no Lax cookie with a form that another site posts; they take None with Secure only.
-    sameSite: provider.postsAnswer && secure ? 'None' : 'Lax',
+    // Browsers send no Lax cookie with a form that another site posts; they accept None with Secure only.
+    sameSite: provider.postsResponse && secure ? 'None' : 'Lax',
     maxAge: flowLifetime / 1000,
   });
 }
 
 /** Whether this browser began the flow. */
-export function isBoundBrowser(c: HttpContext, state: string): boolean {
-  return getCookie(c, cookieName) === hashState(state);
+export function isBoundBrowser(headers: Headers, state: string): boolean {
+  return parse(headers.get('cookie') ?? '', cookieName)[cookieName] === hashState(state);
 }

@@ -7,7 +7,7 @@ import { createOidcProvider, toProviderError } from './oidc.ts';
 import { profileOf } from './profile.ts';
 import {
   ProviderError,
-  type AuthorizationAnswer,
+  type AuthorizationResponse,
   type AuthorizationRequest,
   type ExternalProvider,
 } from './provider.ts';
@@ -23,7 +23,7 @@ const person = v.object({
   picture: v.optional(v.object({ data: v.optional(v.object({ url: v.optional(v.string()) })) })),
 });
 
-/** Facebook's addresses; `url` of the configuration replaces the host of all of them. */
+/** Facebook's addresses; the configured `url` replaces their hosts. */
 function endpoints(url: string) {
   const [site, graph] = url === '' ? ['https://www.facebook.com', 'https://graph.facebook.com'] : [url, url];
   return {
@@ -34,19 +34,19 @@ function endpoints(url: string) {
   };
 }
 
-/** Asks Facebook who holds a token. `appsecret_proof` shows that it is our app that asks. */
+/** Fetches the profile of the token's owner. `appsecret_proof` proves that the request comes from our app. */
 async function fetchPerson(address: string, token: string, secret: string) {
   const url = new URL(address);
   url.searchParams.set('fields', 'id,email,first_name,last_name,name,picture');
   url.searchParams.set('appsecret_proof', createHmac('sha256', secret).update(token).digest('hex'));
   const response = await boundedFetch(url, { headers: { Authorization: `Bearer ${token}` } });
-  if (!response.ok) throw new ProviderError(`Facebook answers with ${response.status}`);
+  if (!response.ok) throw new ProviderError(`Facebook responded with ${response.status}`);
   const { id, email, name, first_name, last_name, picture } = v.parse(person, await response.json());
   const profile = profileOf({
     iss: new URL(address).origin,
     sub: id,
     email,
-    // Facebook gives an address only after its owner has confirmed it.
+    // Facebook returns confirmed addresses only.
     email_verified: email !== undefined,
     name,
     given_name: first_name,
@@ -57,7 +57,7 @@ async function fetchPerson(address: string, token: string, secret: string) {
   return profile;
 }
 
-/** Facebook: plain OAuth 2 with a profile to ask for. Id tokens, which its apps can have, are OpenID Connect's. */
+/** Facebook: plain OAuth 2 and a profile endpoint. The id tokens of its apps follow OpenID Connect. */
 export function createFacebookProvider(
   settings: ExternalProviderSettings,
   callback: string,
@@ -81,16 +81,16 @@ export function createFacebookProvider(
     });
   }
 
-  async function exchange({ parameters, state, verifier }: AuthorizationAnswer) {
+  async function exchange({ parameters, state, verifier }: AuthorizationResponse) {
     const current = new URL(callback);
     for (const [key, value] of parameters) current.searchParams.append(key, value);
     try {
       const checks = { expectedState: state, pkceCodeVerifier: verifier };
-      const answer = await oidc.authorizationCodeGrant(configuration, current, checks);
-      const profile = await fetchPerson(me, answer.access_token, settings.secret);
+      const granted = await oidc.authorizationCodeGrant(configuration, current, checks);
+      const profile = await fetchPerson(me, granted.access_token, settings.secret);
       return {
         profile,
-        tokens: { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? null },
+        tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token ?? null },
       };
     } catch (error) {
       throw toProviderError(error);

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Context as HttpContext } from 'hono';
 import { AuthError, invalid, OAuthError } from '../errors.ts';
-import { findFlowState, insertFlowState, isFlowStateExpired, type FlowStateRow } from '../flow-state.ts';
-import { isUuid, type SignedIn } from '../bearer.ts';
-import { readChallenge } from '../pkce.ts';
-import { requestedRedirect } from '../redirects.ts';
-import type { Auth } from '../services.ts';
-import { bindBrowser, isBoundBrowser } from './browser.ts';
+import {
+  findFlowState,
+  insertFlowState,
+  isFlowStateExpired,
+  type FlowStateRow,
+} from '../flows/flow-state.ts';
+import { isUuid } from '../../util/uuid.ts';
+import type { SignedIn } from '../caller.ts';
+import { readChallenge } from '../flows/pkce.ts';
+import { requestedRedirect } from '../flows/redirects.ts';
+import { flowCookie, isBoundBrowser } from './browser.ts';
 import { ProviderError, type ExternalProvider } from './provider.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
 
-/** Query keys that are ours, or that would change what the request to the provider means. */
+/** Query keys of our own, and keys that would change the meaning of the request to the provider. */
 const reserved = new Set([
   'apikey',
   'client_id',
@@ -44,30 +50,41 @@ function enabledProvider(auth: Auth, name: string): ExternalProvider {
   );
 }
 
-function passedOn(c: HttpContext): Record<string, string> {
-  const entries = Object.entries(c.req.query()).filter(
-    ([name, value]) => !reserved.has(name) && name.isWellFormed() && value.isWellFormed(),
-  );
+/** The app's further parameters, such as `prompt`, for the provider. */
+function passedOn(request: AuthRequest): Record<string, string> {
+  const names = new Set(new URL(request.url).searchParams.keys());
+  const entries = [...names]
+    .filter((name) => !reserved.has(name))
+    .map((name) => [name, request.query(name)] as const)
+    .filter((entry) => entry.every((each) => each.isWellFormed()));
   return Object.fromEntries(entries.slice(0, maxParameters));
 }
 
+function requestedScopes(request: AuthRequest): readonly string[] {
+  const scopes = request.query('scopes').split(/[\s,]+/);
+  return scopes.filter((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(scope)).slice(0, maxScopes);
+}
+
 /**
- * Begins a sign-in with a provider, for this browser, and gives the address to send the person to.
- * @param linking who asks to link an identity; null for a sign-in
+ * Begins a sign-in with a provider, in this browser only.
+ * @param linking the caller who links an identity; null for a sign-in
+ * @returns the address of the provider, and the headers for the response
  * @throws AuthError validation_failed; unexpected_failure when the provider cannot be reached
  */
-export async function beginFlow(auth: Auth, c: HttpContext, linking: SignedIn | null): Promise<URL> {
-  const query = c.req.query();
-  const provider = enabledProvider(auth, query['provider'] ?? '');
-  const pkce = readChallenge(query['code_challenge'] ?? '', query['code_challenge_method'] ?? '');
+export async function beginFlow(
+  request: AuthRequest,
+  linking: SignedIn | null,
+): Promise<{ url: string; headers: Record<string, string> }> {
+  const provider = enabledProvider(request, request.query('provider'));
+  const pkce = readChallenge(request.query('code_challenge'), request.query('code_challenge_method'));
   const verifier = randomBytes(32).toString('base64url');
-  const state = await auth.db.transaction(async (transaction) => {
+  const state = await request.db.transaction(async (transaction) => {
     const id = await insertFlowState(transaction, {
       provider_type: provider.name,
       authentication_method: 'oauth',
       code_challenge: pkce?.challenge ?? null,
       code_challenge_method: pkce?.method ?? null,
-      referrer: requestedRedirect(auth, c),
+      referrer: requestedRedirect(request),
       linking_target_id: linking?.user.id ?? null,
       linking_session_id: linking?.session?.id ?? null,
       email_optional: provider.emailOptional,
@@ -81,61 +98,63 @@ export async function beginFlow(auth: Auth, c: HttpContext, linking: SignedIn | 
     );
     return id;
   });
-  bindBrowser(auth, c, provider, state);
-  const scopes = (query['scopes'] ?? '')
-    .split(/[\s,]+/)
-    .filter((scope) => /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(scope));
-  const request = { state, verifier, scopes: scopes.slice(0, maxScopes), parameters: passedOn(c) };
-  return provider.authorizationUrl(request).catch((error: unknown) => {
-    throw providerFailure(error, `Unable to reach the provider ${provider.name}`, 503);
-  });
+  const scopes = requestedScopes(request);
+  const url = await provider
+    .authorizationUrl({ state, verifier, scopes, parameters: passedOn(request) })
+    .catch((error: unknown) => {
+      throw providerFailure(error, `Unable to reach the provider ${provider.name}`, 503);
+    });
+  return { url: url.href, headers: { 'Set-Cookie': flowCookie(request, provider, state) } };
 }
 
-/** What went wrong at a provider, for the app; what is not the provider's stays a defect of ours. */
-export function providerFailure(error: unknown, message: string, status: 500 | 503): Error {
+/** A provider's failure as an error for the app; other errors stay defects of the server. */
+function providerFailure(error: unknown, message: string, status: 500 | 503): Error {
   if (!(error instanceof ProviderError)) return error as Error;
   return new AuthError('unexpected_failure', { message: `${message}: ${error.message}`, status });
 }
 
-/** A flow that a provider's answer belongs to. */
 export interface ReturnedFlow {
   readonly flow: FlowStateRow;
-  /** Undefined when an answer has come already. */
+  /** Undefined when a response of the provider has arrived before. */
   readonly verifier: string | undefined;
 }
 
 /**
- * Finds the flow of `state` and marks it as returned. In the implicit flow only the browser that began may
- * come back. With PKCE any browser may: the session, or the link to an account, waits for the app's verifier.
+ * Finds the flow of `state` and marks it as returned. In the implicit flow only the browser that began it may return.
+ * With PKCE any browser may: the session, or the link to an account, waits for the app's verifier.
  * @throws AuthError bad_oauth_callback, bad_oauth_state
  */
-export async function returnToFlow(auth: Auth, c: HttpContext, state: string): Promise<ReturnedFlow> {
+export async function returnToFlow(request: AuthRequest, state: string): Promise<ReturnedFlow> {
   if (state === '') throw new AuthError('bad_oauth_callback');
-  const flow = isUuid(state) ? await findFlowState(auth.db, state) : undefined;
+  const flow = isUuid(state) ? await findFlowState(request.db, state) : undefined;
   if (!flow || isFlowStateExpired(flow)) throw new AuthError('bad_oauth_state');
-  if (flow.code_challenge === null && !isBoundBrowser(c, state))
+  if (flow.code_challenge === null && !isBoundBrowser(request.headers, state))
     throw new AuthError('bad_oauth_state', { message: 'The sign-in was begun in another browser' });
-  const [kept] = await auth.db.query<{ code_verifier: string }>(
+  const [kept] = await request.db.query<{ code_verifier: string }>(
     'delete from auth.oauth_client_states where id = $1 returning code_verifier',
     [flow.id],
   );
   return { flow, verifier: kept?.code_verifier };
 }
 
-/** The person that a provider's answer is about, with the tokens of the provider. */
-export async function exchangeAnswer(auth: Auth, { flow, verifier }: ReturnedFlow, answer: URLSearchParams) {
+/** The person behind a provider's response, and the provider's tokens. */
+export async function exchangeResponse(
+  auth: Auth,
+  { flow, verifier }: ReturnedFlow,
+  response: URLSearchParams,
+) {
   if (verifier === undefined) throw new AuthError('flow_state_already_used');
-  const refusal = answer.get('error');
-  if (refusal !== null && refusal !== '')
-    throw new OAuthError(refusal.slice(0, 200), (answer.get('error_description') ?? '').slice(0, 1000));
-  if (!answer.get('code'))
+  const error = response.get('error');
+  if (error !== null && error !== '')
+    throw new OAuthError(error.slice(0, 200), (response.get('error_description') ?? '').slice(0, 1000));
+  if (!response.get('code'))
     throw new AuthError('bad_oauth_callback', {
       message: 'OAuth callback with missing authorization code missing',
     });
   const provider = auth.providers.get(flow.provider_type);
   if (!provider) throw new AuthError('oauth_provider_not_supported');
   const { profile, tokens } = await provider
-    .exchange({ parameters: answer, state: flow.id, verifier })
+    .exchange({ parameters: response, state: flow.id, verifier })
     .catch((error: unknown) => {
       throw providerFailure(error, 'Unable to exchange external code', 500);
     });

@@ -4,25 +4,25 @@ import * as oidc from 'openid-client';
 import type { ExternalProviderSettings } from '../../config/external-providers.ts';
 import { knownIssuers } from '../../config/external-providers.ts';
 import { boundedFetch, fetchTimeoutMs } from './bounded-fetch.ts';
-import { profileOf, type PersonClaims, type Profile } from './profile.ts';
+import { profileOf, type PersonClaims, type ProviderProfile } from './profile.ts';
 import {
   ProviderError,
-  type AuthorizationAnswer,
+  type AuthorizationResponse,
   type AuthorizationRequest,
   type ExternalProvider,
   type IdToken,
   type VerifiedIdToken,
 } from './provider.ts';
 
-/** Seconds that a provider may take to answer. */
+/** In seconds. */
 const timeout = fetchTimeoutMs / 1000;
-/** Providers sign with a key pair; whoever knew a shared secret could make tokens. */
+/** Asymmetric only: everybody who knows a shared secret can sign tokens. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
 const clockTolerance = 30;
 
-/** What single providers need beside the standard. */
+/** Deviations of single providers from the standard. */
 const particular: Readonly<Record<string, { scopes: string; parameters?: Record<string, string> }>> = {
-  // Apple gives name and address only to a form that it posts, and the name at the first sign-in only.
+  // Apple sends name and address only in a posted form, and the name only at the first sign-in.
   apple: { scopes: 'openid name email', parameters: { response_mode: 'form_post' } },
   facebook: { scopes: 'openid email public_profile' },
 };
@@ -32,12 +32,11 @@ interface Discovered {
   readonly keys: JWTVerifyGetKey;
 }
 
-/** Development and tests have no certificate; anywhere else a provider is asked over TLS only. */
+/** Development and tests have no certificate; all other requests to providers use TLS. */
 function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** What is wrong, in words for the log and the app. */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   const reason = error instanceof Error ? error.message : String(error);
@@ -62,12 +61,12 @@ async function discover(issuer: URL, clientId: string, secret: string): Promise<
   return { configuration, keys };
 }
 
-/** The nonce of an authorization, from the secret that we keep for it. */
+/** The nonce of an authorization, derived from its PKCE verifier. */
 function nonceOf(verifier: string): string {
   return createHash('sha256').update(`nonce ${verifier}`).digest('base64url');
 }
 
-/** Apple's form carries the name as JSON beside the code. */
+/** Apple's form has the name as JSON beside the code. */
 function postedName(parameters: URLSearchParams): PersonClaims {
   try {
     const { name } = JSON.parse(parameters.get('user') ?? '{}') as { name?: Record<string, string> };
@@ -80,13 +79,13 @@ function postedName(parameters: URLSearchParams): PersonClaims {
   }
 }
 
-function requireProfile(claims: PersonClaims): Profile {
+function requireProfile(claims: PersonClaims): ProviderProfile {
   const profile = profileOf(claims);
   if (!profile) throw new ProviderError('the provider names no subject');
   return profile;
 }
 
-/** The claims about a person: those of the id token, and those of the userinfo endpoint when they lack the address. */
+/** The claims of the id token; with those of the userinfo endpoint when the address is missing. */
 async function personClaims(
   { configuration }: Discovered,
   accessToken: string,
@@ -100,7 +99,7 @@ async function personClaims(
   };
 }
 
-/** An access token that comes with an id token is the one that the id token was issued with. */
+/** Checks that an access token was issued together with the id token. */
 function checkAccessToken(token: string, claimedHash: unknown, accessToken: string): void {
   if (accessToken === '' || typeof claimedHash !== 'string') return;
   const { alg = '' } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
@@ -112,9 +111,42 @@ function checkAccessToken(token: string, claimedHash: unknown, accessToken: stri
     throw new ProviderError('the access token does not belong to the id token');
 }
 
+async function exchangeCode(
+  found: Discovered,
+  callback: string,
+  { parameters, state, verifier }: AuthorizationResponse,
+) {
+  const current = new URL(callback);
+  for (const [key, value] of parameters) if (key !== 'user') current.searchParams.append(key, value);
+  const granted = await oidc.authorizationCodeGrant(found.configuration, current, {
+    expectedState: state,
+    expectedNonce: nonceOf(verifier),
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
+  const claims = await personClaims(found, granted.access_token, granted.claims()!);
+  return {
+    profile: requireProfile({ ...postedName(parameters), ...claims }),
+    tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token ?? null },
+  };
+}
+
+async function verifyToken({ keys }: Discovered, { token, accessToken }: IdToken): Promise<VerifiedIdToken> {
+  const checks = { algorithms, clockTolerance, requiredClaims: ['exp'] };
+  const { payload } = await jwtVerify(token, keys, checks);
+  checkAccessToken(token, payload['at_hash'], accessToken);
+  const nonce = payload['nonce'];
+  return {
+    profile: requireProfile(payload),
+    issuer: payload.iss ?? '',
+    audience: [payload.aud ?? []].flat(),
+    nonce: typeof nonce === 'string' && nonce !== '' ? nonce : undefined,
+  };
+}
+
 /**
- * A provider that speaks OpenID Connect. What it publishes about itself is read at first use, and again after a failure.
- * @param callback the address that the provider sends people back to
+ * Creates an OpenID Connect provider. It discovers the provider's configuration at first use, and again after a failure.
+ * @param callback the redirect URI
  */
 export function createOidcProvider(
   name: string,
@@ -133,6 +165,9 @@ export function createOidcProvider(
       throw toProviderError(error);
     });
   }
+  const fail = (error: unknown): never => {
+    throw toProviderError(error);
+  };
 
   async function authorizationUrl(request: AuthorizationRequest): Promise<URL> {
     const { configuration } = await discovery();
@@ -148,64 +183,21 @@ export function createOidcProvider(
     });
   }
 
-  async function exchange({ parameters: sent, state, verifier }: AuthorizationAnswer) {
-    const current = new URL(callback);
-    for (const [key, value] of sent) if (key !== 'user') current.searchParams.append(key, value);
-    const found = await discovery();
-    try {
-      const checks = { expectedState: state, expectedNonce: nonceOf(verifier), pkceCodeVerifier: verifier };
-      const answer = await oidc.authorizationCodeGrant(found.configuration, current, {
-        ...checks,
-        idTokenExpected: true,
-      });
-      const claims = await personClaims(found, answer.access_token, answer.claims()!);
-      return {
-        profile: requireProfile({ ...postedName(sent), ...claims }),
-        tokens: { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? null },
-      };
-    } catch (error) {
-      throw toProviderError(error);
-    }
-  }
-
-  async function verifyIdToken({ token, accessToken }: IdToken): Promise<VerifiedIdToken> {
-    const { keys } = await discovery();
-    try {
-      const { payload } = await jwtVerify(token, keys, {
-        algorithms,
-        clockTolerance,
-        requiredClaims: ['exp'],
-      });
-      checkAccessToken(token, payload['at_hash'], accessToken);
-      const audience = typeof payload.aud === 'string' ? [payload.aud] : (payload.aud ?? []);
-      const nonce = payload['nonce'];
-      return {
-        profile: requireProfile(payload),
-        issuer: payload.iss ?? '',
-        audience,
-        nonce: typeof nonce === 'string' && nonce !== '' ? nonce : undefined,
-      };
-    } catch (error) {
-      throw toProviderError(error);
-    }
-  }
-
-  // Google's id tokens name the issuer with and without the scheme.
-  const issuers = [issuer.href.replace(/\/$/, ''), ...(name === 'google' ? ['accounts.google.com'] : [])];
   return {
     name,
-    issuers,
+    // Google's id tokens write the issuer with or without the scheme.
+    issuers: [issuer.href.replace(/\/$/, ''), ...(name === 'google' ? ['accounts.google.com'] : [])],
     clientIds,
     skipNonceCheck: settings.skip_nonce_check,
     emailOptional: settings.email_optional,
-    postsAnswer: parameters?.['response_mode'] === 'form_post',
+    postsResponse: parameters?.['response_mode'] === 'form_post',
     authorizationUrl,
-    exchange,
-    verifyIdToken,
+    exchange: async (response) => exchangeCode(await discovery(), callback, response).catch(fail),
+    verifyIdToken: async (idToken) => verifyToken(await discovery(), idToken).catch(fail),
   };
 }
 
-/** The issuer that a token names, without any check; undefined when it is no token. */
+/** The issuer of a token without verification; undefined when the text is not a token. */
 export function claimedIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

@@ -1,18 +1,18 @@
-import type { Metadata } from '../users.ts';
+import type { Metadata } from '../accounts/users.ts';
 
-/** Who signed in at a provider. */
-export interface Profile {
+/** A person as a provider describes them. */
+export interface ProviderProfile {
   /** The provider's own id of the person. */
   readonly subject: string;
   /** In lower case; the empty text when the provider gives none. */
   readonly email: string;
   /** The provider says that the address belongs to the person. */
   readonly emailVerified: boolean;
-  /** What goes to the identity and to user_metadata (wire §2.2). */
+  /** The content of the identity and of user_metadata. */
   readonly data: Metadata;
 }
 
-/** Tokens of the provider, which the app may use to call it. */
+/** Tokens with which the app may call the provider. */
 export interface ProviderTokens {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
@@ -21,25 +21,25 @@ export interface ProviderTokens {
 /** Claims about a person, by the names of OpenID Connect. */
 export type PersonClaims = Readonly<Record<string, unknown>>;
 
-/** In bytes of each claim; longer ones are left out. */
+/** In bytes; longer claims are dropped. */
 const maxText = 1000;
-/** In bytes of the claims in `kept` together: with subject and address they fit into `maxUserMetadata`. */
+/** In bytes, for all claims of `kept`: with subject and address they fit `maxUserMetadata`. */
 const maxCopied = 2048;
 const maxSubject = 255;
 
-/** Text that PostgreSQL can store; undefined when the claim is none or is empty. */
+/** The claim as text that PostgreSQL can store; undefined when it is empty, too long or no text. */
 function textClaim(claims: PersonClaims, name: string): string | undefined {
   const value = claims[name];
   if (typeof value !== 'string' || value === '' || Buffer.byteLength(value) > maxText) return undefined;
   return value.toWellFormed().replaceAll('\0', '') || undefined;
 }
 
-/** Providers write it as a boolean or, Apple among them, as text. */
+/** Some providers, such as Apple, write booleans as text. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }
 
-/** The claims that are kept, and under which names: the hosted service's. */
+/** The copied claims, and their names in the hosted service. */
 const kept: readonly (readonly [claim: string, names: readonly string[]])[] = [
   ['iss', ['iss']],
   ['name', ['name', 'full_name']],
@@ -51,7 +51,7 @@ const kept: readonly (readonly [claim: string, names: readonly string[]])[] = [
   ['locale', ['locale']],
 ];
 
-/** The claims that are kept, in their order, as long as there is room for them. */
+/** The copied claims in the order of `kept`, within `maxCopied`. */
 function copiedClaims(claims: PersonClaims): Record<string, string> {
   let size = 0;
   const copied = kept.flatMap(([claim, names]) => {
@@ -66,8 +66,8 @@ function copiedClaims(claims: PersonClaims): Record<string, string> {
   return Object.fromEntries(copied);
 }
 
-/** The person behind claims that were verified; undefined when they have no usable subject. */
-export function profileOf(claims: PersonClaims): Profile | undefined {
+/** The person of verified claims; undefined without a usable subject. */
+export function profileOf(claims: PersonClaims): ProviderProfile | undefined {
   const subject = textClaim(claims, 'sub');
   if (subject === undefined || subject.length > maxSubject) return undefined;
   const email = (textClaim(claims, 'email') ?? '').toLowerCase();

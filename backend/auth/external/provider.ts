@@ -1,53 +1,52 @@
-import type { Profile, ProviderTokens } from './profile.ts';
+import type { ProviderProfile, ProviderTokens } from './profile.ts';
 
-/** What our redirect to a provider is made of. */
+/** The parameters of a redirect to a provider. */
 export interface AuthorizationRequest {
   readonly state: string;
-  /** The PKCE verifier that we keep for the exchange with the provider. */
+  /** Our PKCE verifier, for the exchange with the provider. */
   readonly verifier: string;
-  /** Further scopes that the app asks for. */
+  /** Further scopes that the app requests. */
   readonly scopes: readonly string[];
   /** Further parameters of the app, such as `prompt` or `login_hint`. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What a provider sent a person back with. */
-export interface AuthorizationAnswer {
-  /** `code`, `state`, and what else the provider's redirect carries. */
+/** The parameters of a provider's redirect back to us. */
+export interface AuthorizationResponse {
   readonly parameters: URLSearchParams;
   readonly state: string;
   readonly verifier: string;
 }
 
-/** What an app that signed the person in by itself sends us. */
+/** The tokens from an app that signed the person in by itself. */
 export interface IdToken {
   readonly token: string;
-  /** The provider's access token; empty when it is not given. */
+  /** The provider's access token; empty without one. */
   readonly accessToken: string;
 }
 
 export interface VerifiedIdToken {
-  readonly profile: Profile;
+  readonly profile: ProviderProfile;
   readonly issuer: string;
   readonly audience: readonly string[];
   readonly nonce: string | undefined;
 }
 
-/** Somebody whom people can sign in with. */
+/** An identity provider for signing in. */
 export interface ExternalProvider {
   readonly name: string;
   readonly issuers: readonly string[];
   readonly clientIds: readonly string[];
   readonly skipNonceCheck: boolean;
   readonly emailOptional: boolean;
-  /** The provider sends people back by a form that it posts. */
-  readonly postsAnswer: boolean;
+  /** The provider redirects back by posting a form. */
+  readonly postsResponse: boolean;
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
-  /** @throws ProviderError when the provider does not accept the code, or its answer cannot be believed */
-  exchange(answer: AuthorizationAnswer): Promise<{ profile: Profile; tokens: ProviderTokens }>;
-  /** Checks signature and times; issuer, audience and nonce are the caller's. @throws ProviderError */
+  /** @throws ProviderError when the provider rejects the code, or its response is not valid */
+  exchange(response: AuthorizationResponse): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
+  /** Verifies signature and times; the caller checks issuer, audience and nonce. @throws ProviderError */
   verifyIdToken(idToken: IdToken): Promise<VerifiedIdToken>;
 }
 
-/** The provider cannot be reached, or what it sent is not what it should be. */
+/** The provider is unreachable, or its response is not valid. */
 export class ProviderError extends Error {}

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { AuthError } from '../errors.ts';
-import type { Metadata } from '../users.ts';
-import type { Profile } from '../external/profile.ts';
-import type { MappedAttribute, SsoProvider } from './providers.ts';
+import type { Metadata } from '../accounts/users.ts';
+import type { ProviderProfile } from '../external/profile.ts';
+import type { MappedAttribute, SsoConnection } from './connections.ts';
 import type { VerifiedResponse } from './xml-tasks.ts';
 
-/** The parts of a signed assertion that the library leaves to us, as it parses XML: elements are lists. */
+/** The parts of a signed assertion that the library does not check, in its form of XML: elements are lists. */
 const assertionSchema = v.object({
   Assertion: v.object({
     $: v.object({ ID: v.string() }),
@@ -34,7 +34,7 @@ const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 export const clockSkew = 60_000;
 
 /**
- * Checks that an assertion, whose signature is good, was made for us and now, and for this request.
+ * Checks that a signed assertion is for this server and this request, and has not expired.
  * @param request the id of our request; undefined when the identity provider began
  * @returns the assertion's id
  * @throws AuthError saml_assertion_not_valid
@@ -80,7 +80,7 @@ const subjectAttributes = [
   'urn:oid:1.3.6.1.4.1.5923.1.1.1.6',
 ];
 const maxValue = 2000;
-/** All attributes of `attribute_mapping` together: every token of the account contains them. */
+/** For all attributes of `attribute_mapping`, since every token of the account contains them. */
 const maxClaimsBytes = 2048;
 
 function storable(value: unknown): unknown {
@@ -97,7 +97,6 @@ function firstText(attributes: ReadonlyMap<string, unknown>, names: readonly str
   return '';
 }
 
-/** The value that `attribute_mapping` gives a key. */
 function mapped(
   attributes: ReadonlyMap<string, unknown>,
   { name, names = [], ...rest }: MappedAttribute,
@@ -107,7 +106,7 @@ function mapped(
   return rest.default;
 }
 
-function customClaims(attributes: ReadonlyMap<string, unknown>, provider: SsoProvider): Metadata {
+function customClaims(attributes: ReadonlyMap<string, unknown>, provider: SsoConnection): Metadata {
   const keys = Object.entries(provider.saml.attribute_mapping?.keys ?? {});
   return Object.fromEntries(
     keys.flatMap(([key, mapping]) => {
@@ -118,10 +117,10 @@ function customClaims(attributes: ReadonlyMap<string, unknown>, provider: SsoPro
 }
 
 /**
- * Who an assertion is about.
+ * The person of an assertion.
  * @throws AuthError saml_assertion_no_email, saml_assertion_no_user_id
  */
-export function profileOfAssertion(verified: VerifiedResponse, provider: SsoProvider): Profile {
+export function profileOfAssertion(verified: VerifiedResponse, provider: SsoConnection): ProviderProfile {
   const { nameId, nameIdFormat: format } = verified;
   const attributes = new Map(Object.entries(verified.attributes));
   const { email: mappedEmail, ...custom } = customClaims(attributes, provider);

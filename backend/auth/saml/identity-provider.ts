@@ -1,16 +1,16 @@
 import { AuthError, invalid } from '../errors.ts';
 import { boundedFetch } from '../external/bounded-fetch.ts';
-import type { SsoProvider } from './providers.ts';
+import type { SsoConnection } from './connections.ts';
 import type { IdentityProvider } from './xml-tasks.ts';
-import { checkXmlShape, runXmlTask, XmlError } from './xml.ts';
+import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';
 
 const maxMetadata = 256 * 1024;
-/** Providers whose metadata is kept parsed. */
+/** The number of cached parsed metadata documents. */
 const maxParsed = 100;
 
 /**
- * Reads the metadata of an identity provider.
- * @throws AuthError validation_failed with what is missing
+ * Parses the metadata of an identity provider.
+ * @throws AuthError validation_failed with the missing part
  */
 export async function readMetadata(xml: string): Promise<IdentityProvider> {
   if (Buffer.byteLength(xml) > maxMetadata) throw invalid('SAML Metadata XML is too large');
@@ -24,8 +24,8 @@ export async function readMetadata(xml: string): Promise<IdentityProvider> {
 
 const parsed = new Map<string, Promise<IdentityProvider>>();
 
-/** As `readMetadata`, for a stored provider: every sign-in needs it, so it is parsed once after each change. */
-export function metadataOf({ id, updated_at, saml }: SsoProvider): Promise<IdentityProvider> {
+/** As `readMetadata` for a stored connection, cached until it changes: every sign-in needs it. */
+export function metadataOf({ id, updated_at, saml }: SsoConnection): Promise<IdentityProvider> {
   const key = `${id} ${updated_at}`;
   const known = parsed.get(key);
   if (known) return known;
@@ -38,7 +38,7 @@ export function metadataOf({ id, updated_at, saml }: SsoProvider): Promise<Ident
 }
 
 /**
- * Fetches the metadata that an administrator names by its address.
+ * Fetches metadata from an administrator's address.
  * @throws AuthError validation_failed, saml_metadata_fetch_failed
  */
 export async function fetchMetadata(address: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 
-/** A row of `auth.saml_relay_states`: a request to an identity provider that waits for its answer. */
+/** A row of `auth.saml_relay_states`: a request to an identity provider that awaits its response. */
 export interface RelayState {
   readonly id: string;
   readonly sso_provider_id: string;
@@ -11,7 +11,7 @@ export interface RelayState {
   readonly created_at: Date;
 }
 
-/** How long somebody may take at the identity provider, in milliseconds. */
+/** Milliseconds that a person may spend at the identity provider. */
 export const relayLifetime = 5 * 60_000;
 
 export async function insertRelayState(
@@ -29,7 +29,7 @@ export async function insertRelayState(
   );
 }
 
-/** Takes a request: its answer counts once. */
+/** Deletes and returns a request, so that one response uses it. */
 export async function takeRelayState(db: Queryable, id: string): Promise<RelayState | undefined> {
   const rows = await db.query<RelayState>(
     `delete from auth.saml_relay_states where id = $1 and redirect_to is not null
@@ -39,15 +39,15 @@ export async function takeRelayState(db: Queryable, id: string): Promise<RelaySt
   return rows[0];
 }
 
-/** The first 128 bits of a hash, written as a UUID. */
+/** The first 128 bits of a hash, formatted as a UUID. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex').slice(0, 32);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /**
- * Notes an assertion that nobody asked for: unlike an answer to a request, only this keeps it from being sent twice.
- * @returns false when it has come before. Assertions are good for less than the day that this is kept.
+ * Saves the id of an unsolicited assertion, because no request prevents its replay. The row outlives the assertion.
+ * @returns false when it was used before
  */
 export async function noteAssertion(
   db: Queryable,

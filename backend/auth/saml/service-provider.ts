@@ -3,13 +3,13 @@ import type { Auth } from '../services.ts';
 import { AuthError } from '../errors.ts';
 import { clockSkew } from './assertion.ts';
 import { metadataOf } from './identity-provider.ts';
-import type { SsoProvider } from './providers.ts';
+import type { SsoConnection } from './connections.ts';
 import { relayLifetime } from './relay-states.ts';
 
-/** No assertion is good for longer after it was made, whatever it says. */
+/** Older assertions are not valid, whatever their own times say. */
 const maxAssertionAge = 60 * 60_000;
 
-/** @throws AuthError saml_provider_disabled, before anything else is looked at */
+/** @throws AuthError saml_provider_disabled */
 export function requireSaml(auth: Auth): void {
   if (!auth.settings.saml.enabled) throw new AuthError('saml_provider_disabled');
 }
@@ -22,7 +22,7 @@ export function assertionConsumerUrl(auth: Auth): string {
   return `${auth.config.publicUrl}/auth/v1/sso/saml/acs`;
 }
 
-/** What our requests, our metadata and our checks have in common. */
+/** Options for our requests, our metadata and our checks. */
 function commonOptions(auth: Auth): Pick<SamlConfig, 'issuer' | 'callbackUrl'> & Partial<SamlConfig> {
   const { private_key: privateKey, certificate } = auth.settings.saml;
   return {
@@ -36,8 +36,8 @@ function commonOptions(auth: Auth): Pick<SamlConfig, 'issuer' | 'callbackUrl'> &
   };
 }
 
-/** How the library is to check responses of an identity provider; plain data. */
-export async function responseOptions(auth: Auth, provider: SsoProvider): Promise<SamlConfig> {
+/** The library's options to check responses of an identity provider, as plain data. */
+export async function responseOptions(auth: Auth, provider: SsoConnection): Promise<SamlConfig> {
   const { entryPoint, certificates } = await metadataOf(provider);
   return {
     ...commonOptions(auth),
@@ -50,10 +50,10 @@ export async function responseOptions(auth: Auth, provider: SsoProvider): Promis
   };
 }
 
-/** The address of an identity provider, with a request that has this id. */
+/** The address of an identity provider with our request. */
 export async function requestUrl(
   auth: Auth,
-  provider: SsoProvider,
+  provider: SsoConnection,
   { id, relayState }: { readonly id: string; readonly relayState: string },
 ): Promise<string> {
   const { SAML } = await import('@node-saml/node-saml');

@@ -5,9 +5,9 @@ import { parseDomFromString, xpath } from '@node-saml/node-saml/lib/xml.js';
 /** The part of the metadata of a SAML identity provider that we need. */
 export interface IdentityProvider {
   readonly entityId: string;
-  /** Where people sign in, by the HTTP-Redirect binding. */
+  /** The sign-in address of the HTTP-Redirect binding. */
   readonly entryPoint: string;
-  /** In PEM; any of them may have signed. */
+  /** In PEM; any of them may sign. */
   readonly certificates: readonly string[];
 }
 
@@ -21,10 +21,10 @@ export interface VerifiedResponse {
 }
 
 /** A response to verify. */
-export interface ResponseCheck {
-  /** In Base64, as it is posted. */
+interface ResponseCheck {
+  /** In Base64, as posted. */
   readonly response: string;
-  /** The request that it must answer; undefined when the identity provider began. */
+  /** The id of the request; undefined when the identity provider began. */
   readonly requestId: string | undefined;
   /** Plain data, since it is sent to the worker. */
   readonly options: SamlConfig;
@@ -71,12 +71,12 @@ async function issuer(encoded: string): Promise<string> {
 }
 
 async function response({ response: encoded, requestId, options }: ResponseCheck): Promise<VerifiedResponse> {
-  // The cache knows one request: the one that the response must be to.
+  // The cache has one request: the one that the response must answer.
   const known = async (key: string | null) =>
     key !== null && key === requestId ? new Date().toISOString() : null;
   const saml = new SAML({
     ...options,
-    // Without a request a response must not claim to answer one.
+    // An unsolicited response must not name a request.
     validateInResponseTo:
       requestId === undefined ? ValidateInResponseTo.ifPresent : ValidateInResponseTo.always,
     cacheProvider: { saveAsync: async () => null, getAsync: known, removeAsync: known },

@@ -17,8 +17,8 @@ async function run({ name, input }: XmlJob): Promise<XmlOutcome> {
   }
 }
 
-// The parser writes warnings: strangers must not fill the log. Muted here, because a parent that reads the output of a
-// worker is kept alive by it.
+// Mute the parser's warnings, so that strangers cannot fill the log. A parent that read the worker's output instead would
+// not exit.
 for (const stream of [process.stdout, process.stderr]) stream.write = () => true;
 
 parentPort!.on('message', async (job: XmlJob) => {

@@ -1,32 +1,32 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
-import { isBanned, isUuid } from '../bearer.ts';
+import { isUuid } from '../../util/uuid.ts';
 import { readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { recordLogin } from '../recording.ts';
-import { requestClient, requestVisitor, type Auth } from '../services.ts';
-import { sessionResponse, startSession } from '../session-start.ts';
-import { lockUser, type UserRow } from '../users.ts';
-import type { Session } from '../views.ts';
+import { sessionResponse, startSession } from '../sessions/start.ts';
+import { isBanned, lockUser, type AuthUser } from '../accounts/users.ts';
+import type { IssuedSession } from '../accounts/views.ts';
 import { handleOf, readAssertion, verifyAssertion } from './ceremonies.ts';
 import { consumeChallenge } from './challenges.ts';
 import { lockPasskey, markUsed } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
 
 const bodySchema = v.object({ challenge_id: text, credential: v.optional(v.unknown()) });
 
-/** The user whose passkey it is; the counter is moved on. Throws AuthError webauthn_verification_failed. */
+/** The user of the passkey; advances its counter. @throws AuthError webauthn_verification_failed */
 async function authenticate(
   auth: Auth,
   transaction: Queryable,
   challenge: string,
   given: unknown,
-): Promise<UserRow> {
+): Promise<AuthUser> {
   const assertion = readAssertion(given);
   const handle = assertion ? handleOf(assertion) : '';
-  // The user first, then the passkey: who closes an account locks in the same order.
+  // Lock the user before the passkey, in the order of code that closes an account.
   const user = isUuid(handle) ? await lockUser(transaction, handle) : undefined;
   const passkey = assertion && user && (await lockPasskey(transaction, user.id, assertion.id));
   const use = passkey && (await verifyAssertion(relyingParty(auth), challenge, assertion, passkey));
@@ -36,7 +36,7 @@ async function authenticate(
   return user;
 }
 
-function checkUser(user: UserRow): void {
+function checkUser(user: AuthUser): void {
   if (user.email !== null && !user.email_confirmed_at)
     throw new AuthError('email_not_confirmed', { status: 403 });
   if (user.phone !== null && !user.phone_confirmed_at)
@@ -44,31 +44,31 @@ function checkUser(user: UserRow): void {
   if (isBanned(user)) throw new AuthError('user_banned');
 }
 
-async function signIn(auth: Auth, c: HttpContext): Promise<Session> {
-  const { challenge_id: challengeId, credential } = await readJson(c.req.raw, bodySchema);
+async function signIn(request: AuthRequest): Promise<IssuedSession> {
+  const { challenge_id: challengeId, credential } = await readJson(request, bodySchema);
   if (challengeId === '') throw invalid('challenge_id is required');
   if (credential === undefined || credential === null) throw invalid('credential is required');
   if (!isUuid(challengeId)) throw invalid('challenge_id must be a valid UUID');
-  const challenge = await consumeChallenge(auth.db, 'authentication', null, challengeId);
-  const client = requestClient(auth, c);
-  return auth.db.transaction(async (transaction) => {
-    const user = await authenticate(auth, transaction, challenge, credential);
+  const challenge = await consumeChallenge(request.db, 'authentication', null, challengeId);
+  return request.db.transaction(async (transaction) => {
+    const user = await authenticate(request, transaction, challenge, credential);
     checkUser(user);
-    await auth.limits.signIn(user.id);
-    return startSession(auth, transaction, { user, method: 'passkey', provider: 'passkey', client });
+    await request.limits.signIn(user.id);
+    const signedIn = { user, method: 'passkey', provider: 'passkey' };
+    return startSession(request, transaction, signedIn);
   });
 }
 
 /**
- * POST /passkeys/authentication/verify: a Session. It is aal1, as upstream has it: an account with second factors asks
- * for one of them as after a password.
+ * POST /passkeys/authentication/verify: a Session. Like upstream it is aal1: accounts with second factors need one, as
+ * after a password.
  * @throws AuthError validation_failed, webauthn_challenge_not_found, webauthn_challenge_expired,
  *   webauthn_verification_failed; only to the owner: email_not_confirmed, phone_not_confirmed, user_banned
  */
-export async function passkeyAuthenticationVerify(auth: Auth, c: HttpContext): Promise<Response> {
-  const attempt = await auth.limits.token(requestVisitor(auth, c));
-  const session = await attempting(signInAttempt('', 'passkey'), () => signIn(auth, c));
+export async function passkeyAuthenticationVerify(request: AuthRequest): Promise<object> {
+  const attempt = await request.limits.token(request.network);
+  const session = await attempting(signInAttempt('', 'passkey'), () => signIn(request));
   await attempt.refund();
-  recordLogin(auth, c, session.user, 'passkey', 'passkey');
-  return sessionResponse(c, session);
+  recordLogin(request, session.user, 'passkey', 'passkey');
+  return sessionResponse(session);
 }

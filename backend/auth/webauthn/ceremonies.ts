@@ -5,15 +5,15 @@ import type {
 import * as v from 'valibot';
 import type { RelyingParty } from './relying-party.ts';
 
-/** How long a challenge can be used, in seconds. */
+/** Seconds until a challenge expires. */
 export const challengeLifetime = 300;
 const timeout = challengeLifetime * 1000;
-/** ES256, EdDSA and RS256, which every authenticator knows one of. */
+/** ES256, EdDSA and RS256: every authenticator supports one of them. */
 const algorithms = [-7, -8, -257];
-/** In bytes; RSA of 4,096 bits fits. A larger key is not an authenticator's, and costs time at each sign-in. */
+/** In bytes; RSA of 4,096 bits fits. Larger keys cost time at each sign-in, and no authenticator has them. */
 const maxPublicKey = 1024;
 
-/** The parts of a credential that prove that it is there. Ids are base64url. */
+/** The stored part of a credential. Ids are base64url. */
 export interface StoredCredential {
   readonly id: string;
   /** COSE. */
@@ -22,7 +22,6 @@ export interface StoredCredential {
   readonly transports: readonly string[];
 }
 
-/** A credential that an authenticator has just made. */
 export interface NewCredential extends StoredCredential {
   readonly aaguid: string;
   readonly attestationType: string;
@@ -30,21 +29,20 @@ export interface NewCredential extends StoredCredential {
   readonly backedUp: boolean;
 }
 
-/** How a credential stands after it was used. */
+/** The state of a credential after a use. */
 export interface Use {
   readonly counter: number;
   readonly backedUp: boolean;
 }
 
-/** Whom a new credential is for. */
-export interface CredentialOwner {
-  /** What a discoverable credential gives back at the sign-in. */
+interface CredentialOwner {
+  /** A discoverable credential returns it at the sign-in. */
   readonly handle: string;
   readonly name: string;
   readonly displayName: string;
 }
 
-/** Text of base64url with a greatest length. */
+/** Base64url text of bounded length. */
 function encoded(length: number) {
   return v.pipe(v.string(), v.maxLength(length), v.regex(/^[\w-]*$/));
 }
@@ -76,30 +74,30 @@ const assertion = v.object({
   }),
 });
 
-export type Registration = v.InferOutput<typeof registration>;
+export type RegistrationResponse = v.InferOutput<typeof registration>;
 export type Assertion = v.InferOutput<typeof assertion>;
 
-/** The response of `navigator.credentials.create()`; undefined when it cannot be one. */
-export function readRegistration(value: unknown): Registration | undefined {
+/** Parses the response of `navigator.credentials.create()`. */
+export function readRegistration(value: unknown): RegistrationResponse | undefined {
   const result = v.safeParse(registration, value);
   return result.success ? result.output : undefined;
 }
 
-/** The response of `navigator.credentials.get()`; undefined when it cannot be one. */
+/** Parses the response of `navigator.credentials.get()`. */
 export function readAssertion(value: unknown): Assertion | undefined {
   const result = v.safeParse(assertion, value);
   return result.success ? result.output : undefined;
 }
 
-/** Whom a discoverable credential is for, as its authenticator says. */
+/** The handle of the credential's owner, as the authenticator reports it. */
 export function handleOf({ response }: Assertion): string {
   return Buffer.from(response.userHandle ?? '', 'base64url').toString();
 }
 
-/** The library brings parsers of certificates, 15 MB in memory: loaded with the first ceremony. */
+/** Loaded with the first ceremony: its certificate parsers take 15 MB of memory. */
 const library = () => import('@simplewebauthn/server');
 
-/** @param discoverable whether the authenticator keeps the credential so that nobody has to type who they are */
+/** @param discoverable whether the credential must work without a typed name */
 export async function creationOptions(
   party: RelyingParty,
   owner: CredentialOwner,
@@ -124,7 +122,7 @@ export async function creationOptions(
   });
 }
 
-/** @param allowed ids of the credentials that may be used; none for discoverable ones */
+/** @param allowed the usable credentials; none for discoverable ones */
 export async function requestOptions(
   party: RelyingParty,
   allowed: readonly Pick<StoredCredential, 'id' | 'transports'>[] = [],
@@ -139,10 +137,7 @@ export async function requestOptions(
   });
 }
 
-/**
- * Whether an attestation carries certificates. None was asked for, browsers send none, and what a stranger writes
- * into one is not worth parsing.
- */
+/** Whether an attestation has certificates. The options request none, and parsing a stranger's is a needless risk. */
 async function hasCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const object = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
@@ -150,11 +145,11 @@ async function hasCertificates(attestationObject: string): Promise<boolean> {
   return format !== 'none' && (format !== 'packed' || object.get('attStmt').get('x5c') !== undefined);
 }
 
-/** The new credential, made by somebody the authenticator has verified; undefined when the response does not hold. */
+/** The new credential, with user verification; undefined when the response is not valid. */
 export async function verifyRegistration(
   party: RelyingParty,
   challenge: string,
-  { response, ...credential }: Registration,
+  { response, ...credential }: RegistrationResponse,
 ): Promise<NewCredential | undefined> {
   try {
     if (await hasCertificates(response.attestationObject)) return undefined;
@@ -180,14 +175,14 @@ export async function verifyRegistration(
       backedUp: registrationInfo.credentialBackedUp,
     };
   } catch {
-    // The library throws for each thing that does not hold, and for bytes that are no CBOR.
+    // The library throws on every failed check and on malformed CBOR.
     return undefined;
   }
 }
 
 /**
- * Whether a credential was used for this challenge by somebody the authenticator has verified; undefined when not. A
- * counter that does not grow is a copied authenticator's.
+ * Verifies the use of a credential for a challenge, with user verification; undefined when it is not valid. A counter
+ * that does not grow reveals a copied authenticator.
  */
 export async function verifyAssertion(
   party: RelyingParty,

@@ -2,10 +2,9 @@ import type { Queryable } from '../../db/database.ts';
 import { AuthError } from '../errors.ts';
 import { challengeLifetime } from './ceremonies.ts';
 
-/** What a challenge of passkeys is for. */
-export type ChallengeType = 'registration' | 'authentication';
+type ChallengeType = 'registration' | 'authentication';
 
-/** The keys that we use of what upstream keeps of a ceremony. */
+/** The keys of upstream's session data that this server uses. */
 export interface SessionData {
   /** Base64url. */
   readonly challenge: string;
@@ -13,18 +12,17 @@ export interface SessionData {
   readonly userVerification: 'required';
 }
 
-/** A challenge that was handed out; `expires_at` is in seconds since 1970. */
-export interface IssuedChallenge {
+/** `expires_at` is in seconds since 1970. */
+interface IssuedChallenge {
   readonly id: string;
   readonly expires_at: number;
 }
 
 /**
- * Saves a challenge. An account has one to register with: the next one replaces it. A few that have expired go each
- * time, so that the table holds those of five minutes.
- * @param userId null for signing in: nobody has said who they are
+ * Inserts a challenge. It replaces the account's previous one, and deletes a few expired ones to bound the table.
+ * @param userId null for a sign-in, where the user is still unknown
  */
-export async function insertChallenge(
+export async function insertPasskeyChallenge(
   db: Queryable,
   type: ChallengeType,
   userId: string | null,
@@ -47,7 +45,7 @@ export async function insertChallenge(
 }
 
 /**
- * Takes a challenge away: it can be used once, whatever comes of it.
+ * Deletes a challenge, so that it works once, even if the verification then fails.
  * @returns the challenge, base64url
  * @throws AuthError webauthn_challenge_not_found, webauthn_challenge_expired
  */

@@ -34,7 +34,7 @@ async function challenge(token: string, factorId: string): Promise<Challenge> {
   return answer.body as unknown as Challenge;
 }
 
-/** Answers a challenge as the official client does. */
+/** Responds to a challenge like the official client. */
 function respond(
   token: string,
   factorId: string,
@@ -98,7 +98,7 @@ test.each<[string, Misbehaviour]>([
   ).toMatchObject(refused);
 });
 
-test('the password alone cannot put another credential in the place of a verified one', async () => {
+test('a password-only session cannot replace a verified credential', async () => {
   const { email, factorId } = await newSecured();
   const token = (await signIn(server, email)).body['access_token'] as string;
   const { id, webauthn } = await challenge(token, factorId);
@@ -113,7 +113,7 @@ test('the password alone cannot put another credential in the place of a verifie
   expect(await send(server, `/factors/${factorId}/verify`, { token, body })).toMatchObject(refused);
 });
 
-test('the credential of somebody else’s factor does not do', async () => {
+test('the credential of another user’s factor is rejected', async () => {
   const [one, other] = [await newSecured(), await newSecured()];
   const token = (await signIn(server, one.email)).body['access_token'] as string;
   const asked = await challenge(token, one.factorId);
@@ -126,7 +126,7 @@ test('the credential of somebody else’s factor does not do', async () => {
   expect(await respond(token, one.factorId, forged, other.authenticator)).toMatchObject(refused);
 });
 
-test('a passkey and a factor on one device are two credentials, and a sign-in asks for both', async () => {
+test('a passkey and a factor on one device are two credentials, and a sign-in needs both', async () => {
   const member = await newMember(server);
   const authenticator = newAuthenticator(server);
   const { factorId, answer } = await enrol(member, authenticator);
@@ -143,7 +143,7 @@ test('a passkey and a factor on one device are two credentials, and a sign-in as
   });
 });
 
-test('whoever removes the factor lowers its sessions, and their tokens say so', async () => {
+test('deleting the factor lowers its sessions and their tokens', async () => {
   const { client, factorId, token } = await newSecured();
   expect((await send(server, `/factors/${factorId}`, { method: 'DELETE', token })).status).toBe(200);
   const { refresh_token } = (await client.getSession()).data.session!;
@@ -156,7 +156,7 @@ test('whoever removes the factor lowers its sessions, and their tokens say so', 
   expect(row).toEqual({ aal: 'aal1', methods: ['password'] });
 });
 
-test('the response of an authenticator is asked for, not a code', async () => {
+test('a WebAuthn factor needs an authenticator’s response, not a code', async () => {
   const { email, factorId } = await newSecured();
   const token = (await signIn(server, email)).body['access_token'] as string;
   const verify = (body: object) => send(server, `/factors/${factorId}/verify`, { token, body });
@@ -171,7 +171,7 @@ test('the response of an authenticator is asked for, not a code', async () => {
   );
 });
 
-test('where a project does not switch WebAuthn factors on, the wire says so', async () => {
+test('disabled WebAuthn factors give upstream’s errors', async () => {
   const off = { enroll_enabled: false, verify_enabled: false };
   await using foreign = await startTestApp({ config: withAuth({ mfa: { web_authn: off } }) });
   const { client } = await newMember(foreign);

@@ -1,7 +1,7 @@
 import { AuthError, invalid } from '../errors.ts';
-import { isVerified, type Factor } from '../factors.ts';
+import { isVerified, type Factor } from '../factors/factors.ts';
 import type { Auth } from '../services.ts';
-import type { UserRow } from '../users.ts';
+import type { AuthUser } from '../accounts/users.ts';
 import {
   creationOptions,
   readAssertion,
@@ -15,7 +15,7 @@ import {
 import type { SessionData } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** `auth.mfa_factors.web_authn_credential`, as upstream's library writes it: bytes are base64. */
+/** `auth.mfa_factors.web_authn_credential` in upstream's form: bytes are base64. */
 export interface FactorCredential {
   readonly id: string;
   readonly publicKey: string;
@@ -30,13 +30,11 @@ export interface FactorCredential {
   readonly authenticator: { readonly AAGUID: string; readonly signCount: number };
 }
 
-/** What the challenge of a WebAuthn factor says beyond that of others. */
 export interface WebauthnChallenge {
   readonly data: SessionData;
   readonly webauthn: { readonly type: 'create' | 'request'; readonly credential_options: object };
 }
 
-/** The response of an authenticator to the challenge of a factor. */
 export interface WebauthnResponse {
   readonly type: string;
   readonly credential_response?: unknown;
@@ -68,13 +66,13 @@ function toFactorCredential(credential: NewCredential): FactorCredential {
 }
 
 /**
- * The challenge of a WebAuthn factor: to make its credential, or, once it counts, to use it. Its handle is the factor's
- * id: with the user's an authenticator would put it in the place of the account's passkey.
- * @param credentials those of all factors of the user
+ * The challenge of a WebAuthn factor: to create its credential, or to use it once the factor is verified. The handle is
+ * the factor's id: with the user's id an authenticator would replace the account's passkey.
+ * @param credentials of all factors of the user
  */
 export async function createWebauthnChallenge(
   auth: Auth,
-  user: UserRow,
+  user: AuthUser,
   factor: Factor,
   credentials: ReadonlyMap<string, FactorCredential>,
 ): Promise<WebauthnChallenge> {
@@ -91,13 +89,13 @@ export async function createWebauthnChallenge(
   return { data, webauthn: { type: isRequest ? 'request' : 'create', credential_options: { publicKey } } };
 }
 
-function refused(): AuthError {
+function verificationFailed(): AuthError {
   return new AuthError('mfa_verification_failed', { message: 'WebAuthn credential verification failed' });
 }
 
 /**
- * Checks the response to a challenge: the first one brings the credential, later ones use it.
- * @returns the credential as it stands now
+ * Verifies the response to a challenge: the first one creates the credential, later ones use it.
+ * @returns the updated credential
  * @throws AuthError validation_failed, mfa_verification_failed
  */
 export async function acceptWebauthn(
@@ -109,17 +107,17 @@ export async function acceptWebauthn(
   if (response === undefined || response === null) throw invalid('credential_response required');
   if (type !== 'create' && type !== 'request') throw invalid('WebAuthn type must be create or request');
   const party = relyingParty(auth);
-  // A credential that is there is never replaced: whoever holds the session alone could bring their own.
-  if ((type === 'create') !== (credential === null)) throw refused();
+  // Never replace a credential: a thief of the session could bring another.
+  if ((type === 'create') !== (credential === null)) throw verificationFailed();
   if (credential === null) {
     const registration = readRegistration(response);
     const made = registration && (await verifyRegistration(party, challenge, registration));
-    if (!made) throw refused();
+    if (!made) throw verificationFailed();
     return toFactorCredential(made);
   }
   const assertion = readAssertion(response);
   const use = assertion && (await verifyAssertion(party, challenge, assertion, stored(credential)));
-  if (!use) throw refused();
+  if (!use) throw verificationFailed();
   return {
     ...credential,
     flags: { ...credential.flags, backupState: use.backedUp },

@@ -24,7 +24,7 @@ async function newOwner() {
 
 const failed = { status: 400, body: { error_code: 'webauthn_verification_failed' } };
 
-test('a passkey signs its owner in without typing, at aal1 as upstream has it', async () => {
+test('a passkey signs its owner in without a name, at aal1 like upstream', async () => {
   const { authenticator, email, userId } = await newOwner();
   expect((await lastMessageTo(server, email)).kind).toBe('passkey_added');
   const { status, body } = await signInWithPasskey(server, authenticator);
@@ -88,7 +88,7 @@ test.each<[string, Misbehaviour]>([
   expect((await client.passkey.list()).data).toEqual([]);
 });
 
-test('a challenge works once, for five minutes, and for what it was made for', async () => {
+test('a challenge works once, for five minutes, for its own purpose', async () => {
   const { authenticator, client } = await newOwner();
   const { challenge_id, options } = await signInChallenge(server);
   const verify = (body: object) => send(server, '/passkeys/authentication/verify', { body });
@@ -111,7 +111,7 @@ test('a challenge works once, for five minutes, and for what it was made for', a
   });
 });
 
-test('a challenge to register is the account’s own, and the next one replaces it', async () => {
+test('a registration challenge belongs to one account, and the next one replaces it', async () => {
   const [one, other] = [await newMember(server), await newMember(server)];
   const authenticator = newAuthenticator(server);
   const register = async (client: typeof one.client, started: { challenge_id: string; options: unknown }) =>
@@ -126,7 +126,7 @@ test('a challenge to register is the account’s own, and the next one replaces 
   expect((await register(one.client, second)).error).toBeNull();
 });
 
-test('nobody sees, renames or removes the passkey of somebody else', async () => {
+test('users cannot see, rename or delete each other’s passkeys', async () => {
   const { passkeyId } = await newOwner();
   const { client } = await newMember(server);
   expect((await client.passkey.list()).data).toEqual([]);
@@ -136,7 +136,7 @@ test('nobody sees, renames or removes the passkey of somebody else', async () =>
   expect((await client.passkey.update({ passkeyId: 'x', friendlyName: 'y' })).error).toMatchObject(missing);
 });
 
-test('one authenticator is told which credentials it has, and one credential is registered once', async () => {
+test('registration excludes known credentials, and a credential is registered once', async () => {
   const { client, authenticator } = await newOwner();
   const { data } = await client.passkey.startRegistration();
   expect(data!.options.excludeCredentials).toHaveLength(1);
@@ -162,7 +162,7 @@ test('an account has at most ten passkeys', async () => {
   });
 });
 
-test('V13: a session that is older than a day needs a proof before it adds a passkey', async () => {
+test('V13: a session older than a day needs proof to add a passkey', async () => {
   const member = await newMember(server);
   await server.context.db.query(
     `update auth.sessions set created_at = now() - interval '3 days' where user_id = $1`,
@@ -176,7 +176,7 @@ test('V13: a session that is older than a day needs a proof before it adds a pas
   await addPasskey(await signInAgain(server, member.email), newAuthenticator(server));
 });
 
-test('with a second factor, passkeys are managed at aal2 only, and do not replace it', async () => {
+test('with a second factor, managing passkeys needs aal2, and a passkey does not replace the factor', async () => {
   const member = await newSecuredMember(server);
   const authenticator = newAuthenticator(server);
   const passkeyId = await addPasskey(member.client, authenticator);
@@ -193,7 +193,7 @@ test('with a second factor, passkeys are managed at aal2 only, and do not replac
   expect((await member.client.passkey.delete({ passkeyId })).error).toBeNull();
 });
 
-test('somebody who is banned, unconfirmed or gone does not come in', async () => {
+test('a banned, unconfirmed or deleted user cannot sign in with a passkey', async () => {
   const { authenticator, userId } = await newOwner();
   const change = (body: object) => sendAsAdmin(server, `/admin/users/${userId}`, { method: 'PUT', body });
   await change({ ban_duration: '1h' });
@@ -211,7 +211,7 @@ test('somebody who is banned, unconfirmed or gone does not come in', async () =>
   expect(await signInWithPasskey(server, authenticator)).toMatchObject(failed);
 });
 
-test('an account that is removed softly keeps no passkey', async () => {
+test('a softly deleted account keeps no passkey', async () => {
   const { authenticator, userId } = await newOwner();
   await sendAsAdmin(server, `/admin/users/${userId}`, {
     method: 'DELETE',
@@ -220,7 +220,7 @@ test('an account that is removed softly keeps no passkey', async () => {
   expect(await signInWithPasskey(server, authenticator)).toMatchObject(failed);
 });
 
-test('administrators list and remove the passkeys of others; nobody else does', async () => {
+test('only administrators list and delete the passkeys of others', async () => {
   const { passkeyId, userId, client } = await newOwner();
   const admin = createClient(server, server.context.config.keys.secret).admin.passkey;
   expect((await admin.listPasskeys({ userId })).data).toMatchObject([{ id: passkeyId }]);
@@ -230,7 +230,7 @@ test('administrators list and remove the passkeys of others; nobody else does', 
   expect((await admin.deletePasskey({ userId, passkeyId })).error?.status).toBe(404);
 });
 
-test('the audit log says what was done with passkeys', async () => {
+test('the audit log contains the acts on passkeys', async () => {
   const { authenticator, client, passkeyId, userId } = await newOwner();
   await client.passkey.update({ passkeyId, friendlyName: 'Tableta' });
   await signInWithPasskey(server, authenticator);
@@ -244,7 +244,7 @@ test('the audit log says what was done with passkeys', async () => {
   expect(acts).toEqual(expect.arrayContaining(['passkey_created', 'passkey_updated', 'passkey_deleted']));
 });
 
-test('challenges are bounded by network', async () => {
+test('challenges are limited by network', async () => {
   const { keys, port } = server.context.config;
   const ask = () =>
     server.app.request(
@@ -267,7 +267,7 @@ test('anonymous users have no passkeys', async () => {
   });
 });
 
-test('the relying party is the domain of the app, or the one that config.toml names', async () => {
+test('the relying party is the app’s domain by default, or that of config.toml', async () => {
   const environment = {
     PUBLIC_URL: 'https://club.example',
     ALLOWED_ORIGINS: 'https://flota.club.example,https://x.example',
@@ -295,7 +295,7 @@ test('the relying party is the domain of the app, or the one that config.toml na
   expect((await signInChallenge(foreign)).options.rpId).toBe('example.org');
 });
 
-test('where a project does not switch passkeys on, the wire says so', async () => {
+test('disabled passkeys give upstream’s errors', async () => {
   await using foreign = await startTestApp({ config: withAuth({ passkey: { enabled: false } }) });
   const disabled = { status: 404, body: { error_code: 'passkey_disabled' } };
   for (const path of ['/passkeys', '/passkeys/authentication/options', '/passkeys/registration/verify'])

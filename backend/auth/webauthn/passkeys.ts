@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { NewCredential, StoredCredential, Use } from './ceremonies.ts';
 
-/** A passkey as its owner sees it. */
 export interface Passkey {
   readonly id: string;
   readonly friendly_name: string;
@@ -9,17 +8,16 @@ export interface Passkey {
   readonly last_used_at: Date | null;
 }
 
-/** A passkey that somebody signs in with. */
-export interface PasskeyProof extends StoredCredential {
+interface PasskeyProof extends StoredCredential {
   readonly passkeyId: string;
 }
 
 const columns = 'id, friendly_name, created_at, last_used_at';
 
-/** As many as upstream lets an account have. */
+/** Per account: upstream's number. */
 export const maxPasskeys = 10;
 
-/** A passkey as the wire shows it: `friendly_name` and `last_used_at` are left out where there is none. */
+/** A passkey as the API shows it, without absent `friendly_name` and `last_used_at`. */
 export function passkeyView({
   id,
   friendly_name,
@@ -34,14 +32,14 @@ export function passkeyView({
   };
 }
 
-export function listPasskeys(db: Queryable, userId: string): Promise<readonly Passkey[]> {
+export function findPasskeys(db: Queryable, userId: string): Promise<readonly Passkey[]> {
   return db.query<Passkey>(
     `select ${columns} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
     [userId],
   );
 }
 
-/** Ids of an account's credentials, base64url, so that no authenticator registers twice. */
+/** The ids of an account's credentials, base64url. */
 export async function credentialIds(db: Queryable, userId: string): Promise<readonly string[]> {
   const rows = await db.query<{ credential_id: Buffer }>(
     'select credential_id from auth.webauthn_credentials where user_id = $1',
@@ -50,7 +48,7 @@ export async function credentialIds(db: Queryable, userId: string): Promise<read
   return rows.map(({ credential_id: id }) => id.toString('base64url'));
 }
 
-/** @returns undefined when the credential is registered already */
+/** @returns undefined when the credential is already registered */
 export async function insertPasskey(
   transaction: Queryable,
   userId: string,
@@ -75,7 +73,7 @@ export async function insertPasskey(
   return rows[0];
 }
 
-/** A user's passkey by the id that its authenticator gave it, locked: of two uses with one counter one is refused. */
+/** A user's passkey by its credential id, locked so that two uses with the same counter take turns. */
 export async function lockPasskey(
   transaction: Queryable,
   userId: string,
@@ -115,7 +113,7 @@ export async function markUsed(
 }
 
 /** @returns undefined when the user has no such passkey */
-export async function renamePasskey(
+export async function setPasskeyName(
   db: Queryable,
   userId: string,
   id: string,

@@ -1,39 +1,36 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
 import { readOptionalJson, text } from '../body.ts';
 import { AuthError } from '../errors.ts';
-import { requireEnrolmentProof } from '../reauthentication.ts';
-import { requestVisitor, type Auth } from '../services.ts';
+import { requireEnrolmentProof } from '../passwords/owner-proof.ts';
 import { creationOptions } from './ceremonies.ts';
-import { insertChallenge } from './challenges.ts';
-import { requirePasskeyOwner, refuseSso } from './passkey-owner.ts';
+import { insertPasskeyChallenge } from './challenges.ts';
+import { requirePasskeyOwner, rejectSso } from './owner.ts';
 import { credentialIds, maxPasskeys } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
+import type { AuthRequest } from '../request.ts';
 
 const bodySchema = v.object({ current_password: text, nonce: text });
 
 /**
- * POST /passkeys/registration/options: what `navigator.credentials.create()` needs. A passkey is a further way into the
- * account, so it needs the proof that a first second factor needs. `expires_at` is in seconds since 1970.
- * @throws AuthError as `requirePasskeyOwner`, `requireEnrolmentProof`; validation_failed, too_many_passkeys
+ * POST /passkeys/registration/options: the options for `navigator.credentials.create()`. A passkey is a further way into
+ * the account, so it needs the same proof as a first second factor. `expires_at` is in seconds since 1970.
+ * @throws AuthError of `requirePasskeyOwner`, `requireEnrolmentProof`; validation_failed, too_many_passkeys
  */
-export async function passkeyRegistrationOptions(auth: Auth, c: HttpContext): Promise<Response> {
-  const owner = await requirePasskeyOwner(auth, c);
-  refuseSso(owner);
-  const visitor = requestVisitor(auth, c);
-  await auth.limits.factorChallenge(visitor);
-  const { current_password: currentPassword, nonce } = await readOptionalJson(c.req.raw, bodySchema);
-  await requireEnrolmentProof(auth, owner, { currentPassword, nonce, visitor });
+export async function passkeyRegistrationOptions(request: AuthRequest): Promise<object> {
+  const owner = await requirePasskeyOwner(request);
+  rejectSso(owner);
+  await request.limits.factorChallenge(request.network);
+  await requireEnrolmentProof(request, owner, await readOptionalJson(request, bodySchema));
   const { user } = owner;
-  const known = await credentialIds(auth.db, user.id);
+  const known = await credentialIds(request.db, user.id);
   if (known.length >= maxPasskeys) throw new AuthError('too_many_passkeys');
-  const party = relyingParty(auth);
+  const party = relyingParty(request);
   const name = user.email ?? user.phone ?? user.id;
   const options = await creationOptions(party, { handle: user.id, name, displayName: name }, known, true);
-  const { id, expires_at } = await insertChallenge(auth.db, 'registration', user.id, {
+  const { id, expires_at } = await insertPasskeyChallenge(request.db, 'registration', user.id, {
     challenge: options.challenge,
     rpId: party.id,
     userVerification: 'required',
   });
-  return c.json({ challenge_id: id, options, expires_at });
+  return { challenge_id: id, options, expires_at };
 }

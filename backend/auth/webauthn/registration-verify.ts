@@ -1,17 +1,17 @@
-import type { Context as HttpContext } from 'hono';
 import * as v from 'valibot';
-import { isUuid } from '../bearer.ts';
+import { isUuid } from '../../util/uuid.ts';
 import { readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { notifyPasskeyAdded } from '../notices.ts';
+import { notifyPasskeyAdded } from '../accounts/notices.ts';
 import { recordOwn } from '../recording.ts';
-import type { Auth } from '../services.ts';
-import { lockUser } from '../users.ts';
+import { lockUser } from '../accounts/users.ts';
 import { readRegistration, verifyRegistration, type NewCredential } from './ceremonies.ts';
 import { consumeChallenge } from './challenges.ts';
-import { refuseSso, requirePasskeyOwner } from './passkey-owner.ts';
+import { rejectSso, requirePasskeyOwner } from './owner.ts';
 import { credentialIds, insertPasskey, maxPasskeys, passkeyView, type Passkey } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
 
 const bodySchema = v.object({ challenge_id: text, credential: v.optional(v.unknown()) });
 
@@ -27,25 +27,25 @@ function save(auth: Auth, userId: string, credential: NewCredential): Promise<Pa
 }
 
 /**
- * POST /passkeys/registration/verify: adds the passkey that an authenticator has made to the account; its metadata. A
- * mail tells the owner.
- * @throws AuthError as `requirePasskeyOwner`; validation_failed, webauthn_challenge_not_found,
+ * POST /passkeys/registration/verify: adds a new passkey to the account and mails the owner. Responds with its metadata.
+ * @throws AuthError of `requirePasskeyOwner`; validation_failed, webauthn_challenge_not_found,
  *   webauthn_challenge_expired, webauthn_verification_failed, webauthn_credential_exists, too_many_passkeys
  */
-export async function passkeyRegistrationVerify(auth: Auth, c: HttpContext): Promise<Response> {
-  const owner = await requirePasskeyOwner(auth, c);
-  refuseSso(owner);
+export async function passkeyRegistrationVerify(request: AuthRequest): Promise<object> {
+  const owner = await requirePasskeyOwner(request);
+  rejectSso(owner);
   const { user } = owner;
-  const { challenge_id: challengeId, credential: given } = await readJson(c.req.raw, bodySchema);
+  const { challenge_id: challengeId, credential: given } = await readJson(request, bodySchema);
   if (challengeId === '') throw invalid('challenge_id is required');
   if (given === undefined || given === null) throw invalid('credential is required');
   if (!isUuid(challengeId)) throw invalid('challenge_id must be a valid UUID');
-  const challenge = await consumeChallenge(auth.db, 'registration', user.id, challengeId);
+  const challenge = await consumeChallenge(request.db, 'registration', user.id, challengeId);
   const registration = readRegistration(given);
-  const credential = registration && (await verifyRegistration(relyingParty(auth), challenge, registration));
+  const credential =
+    registration && (await verifyRegistration(relyingParty(request), challenge, registration));
   if (!credential) throw new AuthError('webauthn_verification_failed');
-  const passkey = await save(auth, user.id, credential);
-  recordOwn(auth, c, 'passkey_created', user, { passkey_id: passkey.id });
-  notifyPasskeyAdded(auth, c, user);
-  return c.json(passkeyView(passkey));
+  const passkey = await save(request, user.id, credential);
+  recordOwn(request, 'passkey_created', user, { passkey_id: passkey.id });
+  notifyPasskeyAdded(request, user);
+  return passkeyView(passkey);
 }

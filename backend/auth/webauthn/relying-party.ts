@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import { siteUrl } from '../redirects.ts';
+import { siteUrl } from '../flows/redirects.ts';
 import type { Auth } from '../services.ts';
 
 /** The site that passkeys and WebAuthn factors belong to. */
 export interface RelyingParty {
-  /** A domain; browsers refuse IP addresses. */
+  /** A domain; browsers reject IP addresses. */
   readonly id: string;
   readonly name: string;
   /** The origins whose pages may use the credentials. */
@@ -15,17 +15,14 @@ function isLoopback(hostname: string): boolean {
   return hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
 }
 
-/** The address of the app; on this machine alone as `localhost`, since browsers take no IP address. */
+/** The public address; a loopback address becomes `localhost`, since browsers reject IP addresses. */
 function appAddress(publicUrl: string): URL {
   const url = new URL(publicUrl);
   if (isLoopback(url.hostname)) url.hostname = 'localhost';
   return url;
 }
 
-/**
- * The relying party: `[auth.webauthn]` of `config.toml`, by default the host of `PUBLIC_URL`, with those of the app's
- * origins that lie within its domain.
- */
+/** `[auth.webauthn]` of `config.toml`; by default the host of `PUBLIC_URL` and the app's origins within its domain. */
 export function relyingParty(auth: Pick<Auth, 'config' | 'options' | 'settings'>): RelyingParty {
   const { config, options, settings } = auth;
   const { rp_id, rp_display_name, rp_origins } = settings.webauthn;

@@ -25,7 +25,7 @@ const anyText = fc.oneof(
 );
 const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 }));
 
-test('no request about passkeys, however strange, is answered with a 5xx', async () => {
+test('no malformed request for passkeys gets a 5xx', async () => {
   const body = fc.record(
     { challenge_id: anyValue, credential: anyValue, friendly_name: anyValue, nonce: anyValue },
     { requiredKeys: [] },
@@ -44,7 +44,7 @@ test('no request about passkeys, however strange, is answered with a 5xx', async
   );
 });
 
-/** Bytes of a good response with some of them replaced, cut off or added. */
+/** The bytes of a valid response with some replaced, cut off or added. */
 function damaged(bytes: Buffer): fc.Arbitrary<string> {
   const edit = fc.record({ at: fc.nat(bytes.length - 1), value: fc.nat(255) });
   return fc
@@ -59,7 +59,7 @@ function damaged(bytes: Buffer): fc.Arbitrary<string> {
     });
 }
 
-test('a damaged response of an authenticator is refused, never believed', async () => {
+test('a damaged authenticator response is rejected', async () => {
   const authenticator = newAuthenticator(server);
   await addPasskey(member.client, authenticator);
   const part = fc.constantFrom('clientDataJSON', 'authenticatorData', 'signature');
@@ -80,7 +80,7 @@ test('a damaged response of an authenticator is refused, never believed', async 
   );
 });
 
-test('a damaged attestation never fails the server', async () => {
+test('a damaged attestation never causes a 5xx', async () => {
   const authenticator = newAuthenticator(server);
   const start = async () => (await send(server, '/passkeys/registration/options', { token, body: {} })).body;
   const first = await start();
@@ -104,7 +104,7 @@ test('a damaged attestation never fails the server', async () => {
   );
 });
 
-test('an attestation with certificates is refused unread: none was asked for', async () => {
+test('an attestation with certificates is rejected unread', async () => {
   const { body } = await send(server, '/passkeys/registration/options', { token, body: {} });
   const credential = newAuthenticator(server).create(
     body['options'] as PublicKeyCredentialCreationOptionsJSON,

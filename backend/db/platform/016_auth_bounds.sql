@@ -1,6 +1,6 @@
 -- The metadata of an account is in every token and response: this bounds it too, whichever statement writes it. A
 -- trigger, not a check: accounts that exceeded the bound before it was set can still sign in, since only growth is
--- refused. Twice the bounds of backend/auth/metadata.ts, since jsonb as text has more spaces.
+-- refused. Twice the bounds of backend/auth/accounts/metadata.ts, since jsonb as text has more spaces.
 create function auth.bound_metadata() returns trigger language plpgsql set search_path = '' as $$
 begin
   if octet_length(new.raw_user_meta_data::text) > 8192 or octet_length(new.raw_app_meta_data::text) > 4096 then

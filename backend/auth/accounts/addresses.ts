@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { invalid } from '../errors.ts';
+
+/** The longest address that mail can be sent to (RFC 5321). */
+const maxEmail = 254;
+const emailSchema = v.pipe(v.string(), v.maxLength(maxEmail), v.rfcEmail());
+
+export function isEmail(text: string): boolean {
+  return v.safeParse(emailSchema, text, { abortPipeEarly: true }).success;
+}
+
+/** An e-mail address in its stored form: lower case. @throws AuthError validation_failed */
+export function normalizeEmail(email: string): string {
+  if (email === '') throw invalid('An email address is required');
+  if (!isEmail(email)) throw invalid('Unable to validate email address: invalid format');
+  return email.toLowerCase();
+}
+
+/** A phone number in its stored form: digits with country code, without the plus. @throws AuthError validation_failed */
+export function normalizePhone(phone: string): string {
+  const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
+  if (!/^[1-9][0-9]{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');
+  return digits;
+}

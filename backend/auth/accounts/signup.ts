@@ -1,0 +1,165 @@
+import pg from 'pg';
+import * as v from 'valibot';
+import { nobody } from '../../identity/actor.ts';
+import type { MailMessage } from '../../messages/mail/template.ts';
+import { metadata, readJson, text } from '../body.ts';
+import { AuthError, invalid } from '../errors.ts';
+import { readChallenge } from '../flows/pkce.ts';
+import {
+  linkRequest,
+  postMail,
+  writeLinkMail,
+  written,
+  type LinkRequest,
+} from '../links-and-codes/mailed-links.ts';
+import { readChannel, sendSmsCode } from '../links-and-codes/sms-codes.ts';
+import { checkPassword } from '../passwords/policy.ts';
+import { record, recordLogin, recordOwn } from '../recording.ts';
+import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
+import { sessionResponse, startSession } from '../sessions/start.ts';
+import { normalizeEmail, normalizePhone } from './addresses.ts';
+import { signInAnonymously } from './anonymous.ts';
+import { changeUserMetadata } from './metadata.ts';
+import { insertAccount, deleteProvisionalAccount, orUndo, type AccountValues } from './new-account.ts';
+import { findUser, findUserByEmail, findUserByPhone, type AuthUser } from './users.ts';
+import { obfuscatedUserView, userView, type IssuedSession } from './views.ts';
+
+const bodySchema = v.object({
+  email: text,
+  phone: text,
+  password: text,
+  data: metadata,
+  channel: text,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+type Body = v.InferOutput<typeof bodySchema>;
+
+type Address = Pick<AccountValues, 'provider' | 'address'>;
+
+/** Checks the password, then the address. @returns the address in its stored form */
+function readAddress(auth: Auth, body: Body): Address {
+  const { settings, commonWords } = auth;
+  if (body.password === '') throw invalid('Signup requires a valid password');
+  checkPassword(body.password, settings, commonWords);
+  if (body.email !== '' && body.phone !== '')
+    throw invalid('Only an email address or phone number should be provided on signup.');
+  const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
+  if (body.phone !== '') {
+    if (!settings.sms.enable_signup) throw new AuthError('phone_provider_disabled');
+    if (challenge) throw invalid('PKCE not supported for phone signups');
+    readChannel(auth, body.channel);
+    return { provider: 'phone', address: normalizePhone(body.phone) };
+  }
+  if (!settings.email.enable_signup) throw new AuthError('email_provider_disabled');
+  return { provider: 'email', address: normalizeEmail(body.email) };
+}
+
+function isAutoconfirmed(auth: Auth, provider: AccountValues['provider']): boolean {
+  return provider === 'email' ? auth.autoconfirm : auth.phoneAutoconfirm;
+}
+
+interface Registered {
+  readonly user: AuthUser;
+  readonly session?: IssuedSession;
+  readonly mail?: MailMessage;
+}
+
+/**
+ * Creates the account with its first session, or with the mail that asks to confirm the address.
+ * @returns undefined when the address has an account already
+ */
+async function register(request: AuthRequest, account: AccountValues, link: LinkRequest) {
+  try {
+    return await request.db.transaction(async (transaction): Promise<Registered> => {
+      await deleteProvisionalAccount(transaction, account);
+      const user = await insertAccount(transaction, account);
+      const { provider } = account;
+      if (account.confirmed) {
+        const signIn = { user, method: 'password', provider };
+        return { user, session: await startSession(request, transaction, signIn) };
+      }
+      if (provider === 'phone') return { user };
+      const mail = await writeLinkMail(request, transaction, user, 'confirmation', link);
+      return { user: (await findUser(transaction, user.id))!, mail };
+    });
+  } catch (error) {
+    const taken = error instanceof pg.DatabaseError && error.constraint;
+    if (taken === 'users_email_partial_key' || taken === 'users_phone_key') return undefined;
+    throw error;
+  }
+}
+
+interface Repeated {
+  readonly link: LinkRequest;
+  readonly address: Address;
+  readonly body: Body;
+}
+
+/** Sends the confirmation once more, unless its cooldown lasts. */
+async function confirmAgain(request: AuthRequest, user: AuthUser, { link, address, body }: Repeated) {
+  const medium = address.provider === 'email' ? 'email' : 'sms';
+  if (request.messageLimits.isTooSoon(medium, user.confirmation_sent_at)) return;
+  if (medium === 'sms') return textCode(request, user, body);
+  const write = () =>
+    request.db.transaction((transaction) => writeLinkMail(request, transaction, user, 'confirmation', link));
+  postMail(request, async () => ({ recipient: { address: address.address, isStranger: true }, write }));
+}
+
+async function textCode(request: AuthRequest, user: AuthUser, body: Body): Promise<void> {
+  const channel = readChannel(request, body.channel);
+  await sendSmsCode(request, user, { kind: 'confirmation', to: user.phone ?? '', channel });
+}
+
+/**
+ * Responds to a sign-up with an address that has an account. Autoconfirm reveals it with an error; otherwise the
+ * response looks like that of a new account, so that strangers do not learn who has one.
+ */
+async function existingAccount(request: AuthRequest, repeated: Repeated): Promise<object> {
+  const { provider, address } = repeated.address;
+  record(request, 'user_repeated_signup', { ...nobody, username: address }, { target: '', provider });
+  if (isAutoconfirmed(request, provider)) throw new AuthError('user_already_exists');
+  const find = provider === 'email' ? findUserByEmail : findUserByPhone;
+  const user = await find(request.db, address);
+  const confirmedAt = provider === 'email' ? user?.email_confirmed_at : user?.phone_confirmed_at;
+  if (!user || confirmedAt)
+    return obfuscatedUserView(repeated.address, changeUserMetadata({}, repeated.body.data));
+  await confirmAgain(request, user, repeated);
+  const view = userView((await find(request.db, address)) ?? user);
+  return user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view;
+}
+
+/**
+ * POST /signup: a Session with autoconfirm, else the User. Without an address it signs in anonymously.
+ * @throws AuthError signup_disabled, email_provider_disabled, phone_provider_disabled, user_already_exists,
+ *   weak_password, validation_failed; over_request_rate_limit and the limits of messages
+ */
+export async function signup(request: AuthRequest): Promise<object> {
+  const { settings, network } = request;
+  await request.limits.account(network);
+  const body = await readJson(request, bodySchema);
+  if (!settings.enable_signup) throw new AuthError('signup_disabled');
+  const data = changeUserMetadata({}, body.data);
+  if (body.email === '' && body.phone === '') return signInAnonymously(request, data);
+  const address = readAddress(request, body);
+  const { provider } = address;
+  const confirmed = isAutoconfirmed(request, provider);
+  const medium = provider === 'email' ? 'email' : 'sms';
+  if (!confirmed) await request.messageLimits.check(medium, network, true);
+  const link = linkRequest(request, body);
+  // Hash before looking up the address: the time must not reveal whether it has an account.
+  const hash = await request.passwords.hash(body.password);
+  const registered = await register(request, { ...address, hash, data, confirmed }, link);
+  if (!registered) return existingAccount(request, { link, address, body });
+  const { session, mail, user } = registered;
+  recordOwn(request, session ? 'user_signedup' : 'user_confirmation_requested', user, { provider });
+  if (session) {
+    recordLogin(request, user, 'password', provider);
+    return sessionResponse(session);
+  }
+  if (mail) postMail(request, async () => written(mail, true));
+  if (provider === 'email') return userView(user);
+  await orUndo(request, user, () => textCode(request, user, body));
+  return userView((await findUser(request.db, user.id)) ?? user);
+}

@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import type { Queryable } from '../../db/database.ts';
+import { metadata, readJson, text } from '../body.ts';
+import { requireUser, type SignedIn } from '../caller.ts';
+import { AuthError, invalid } from '../errors.ts';
+import { lacksSecondFactor } from '../factors/owner.ts';
+import {
+  linkRequest,
+  postMail,
+  writeEmailChange,
+  written,
+  type LinkRequest,
+} from '../links-and-codes/mailed-links.ts';
+import { readChannel } from '../links-and-codes/sms-codes.ts';
+import { requireProof } from '../passwords/owner-proof.ts';
+import { checkPassword } from '../passwords/policy.ts';
+import { recordOwn } from '../recording.ts';
+import type { AuthRequest } from '../request.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { normalizeEmail, normalizePhone } from './addresses.ts';
+import { saveIdentity, updateProviders } from './identities.ts';
+import { changeUserMetadata } from './metadata.ts';
+import { readNewEmail, type AddressChange } from './new-email.ts';
+import { hashNewPassword } from './new-password.ts';
+import { readNewPhone, sendNewPhoneCode } from './new-phone.ts';
+import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
+import { findUser, isSsoUser, lockUser, updateUserRow, type AuthUser, type AuthUserValues } from './users.ts';
+import { userView } from './views.ts';
+
+const bodySchema = v.object({
+  email: text,
+  phone: text,
+  password: text,
+  current_password: text,
+  nonce: text,
+  data: metadata,
+  app_metadata: v.nullish(v.unknown()),
+  channel: text,
+  code_challenge: text,
+  code_challenge_method: text,
+});
+type Body = v.InferOutput<typeof bodySchema>;
+
+/** The requested changes; undefined parts stay as they are. */
+interface Changes {
+  readonly password: AuthUserValues | undefined;
+  readonly email: AddressChange | undefined;
+  readonly phone: AddressChange | undefined;
+  readonly data: Body['data'];
+}
+
+/**
+ * Checks the body in upstream's order: rights, then the form of the addresses, then the password.
+ * @throws AuthError not_admin, user_sso_managed, insufficient_aal, validation_failed, weak_password
+ */
+function checkBody(request: AuthRequest, signedIn: SignedIn, body: Body): void {
+  const { user } = signedIn;
+  if (body.app_metadata != null) throw new AuthError('not_admin');
+  const isSensitive = body.email !== '' || body.phone !== '' || body.password !== '';
+  if (isSensitive && isSsoUser(user)) throw new AuthError('user_sso_managed');
+  if (isSensitive && lacksSecondFactor(signedIn))
+    throw new AuthError('insufficient_aal', {
+      status: 401,
+      message: 'AAL2 session is required to update email or password when MFA is enabled.',
+    });
+  if (user.is_anonymous && body.password !== '' && body.email === '' && body.phone === '')
+    throw invalid('Updating password of an anonymous user without an email or phone is not allowed', 422);
+  if (body.email !== '') normalizeEmail(body.email);
+  if (body.phone !== '') {
+    normalizePhone(body.phone);
+    readChannel(request, body.channel);
+  }
+  if (body.password !== '') checkPassword(body.password, request.settings, request.commonWords);
+}
+
+/**
+ * Changes that could hand the account to somebody else need proof: a new password, a number that signs in, and an
+ * address when the present mailbox is not asked to confirm.
+ */
+function needsProof(
+  request: AuthRequest,
+  password: string,
+  { email, phone }: Omit<Changes, 'password'>,
+): boolean {
+  const unconfirmed = request.autoconfirm || !request.settings.email.double_confirm_changes;
+  return password !== '' || phone !== undefined || (email !== undefined && unconfirmed);
+}
+
+/** Adds the identities of addresses that count at once. @returns whether there are any */
+async function saveIdentities(transaction: Queryable, userId: string, { email, phone }: Changes) {
+  if (email?.atOnce) {
+    const data = { email: email.address, email_verified: false };
+    await saveIdentity(transaction, { userId, provider: 'email', data });
+  }
+  if (phone?.atOnce) {
+    const data = { phone: phone.address, phone_verified: false };
+    await saveIdentity(transaction, { userId, provider: 'phone', data });
+  }
+  const added = email?.atOnce || phone?.atOnce;
+  if (added) await updateProviders(transaction, userId);
+  return added;
+}
+
+/**
+ * Writes the changes, and the mails that ask to confirm a new address. A new password ends the other sessions: one of
+ * them may be the reason for the change.
+ */
+async function apply(request: AuthRequest, { user, session }: SignedIn, changes: Changes, link: LinkRequest) {
+  const { password, email, phone, data } = changes;
+  return request.db.transaction(async (transaction) => {
+    const current = await lockUser(transaction, user.id);
+    if (!current) throw new AuthError('user_not_found', { status: 403 });
+    await updateUserRow(transaction, user.id, {
+      ...password,
+      ...email?.values,
+      ...phone?.values,
+      raw_user_meta_data: changeUserMetadata(current.raw_user_meta_data, data),
+    });
+    const replaced = await saveIdentities(transaction, user.id, changes);
+    const changed = (await findUser(transaction, user.id))!;
+    const waits = email !== undefined && !email.atOnce;
+    const mails = waits ? await writeEmailChange(request, transaction, changed, link) : [];
+    const which = session ? { except: session.id } : 'all';
+    const ended = password || replaced ? await endSessions(transaction, user.id, which) : [];
+    return { user: (await findUser(transaction, user.id))!, ended, mails };
+  });
+}
+
+/** Records the changes. An address that waits for confirmation counts as requested only. */
+function recordChanges(
+  request: AuthRequest,
+  user: AuthUser,
+  { password, email, phone, data }: Changes,
+): void {
+  if (password) recordOwn(request, 'user_updated_password', user);
+  const changed = [
+    ...(email ? [email.atOnce ? 'email' : 'email asked for'] : []),
+    ...(phone ? [phone.atOnce ? 'phone' : 'phone asked for'] : []),
+    ...(Object.keys(data ?? {}).length > 0 ? ['data'] : []),
+  ];
+  if (changed.length === 0) return;
+  recordOwn(request, 'user_modified', user, {
+    changed: changed.join(', '),
+    ...(email && { new_email: email.address }),
+    ...(phone && { new_phone: phone.address }),
+  });
+}
+
+/**
+ * PUT /user: changes the caller's own account. New addresses wait until they are confirmed.
+ * @throws AuthError of `checkBody`, `readNewEmail`, `readNewPhone`, `hashNewPassword`, `requireProof`
+ */
+export async function updateOwnUser(request: AuthRequest): Promise<object> {
+  const { limits, messageLimits, network, tokens } = request;
+  await limits.account(network);
+  const signedIn = await requireUser(request);
+  const body = await readJson(request, bodySchema);
+  checkBody(request, signedIn, body);
+  const email = await readNewEmail(request, signedIn.user, body.email);
+  const newPhone = await readNewPhone(request, signedIn.user, body.phone);
+  if (needsProof(request, body.password, { email, phone: newPhone, data: body.data }))
+    await requireProof(request, signedIn, body);
+  const link = linkRequest(request, body);
+  if (email && !email.atOnce) await messageLimits.check('email', network);
+  if (newPhone && !newPhone.atOnce) await messageLimits.check('sms', network);
+  const password = await hashNewPassword(request, signedIn.user, body.password);
+  const waits = newPhone && !newPhone.atOnce;
+  const phone = waits ? await sendNewPhoneCode(request, signedIn.user, newPhone, body.channel) : newPhone;
+  const changes = { password, email, phone, data: body.data };
+  const { user, ended, mails } = await apply(request, signedIn, changes, link);
+  for (const id of ended) tokens.forgetSession(id);
+  for (const mail of mails) postMail(request, async () => written(mail, mail.kind === 'email_change_new'));
+  recordChanges(request, signedIn.user, changes);
+  if (password) notifyPasswordChange(request, user);
+  const former = signedIn.user.email;
+  if (former && user.email !== former) notifyEmailChange(request, user, former);
+  return userView(user);
+}

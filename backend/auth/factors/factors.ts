@@ -1,0 +1,154 @@
+import type { Queryable } from '../../db/database.ts';
+import type { FactorCredential } from '../webauthn/factor.ts';
+
+/** In characters: longer names do not fit their index. */
+export const maxFactorName = 255;
+
+export type FactorType = 'totp' | 'phone' | 'webauthn';
+
+/** The public columns of `auth.mfa_factors` as PostgreSQL's JSON: times are ISO 8601 text. */
+export interface Factor {
+  readonly id: string;
+  readonly friendly_name: string;
+  readonly factor_type: FactorType;
+  readonly status: 'unverified' | 'verified';
+  readonly phone: string | null;
+  readonly last_challenged_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** The secret columns, to check a code with. */
+export interface FactorProof {
+  readonly secret: string | null;
+  readonly last_totp_step: number | null;
+  /** Null unless a WebAuthn factor is verified. */
+  readonly web_authn_credential: FactorCredential | null;
+  /** Null before the first challenge. */
+  readonly seconds_since_challenge: number | null;
+}
+
+/** SQL: the factors of the user `u` of a query, as JSON. */
+export const factorsOfUser = `coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'friendly_name',
+    f.friendly_name, 'factor_type', f.factor_type, 'status', f.status, 'phone', f.phone, 'last_challenged_at',
+    f.last_challenged_at, 'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at, f.id)
+  from auth.mfa_factors f where f.user_id = u.id), '[]')`;
+
+export function isVerified({ status }: Factor): boolean {
+  return status === 'verified';
+}
+
+interface NewFactor {
+  readonly id: string;
+  readonly userId: string;
+  readonly type: FactorType;
+  readonly friendlyName: string;
+  /** As `FactorSecrets.seal` gives it. */
+  readonly secret: string | null;
+  /** As `normalizePhone` gives it. */
+  readonly phone: string | null;
+}
+
+export async function insertFactor(transaction: Queryable, factor: NewFactor): Promise<void> {
+  const { id, userId, type, friendlyName, secret, phone } = factor;
+  await transaction.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, secret, phone)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, userId, type, friendlyName, secret, phone],
+  );
+}
+
+/** Deletes a factor. A trigger lowers the sessions that it has raised. */
+export async function deleteFactor(transaction: Queryable, id: string): Promise<void> {
+  await transaction.query('delete from auth.mfa_factors where id = $1', [id]);
+}
+
+export async function deleteAllFactors(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+}
+
+/** Deletes unfinished enrollments that are at least `seconds` old. */
+export async function deleteAbandonedFactors(
+  transaction: Queryable,
+  userId: string,
+  seconds: number,
+): Promise<void> {
+  await transaction.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
+       and created_at <= now() - make_interval(secs => $2)`,
+    [userId, seconds],
+  );
+}
+
+export async function deleteUnverifiedFactors(
+  transaction: Queryable,
+  userId: string,
+  type: FactorType,
+): Promise<void> {
+  await transaction.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2`,
+    [userId, type],
+  );
+}
+
+/** The secrets of a factor, locked until the transaction ends, so that concurrent uses of a code count once. */
+export async function lockFactor(transaction: Queryable, id: string): Promise<FactorProof | undefined> {
+  const rows = await transaction.query<FactorProof>(
+    `select secret, last_totp_step::float8 as last_totp_step, web_authn_credential,
+       extract(epoch from clock_timestamp() - last_challenged_at)::float8 as seconds_since_challenge
+     from auth.mfa_factors where id = $1 for update`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** @param step the TOTP step whose code was accepted; null for other types */
+export async function markVerified(transaction: Queryable, id: string, step: number | null): Promise<void> {
+  await transaction.query(
+    `update auth.mfa_factors set status = 'verified', last_totp_step = $2, updated_at = now() where id = $1`,
+    [id, step],
+  );
+}
+
+/** The credentials of a user's WebAuthn factors, by the factor's id. */
+export async function listFactorCredentials(
+  db: Queryable,
+  userId: string,
+): Promise<ReadonlyMap<string, FactorCredential>> {
+  const rows = await db.query<{ id: string; credential: FactorCredential }>(
+    `select id, web_authn_credential as credential from auth.mfa_factors
+     where user_id = $1 and web_authn_credential is not null`,
+    [userId],
+  );
+  return new Map(rows.map(({ id, credential }) => [id, credential]));
+}
+
+export async function saveFactorCredential(
+  transaction: Queryable,
+  id: string,
+  credential: FactorCredential,
+): Promise<void> {
+  const aaguid = Buffer.from(credential.authenticator.AAGUID, 'base64').toString('hex');
+  await transaction.query(
+    'update auth.mfa_factors set web_authn_credential = $2, web_authn_aaguid = $3 where id = $1',
+    [id, JSON.stringify(credential), aaguid],
+  );
+}
+
+export async function renameFactor(
+  transaction: Queryable,
+  id: string,
+  { friendlyName, phone }: { friendlyName: string | null; phone: string | null },
+): Promise<void> {
+  await transaction.query(
+    `update auth.mfa_factors set friendly_name = coalesce($2, friendly_name), phone = coalesce($3, phone),
+       updated_at = now() where id = $1`,
+    [id, friendlyName, phone],
+  );
+}
+
+/** The ids of the sessions that a factor has raised. */
+export async function sessionsOfFactor(db: Queryable, id: string): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>('select id from auth.sessions where factor_id = $1', [id]);
+  return rows.map((row) => row.id);
+}

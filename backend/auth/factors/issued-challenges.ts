@@ -1,0 +1,78 @@
+import type { Queryable } from '../../db/database.ts';
+import type { SessionData } from '../webauthn/challenges.ts';
+
+/** Seconds until a challenge expires. */
+const challengeLifetime = 300;
+/** For this time a late response learns that the challenge has expired. */
+const keptFor = '1 hour';
+
+/** A row of `auth.mfa_challenges`, as the response to it sees it. */
+export interface Challenge {
+  readonly id: string;
+  /** Not used before, and requested from the same address. */
+  readonly fresh: boolean;
+  readonly expired: boolean;
+  /** The code of a phone factor, as `FactorSecrets.seal` gives it. */
+  readonly otp_code: string | null;
+  /** For WebAuthn factors. */
+  readonly web_authn_session_data: SessionData | null;
+}
+
+interface NewChallenge {
+  readonly factorId: string;
+  readonly address: string | null;
+  readonly otpCode?: string | null;
+  readonly sessionData?: SessionData;
+}
+
+/** Inserts a challenge. `expiresAt` is in seconds since 1970. */
+export async function insertChallenge(
+  transaction: Queryable,
+  { factorId, address, otpCode = null, sessionData }: NewChallenge,
+): Promise<{ id: string; expiresAt: number }> {
+  await transaction.query(
+    `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - $2::interval`,
+    [factorId, keptFor],
+  );
+  await transaction.query('update auth.mfa_factors set last_challenged_at = now() where id = $1', [factorId]);
+  const [row] = await transaction.query<{ id: string; expires_at: number }>(
+    `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
+     values ($1, $2, $3, $4) returning id, floor(extract(epoch from created_at))::integer + $5 as expires_at`,
+    [factorId, address, otpCode, sessionData ? JSON.stringify(sessionData) : null, challengeLifetime],
+  );
+  return { id: row!.id, expiresAt: row!.expires_at };
+}
+
+/**
+ * Deletes a challenge whose code could not be sent, and resets the cooldown.
+ * @param formerly the time of the previous challenge
+ */
+export async function withdrawChallenge(
+  db: Queryable,
+  { id, factorId, formerly }: { id: string; factorId: string; formerly: string | null },
+): Promise<void> {
+  await db.query(
+    `with withdrawn as (delete from auth.mfa_challenges where id = $1 returning created_at)
+     update auth.mfa_factors set last_challenged_at = $3 from withdrawn
+     where id = $2 and last_challenged_at = withdrawn.created_at`,
+    [id, factorId, formerly],
+  );
+}
+
+export async function findChallenge(
+  transaction: Queryable,
+  { id, factorId, address }: { id: string; factorId: string; address: string | null },
+): Promise<Challenge | undefined> {
+  const rows = await transaction.query<Challenge>(
+    `select id, verified_at is null and ip_address is not distinct from $3::inet as fresh,
+       created_at <= now() - make_interval(secs => $4) as expired, otp_code,
+       web_authn_session_data
+     from auth.mfa_challenges where id = $1 and factor_id = $2`,
+    [id, factorId, address, challengeLifetime],
+  );
+  return rows[0];
+}
+
+export async function markChallengeUsed(transaction: Queryable, id: string): Promise<void> {
+  await transaction.query('update auth.mfa_challenges set verified_at = now() where id = $1', [id]);
+}

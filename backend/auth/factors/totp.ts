@@ -1,0 +1,36 @@
+import { Secret, TOTP } from 'otpauth';
+import { renderSVG } from 'uqr';
+
+/** The parameters that all authenticator apps support. */
+const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const secretBytes = 20;
+/** The allowed clock skew, in steps of 30 seconds. */
+const tolerance = 1;
+
+/** The secret for an authenticator app, in three forms. */
+interface TotpEnrolment {
+  /** `uri` as SVG text. */
+  readonly qrCode: string;
+  /** Base32. */
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** Creates a secret. Issuer and label together must fit a QR code (2,900 bytes). */
+export function createTotp(issuer: string, label: string): TotpEnrolment {
+  const totp = new TOTP({ ...parameters, issuer, label, secret: new Secret({ size: secretBytes }) });
+  const uri = totp.toString();
+  return { qrCode: renderSVG(uri, { border: 2 }), secret: totp.secret.base32, uri };
+}
+
+/**
+ * The step of a valid code: its 30 seconds, counted since 1970. Accepts the current step and its neighbours.
+ * @param secret base32
+ * @param now in milliseconds
+ */
+export function stepOfCode(secret: string, code: string, now = Date.now()): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const totp = new TOTP({ ...parameters, secret });
+  const delta = totp.validate({ token: code, timestamp: now, window: tolerance });
+  return delta === null ? undefined : totp.counter({ timestamp: now }) + delta;
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import type { Queryable } from '../../db/database.ts';
+import { normalizeEmail } from '../accounts/addresses.ts';
+import { changeUserMetadata } from '../accounts/metadata.ts';
+import { insertAccount } from '../accounts/new-account.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  updateUserRow,
+  type Metadata,
+  type AuthUser,
+} from '../accounts/users.ts';
+import { userView } from '../accounts/views.ts';
+import { metadata, readJson, text } from '../body.ts';
+import { requireAdmin } from '../caller.ts';
+import { AuthError } from '../errors.ts';
+import { requestedRedirect } from '../flows/redirects.ts';
+import { aboutUser, record } from '../recording.ts';
+import type { AuthRequest } from '../request.ts';
+import { postMail, writeLinkMail, written } from './mailed-links.ts';
+
+const bodySchema = v.object({ email: text, data: metadata });
+
+/**
+ * The account of an invited person; a new one if there is none.
+ * @throws AuthError email_exists when the address is confirmed already
+ */
+export async function invitedAccount(
+  transaction: Queryable,
+  email: string,
+  data: Metadata,
+): Promise<AuthUser> {
+  const known = await findUserByEmail(transaction, email);
+  if (!known) {
+    const account = { provider: 'email', address: email, hash: null, data } as const;
+    return insertAccount(transaction, { ...account, confirmed: false, invited: true });
+  }
+  const locked = await lockUser(transaction, known.id);
+  if (!locked || locked.email_confirmed_at) throw new AuthError('email_exists');
+  await updateUserRow(transaction, known.id, {
+    invited_at: new Date(),
+    raw_user_meta_data: changeUserMetadata(locked.raw_user_meta_data, data),
+  });
+  return (await findUser(transaction, known.id))!;
+}
+
+/**
+ * POST /invite: creates an account and mails its owner a link. Responds with the User.
+ * @throws AuthError not_admin, validation_failed, email_exists, over_email_send_rate_limit
+ */
+export async function invite(request: AuthRequest): Promise<object> {
+  const admin = await requireAdmin(request);
+  const body = await readJson(request, bodySchema);
+  const email = normalizeEmail(body.email);
+  await request.messageLimits.check('email', undefined);
+  const link = { redirectTo: requestedRedirect(request), challenge: undefined };
+  const { mail, user } = await request.db.transaction(async (transaction) => {
+    const account = await invitedAccount(transaction, email, changeUserMetadata({}, body.data));
+    const invitation = await writeLinkMail(request, transaction, account, 'invite', link);
+    return { mail: invitation, user: (await findUser(transaction, account.id))! };
+  });
+  postMail(request, async () => written(mail));
+  record(request, 'user_invited', admin, aboutUser(user));
+  return userView(user);
+}

@@ -1,0 +1,79 @@
+import type { Queryable } from '../../db/database.ts';
+import { notifyEmailChange } from '../accounts/notices.ts';
+import { AuthError, invalid, RedirectedError } from '../errors.ts';
+import { attempting, signInAttempt } from '../failures.ts';
+import { codeUrl, messageUrl, sessionUrl } from '../flows/app-urls.ts';
+import { findFlowStateOfUser, issueAuthCode } from '../flows/flow-state.ts';
+import { requestedRedirect } from '../flows/redirects.ts';
+import { recordLogin, recordRedeemed } from '../recording.ts';
+import { redirect, Reply } from '../reply.ts';
+import type { AuthRequest } from '../request.ts';
+import { startSession } from '../sessions/start.ts';
+import { flowMethod } from './mailed-links.ts';
+import { isPkceLink } from './one-time-tokens.ts';
+import { presentLink } from './presented.ts';
+import { awaitsOtherMessage, redeem, type Redeemed } from './redeem.ts';
+
+/** The method of the flow; the type `email` stands for two kinds of links. */
+function methodOf(type: string, { kind }: Redeemed): string {
+  if (type !== 'email') return type === 'signup' ? flowMethod(type) : type;
+  return kind === 'confirmation_token' ? flowMethod('signup') : 'magiclink';
+}
+
+/** The code that the app exchanges for a session. @throws AuthError flow_state_not_found */
+async function codeFor(transaction: Queryable, redeemed: Redeemed, type: string): Promise<string> {
+  const userId = redeemed.user.id;
+  const flow = await findFlowStateOfUser(transaction, userId, methodOf(type, redeemed));
+  const code = flow && (await issueAuthCode(transaction, flow.id, { userId }));
+  if (code === undefined) throw new AuthError('flow_state_not_found');
+  return code;
+}
+
+interface Opened {
+  readonly target: string;
+  readonly type: string;
+  readonly link: string;
+}
+
+/** Redeems the link. @returns the app's address to redirect to */
+async function open(request: AuthRequest, { target, type, link }: Opened): Promise<string> {
+  const presented = presentLink(request, type, link);
+  const { redeemed, url } = await request.db.transaction(async (transaction) => {
+    const result = await redeem(request, transaction, presented);
+    if (result.awaitsOther) return { redeemed: result, url: messageUrl(target, awaitsOtherMessage) };
+    if (isPkceLink(link))
+      return { redeemed: result, url: codeUrl(target, await codeFor(transaction, result, type)) };
+    const signIn = { user: result.user, method: 'otp', provider: 'email' };
+    const session = await startSession(request, transaction, signIn);
+    return { redeemed: result, url: sessionUrl(target, session, undefined, type) };
+  });
+  recordRedeemed(request, redeemed);
+  if (!redeemed.awaitsOther && !isPkceLink(link)) recordLogin(request, redeemed.user, 'otp', 'email');
+  if (redeemed.formerEmail) notifyEmailChange(request, redeemed.user, redeemed.formerEmail);
+  return url;
+}
+
+/**
+ * GET /verify?token=&type=&redirect_to=: the page behind a mailed link. 303 to the app with the session in the
+ * fragment, with a code (PKCE), or with the error. A HEAD request, by which mail programs check links, and a browser's
+ * prefetch leave the link valid.
+ * @throws AuthError validation_failed, over_request_rate_limit; RedirectedError
+ */
+export async function openMailedLink(request: AuthRequest): Promise<Reply> {
+  await request.limits.verification(request.network);
+  const [link, type] = [request.query('token'), request.query('type')];
+  if (type === '') throw invalid('Verify requires a verification type');
+  if (link === '') throw invalid('Verify requires a token or a token hash');
+  if (request.method === 'HEAD') return new Reply(200);
+  // Browsers drop a failed prefetch, and fetch again when a person opens the link.
+  if (request.headers.get('sec-purpose')?.startsWith('prefetch')) return new Reply(503);
+  const target = requestedRedirect(request);
+  try {
+    return redirect(
+      303,
+      await attempting(signInAttempt('', type), () => open(request, { target, type, link })),
+    );
+  } catch (thrown) {
+    throw new RedirectedError(thrown, target, isPkceLink(link));
+  }
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { normalizeEmail } from '../accounts/addresses.ts';
+import { findUserByEmail } from '../accounts/users.ts';
+import { readJson, text } from '../body.ts';
+import { recordOwn } from '../recording.ts';
+import type { AuthRequest } from '../request.ts';
+import { isStranger, linkRequest, postMail, writeLinkMail } from './mailed-links.ts';
+
+const bodySchema = v.object({ email: text, code_challenge: text, code_challenge_method: text });
+
+/**
+ * POST /recover: mails a link to choose a new password with. The account is looked up after the response: neither the
+ * response nor its time reveals whether there is one.
+ * @throws AuthError validation_failed, over_email_send_rate_limit
+ */
+export async function recover(request: AuthRequest): Promise<object> {
+  const { messageLimits, network } = request;
+  await request.limits.account(network);
+  const body = await readJson(request, bodySchema);
+  const email = normalizeEmail(body.email);
+  const link = linkRequest(request, body);
+  await messageLimits.check('email', network);
+  messageLimits.request('email', 'recovery', email);
+  postMail(request, async () => {
+    const user = await findUserByEmail(request.db, email);
+    if (!user || messageLimits.isTooSoon('email', user.recovery_sent_at)) return undefined;
+    return {
+      recipient: { address: email, isStranger: isStranger(user) },
+      async write() {
+        const mail = await request.db.transaction((transaction) =>
+          writeLinkMail(request, transaction, user, 'recovery', link),
+        );
+        recordOwn(request, 'user_recovery_requested', user);
+        return mail;
+      },
+    };
+  });
+  return {};
+}

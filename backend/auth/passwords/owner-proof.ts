@@ -1,0 +1,90 @@
+import { updateUserRow, type AuthUser } from '../accounts/users.ts';
+import type { SignedIn } from '../caller.ts';
+import { AuthError } from '../errors.ts';
+import { isVerified } from '../factors/factors.ts';
+import { attempting } from '../failures.ts';
+import { isStored } from '../links-and-codes/one-time-tokens.ts';
+import { userActor } from '../recording.ts';
+import type { AuthRequest } from '../request.ts';
+import { listMethods } from '../sessions/sessions.ts';
+
+/** Milliseconds after sign-in in which a session may change the password or add a factor without proof. */
+const recent = 24 * 3_600_000;
+/** A code from the mailbox proves the same; and after forgetting the password there is no other way. */
+const recoveryMethods = new Set(['otp', 'recovery', 'magiclink']);
+
+/** The keys of a request body that prove ownership of the account. */
+export interface OwnerProof {
+  readonly current_password: string;
+  /** The code from GET /reauthenticate. */
+  readonly nonce: string;
+}
+
+async function verifyCurrentPassword(request: AuthRequest, user: AuthUser, password: string): Promise<void> {
+  const { db, knownNetworks, limits, network, passwords } = request;
+  const isKnown = await knownNetworks.includes(db, user.id, 'sign-in', network);
+  const attempt = await limits.password({ subject: user.id, network, isKnown });
+  if (!(await passwords.verify(password, user.encrypted_password)))
+    throw new AuthError('current_password_invalid');
+  await attempt.refund();
+}
+
+async function verifyNonce(request: AuthRequest, user: AuthUser, nonce: string): Promise<void> {
+  const { db, knownNetworks, limits, network, oneTimeTokens, settings } = request;
+  const isKnown = await knownNetworks.includes(db, user.id, 'sign-in', network);
+  const attempt = await limits.code({ subject: user.id, network, isKnown });
+  const lifetime = user.email ? settings.email.otp_expiry : settings.sms.otp_expiry;
+  const isExpired = (user.reauthentication_sent_at?.getTime() ?? 0) + lifetime * 1000 < Date.now();
+  const candidates = oneTimeTokens.storedOfCode(user.email || user.phone || '', nonce);
+  if (isExpired || !isStored(user.reauthentication_token, candidates))
+    throw new AuthError('reauthentication_not_valid');
+  await attempt.refund();
+}
+
+async function checkProof(
+  request: AuthRequest,
+  { user, session }: SignedIn,
+  proof: OwnerProof,
+): Promise<void> {
+  const { db, settings } = request;
+  if (user.is_anonymous) return;
+  if (proof.current_password !== '') return verifyCurrentPassword(request, user, proof.current_password);
+  const methods = session ? await listMethods(db, session.id) : [];
+  const isRecovery = methods.some(({ method }) => recoveryMethods.has(method));
+  const hasPassword = user.encrypted_password !== null;
+  if (settings.require_current_password && hasPassword && !isRecovery)
+    throw new AuthError('current_password_required');
+  const isRecent = session && session.created_at.getTime() + recent > Date.now();
+  if (!settings.email.secure_password_change || isRecent) return;
+  if (proof.nonce === '') throw new AuthError('reauthentication_needed');
+  await verifyNonce(request, user, proof.nonce);
+}
+
+/**
+ * Requires proof that the owner is changing the ways to sign in: somebody else may hold a device that is signed in. The
+ * current password always counts as proof. A failure is recorded as a failed sign-in.
+ * @throws AuthError current_password_required, current_password_invalid, reauthentication_needed,
+ *   reauthentication_not_valid, over_request_rate_limit
+ */
+export function requireProof(request: AuthRequest, signedIn: SignedIn, proof: OwnerProof): Promise<void> {
+  const actor = userActor(signedIn.user);
+  const subject = { target: `user:${actor.id}`, method: 'reauthentication' };
+  return attempting({ action: 'login_failed', actor, subject }, () => checkProof(request, signedIn, proof));
+}
+
+/**
+ * Requires the same proof before a passkey or a first second factor is added: a passkey lets its maker in, and a factor
+ * locks out everybody without it, the owner too. Accounts with a second factor need a session raised with it instead,
+ * which callers check. A nonce is valid once.
+ * @throws AuthError of `requireProof`
+ */
+export async function requireEnrolmentProof(
+  request: AuthRequest,
+  signedIn: SignedIn,
+  proof: OwnerProof,
+): Promise<void> {
+  const { user } = signedIn;
+  if (user.factors.some(isVerified)) return;
+  await requireProof(request, signedIn, proof);
+  if (proof.nonce !== '') await updateUserRow(request.db, user.id, { reauthentication_token: '' });
+}
