@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHash, randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import Provider from 'oidc-provider';
 
 /** Somebody with an account at the provider. */
@@ -90,14 +90,47 @@ async function browse(start: URL, issuer: string): Promise<URL> {
   return address;
 }
 
-/** @param callback where the server takes the provider's answers */
-export async function startOidcServer(callback: string, claimsInIdToken = true): Promise<OidcServer> {
-  const people = new Map<string, OidcPerson>();
-  const key = await signingKey();
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
+/** Signs somebody in by the code flow, as an app of its own does, and exchanges the code. */
+async function requestIdToken(issuer: string, visit: (url: URL) => Promise<URL>, nonce?: string) {
+  const verifier = randomUUID() + randomUUID();
+  const url = new URL(`${issuer}/auth`);
+  url.search = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    redirect_uri: appAddress,
+    scope: 'openid email profile',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...(nonce !== undefined && { nonce }),
+  }).toString();
+  const code = (await visit(url)).searchParams.get('code') ?? '';
+  const response = await fetch(`${issuer}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: appAddress,
+      client_id: clientId,
+      client_secret: secret,
+      code_verifier: verifier,
+    }),
+  });
+  const answer = (await response.json()) as { id_token: string; access_token: string };
+  return { idToken: answer.id_token, accessToken: answer.access_token };
+}
+
+interface ProviderOptions {
+  readonly callback: string;
+  readonly claimsInIdToken: boolean;
+  readonly jwk: JWK;
+  readonly people: ReadonlyMap<string, OidcPerson>;
+}
+
+function createProvider(
+  issuer: string,
+  { callback, claimsInIdToken, jwk, people }: ProviderOptions,
+): Provider {
+  return new Provider(issuer, {
     clients: [
       {
         client_id: clientId,
@@ -108,7 +141,7 @@ export async function startOidcServer(callback: string, claimsInIdToken = true):
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
     conformIdTokenClaims: !claimsInIdToken,
-    jwks: { keys: [key.jwk] },
+    jwks: { keys: [jwk] },
     ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
     cookies: { keys: [randomUUID()] },
     features: { devInteractions: { enabled: false } },
@@ -116,6 +149,16 @@ export async function startOidcServer(callback: string, claimsInIdToken = true):
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
   });
+}
+
+/** @param callback where the server receives the provider's responses */
+export async function startOidcServer(callback: string, claimsInIdToken = true): Promise<OidcServer> {
+  const people = new Map<string, OidcPerson>();
+  const key = await signingKey();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = createProvider(issuer, { callback, claimsInIdToken, jwk: key.jwk, people });
   let seated: OidcPerson | null = null;
   const interact = interactions(provider, people, () => seated);
   const handle = provider.callback();
@@ -132,34 +175,6 @@ export async function startOidcServer(callback: string, claimsInIdToken = true):
     return browse(url, issuer);
   }
 
-  async function idToken(person: OidcPerson, nonce?: string) {
-    const verifier = randomUUID() + randomUUID();
-    const url = new URL(`${issuer}/auth`);
-    url.search = new URLSearchParams({
-      client_id: clientId,
-      response_type: 'code',
-      redirect_uri: appAddress,
-      scope: 'openid email profile',
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-      ...(nonce !== undefined && { nonce }),
-    }).toString();
-    const code = (await visit(url, person)).searchParams.get('code') ?? '';
-    const response = await fetch(`${issuer}/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: appAddress,
-        client_id: clientId,
-        client_secret: secret,
-        code_verifier: verifier,
-      }),
-    });
-    const answer = (await response.json()) as { id_token: string; access_token: string };
-    return { idToken: answer.id_token, accessToken: answer.access_token };
-  }
-
   return {
     issuer,
     clientId,
@@ -169,7 +184,7 @@ export async function startOidcServer(callback: string, claimsInIdToken = true):
       seated = person;
       if (person) people.set(person.sub, person);
     },
-    idToken,
+    idToken: (person, nonce) => requestIdToken(issuer, (url) => visit(url, person), nonce),
     sign: key.sign,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -114,58 +114,76 @@ const unbounded: Share = { running: Infinity, waiting: Infinity };
  * No payer keeps the others waiting: the queues of the widest payers take turns, and when too many tasks wait, the
  * longest queue gives way.
  */
-export function createSemaphore({
-  running,
-  waiting,
-  perPayer = unbounded,
-  patience,
-}: SemaphoreLimits): Semaphore {
-  const line = new Line();
-  const runningOf = new Tally();
-  let total = 0;
+class FairSemaphore implements Semaphore {
+  readonly #limits: SemaphoreLimits;
+  readonly #perPayer: Share;
+  readonly #line = new Line();
+  readonly #runningOf = new Tally();
+  #running = 0;
 
-  function fits(payers: readonly string[]): boolean {
-    return total < running && payers.every((payer) => runningOf.of(payer) < perPayer.running);
+  constructor(limits: SemaphoreLimits) {
+    this.#limits = limits;
+    this.#perPayer = limits.perPayer ?? unbounded;
   }
 
-  function enter(payers: readonly string[]): void {
-    total += 1;
-    runningOf.add(payers, 1);
+  async run<Result>(
+    payers: readonly string[],
+    task: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    signal?.throwIfAborted();
+    if (this.#fits(payers)) this.#enter(payers);
+    else await this.#turn(payers, signal);
+    try {
+      return await task();
+    } finally {
+      this.#leave(payers);
+    }
   }
 
-  function leave(payers: readonly string[]): void {
-    total -= 1;
-    runningOf.add(payers, -1);
-    while (total < running && line.size > 0) {
-      const next = line.next(fits);
+  readonly #fits = (payers: readonly string[]): boolean =>
+    this.#running < this.#limits.running &&
+    payers.every((payer) => this.#runningOf.of(payer) < this.#perPayer.running);
+
+  #enter(payers: readonly string[]): void {
+    this.#running += 1;
+    this.#runningOf.add(payers, 1);
+  }
+
+  #leave(payers: readonly string[]): void {
+    this.#running -= 1;
+    this.#runningOf.add(payers, -1);
+    while (this.#running < this.#limits.running && this.#line.size > 0) {
+      const next = this.#line.next(this.#fits);
       if (!next) return;
-      enter(next.payers);
+      this.#enter(next.payers);
       next.start();
     }
   }
 
   /** @throws BusyError */
-  function makeRoom(payers: readonly string[]): void {
-    if (payers.some((payer) => line.countOf(payer) >= perPayer.waiting)) throw new BusyError();
-    if (line.size < waiting) return;
-    const crowded = line.crowdedOut(payers);
+  #makeRoom(payers: readonly string[]): void {
+    if (payers.some((payer) => this.#line.countOf(payer) >= this.#perPayer.waiting)) throw new BusyError();
+    if (this.#line.size < this.#limits.waiting) return;
+    const crowded = this.#line.crowdedOut(payers);
     if (!crowded) throw new BusyError();
     crowded.reject(new BusyError());
   }
 
-  async function turn(payers: readonly string[], signal: AbortSignal | undefined): Promise<void> {
-    makeRoom(payers);
+  async #turn(payers: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    this.#makeRoom(payers);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry: Waiting = {
       payers,
       start: resolve,
-      reject(reason) {
-        if (line.remove(entry)) reject(reason);
+      reject: (reason) => {
+        if (this.#line.remove(entry)) reject(reason);
       },
     };
-    line.add(entry);
+    this.#line.add(entry);
     const onAbort = (): void => entry.reject(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
+    const { patience } = this.#limits;
     const timer =
       patience === undefined ? undefined : setTimeout(() => entry.reject(new BusyError()), patience);
     try {
@@ -175,17 +193,9 @@ export function createSemaphore({
       signal?.removeEventListener('abort', onAbort);
     }
   }
+}
 
-  return {
-    async run(payers, task, signal) {
-      signal?.throwIfAborted();
-      if (fits(payers)) enter(payers);
-      else await turn(payers, signal);
-      try {
-        return await task();
-      } finally {
-        leave(payers);
-      }
-    },
-  };
+export function createSemaphore(limits: SemaphoreLimits): Semaphore {
+  const semaphore = new FairSemaphore(limits);
+  return { run: (payers, task, signal) => semaphore.run(payers, task, signal) };
 }

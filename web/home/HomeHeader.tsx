@@ -26,6 +26,44 @@ export interface HomeHeaderProps {
 const control =
   'inline-flex min-h-[56px] min-w-[56px] items-center justify-center gap-2.5 rounded-control font-semibold transition-colors hover:bg-ocean active:bg-ocean';
 
+function Controls({
+  onLanguage,
+  onDisplay,
+  onDriverMenu,
+}: Pick<HomeHeaderProps, 'onLanguage' | 'onDisplay' | 'onDriverMenu'>) {
+  const { home, language } = useWords();
+  return (
+    <div className="-mr-4 flex items-center self-start sm:gap-1 lg:order-last lg:mr-0 lg:grid lg:grid-cols-2">
+      <button
+        type="button"
+        onClick={onLanguage}
+        aria-label={language.button}
+        className={`${control} border-2 border-ocean bg-deep px-3 lg:col-span-2`}
+      >
+        <Languages size={26} aria-hidden="true" />
+        <span className="hidden sm:inline">{language.button}</span>
+      </button>
+      <button
+        type="button"
+        onClick={onDisplay}
+        aria-label={home.display}
+        title={home.display}
+        className={control}
+      >
+        <SunMoon size={26} aria-hidden="true" />
+      </button>
+      <HoldButton
+        label={home.holdForDriverMenu}
+        duration={holdDuration}
+        onHeld={onDriverMenu}
+        className={`${control} text-haze hover:text-snow`}
+      >
+        <LockKeyhole size={24} aria-hidden="true" />
+      </HoldButton>
+    </div>
+  );
+}
+
 /** Sticks to the top, except where it would leave no room: on a low screen and with the largest text. */
 export function HomeHeader({
   driver,
@@ -36,7 +74,6 @@ export function HomeHeader({
   onDisplay,
   onDriverMenu,
 }: HomeHeaderProps) {
-  const { home, language } = useWords();
   const tagline = useTagline();
   return (
     <header className="sticky top-0 z-10 bg-night text-snow larger:relative [@media(max-height:34rem)]:relative">
@@ -55,34 +92,7 @@ export function HomeHeader({
             {tagline}
           </p>
         </div>
-        <div className="-mr-4 flex items-center self-start sm:gap-1 lg:order-last lg:mr-0 lg:grid lg:grid-cols-2">
-          <button
-            type="button"
-            onClick={onLanguage}
-            aria-label={language.button}
-            className={`${control} border-2 border-ocean bg-deep px-3 lg:col-span-2`}
-          >
-            <Languages size={26} aria-hidden="true" />
-            <span className="hidden sm:inline">{language.button}</span>
-          </button>
-          <button
-            type="button"
-            onClick={onDisplay}
-            aria-label={home.display}
-            title={home.display}
-            className={control}
-          >
-            <SunMoon size={26} aria-hidden="true" />
-          </button>
-          <HoldButton
-            label={home.holdForDriverMenu}
-            duration={holdDuration}
-            onHeld={onDriverMenu}
-            className={`${control} text-haze hover:text-snow`}
-          >
-            <LockKeyhole size={24} aria-hidden="true" />
-          </HoldButton>
-        </div>
+        <Controls onLanguage={onLanguage} onDisplay={onDisplay} onDriverMenu={onDriverMenu} />
         <DriverCard
           driver={driver}
           rating={rating}

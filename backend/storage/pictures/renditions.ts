@@ -70,6 +70,12 @@ function renditionError(error: unknown): StorageError {
     : new StorageError('InvalidRequest', 'The picture cannot be transformed', options);
 }
 
+function cacheKey({ version }: StoredObject, transformation: Transformation, { accept }: Viewer): string {
+  const negotiated = transformation.format === undefined && /\bimage\/webp\b/i.test(accept);
+  const format = transformation.format ?? (negotiated ? 'webp' : 'stored');
+  return [version, transformationHeader(transformation), format].join(' ');
+}
+
 export type Renditions = ReturnType<typeof createRenditions>;
 
 /** Renders on at most half of the cores, to leave the others to uploads and requests. */
@@ -120,12 +126,7 @@ export function createRenditions(blobs: BlobStore) {
      * @throws StorageError InvalidRequest for an object that is not a picture, EntityTooLarge, SlowDown, NoSuchKey
      */
     async render(object: StoredObject, transformation: Transformation, viewer: Viewer): Promise<Rendition> {
-      const negotiated = transformation.format === undefined && /\bimage\/webp\b/i.test(viewer.accept);
-      const key = [
-        object.version,
-        transformationHeader(transformation),
-        transformation.format ?? (negotiated ? 'webp' : 'stored'),
-      ].join(' ');
+      const key = cacheKey(object, transformation, viewer);
       const cached = cache.get(key);
       if (cached) return cached;
       const job =

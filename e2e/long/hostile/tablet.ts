@@ -88,8 +88,7 @@ export async function createTablet(network: Network, index: number, timings: Tim
   const auth = createAuthClient(network);
   const { error } = await auth.signInWithPassword(account);
   if (error) throw error;
-  const unsent: string[] = [];
-  const acknowledged: string[] = [];
+  const [unsent, acknowledged]: [string[], string[]] = [[], []];
 
   async function authorization() {
     const { data } = await auth.getSession();
