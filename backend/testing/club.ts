@@ -21,7 +21,13 @@ export const club: Project<Walker> = {
     const config = change(await loadConfig(environment));
     return {
       config,
-      options: { name: 'club', security: { contact: 'mailto:club@example.com', languages: ['en'] } },
+      options: {
+        name: 'club',
+        brandName: 'Walking Club',
+        defaultLanguage: 'es',
+        commonPasswords: ['verano'],
+        security: { contact: 'mailto:club@example.com', languages: ['en'] },
+      },
     };
   },
   async addRows(db, { name, userId }) {

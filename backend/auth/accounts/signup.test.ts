@@ -177,7 +177,7 @@ test.each([
   expect(answer.body['msg']).toContain(message);
 });
 
-test.each(['password1', 'verano1234', 'santiago2026', 'Andes Transfer', 'aaaaaaaaaa'])(
+test.each(['password1', 'verano1234', 'santiago2026', 'Walking Club', 'aaaaaaaaaa'])(
   'A4 refuses the common password “%s” and says why',
   async (password) => {
     const { error } = await createClient(server).signUp({ email: newEmail(), password });

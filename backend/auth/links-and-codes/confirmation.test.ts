@@ -56,7 +56,7 @@ test('a new account waits until the mailed code confirms its address', async () 
   const mail = await lastMessageTo(server, email);
   expect([mail.kind, mail.subject]).toEqual([
     'confirmation',
-    'Confirmez votre adresse e-mail pour Andes Transfer',
+    'Confirmez votre adresse e-mail pour Walking Club',
   ]);
   const verified = await client.verifyOtp({ email, token: mail.code, type: 'signup' });
   expect(verified.error).toBeNull();

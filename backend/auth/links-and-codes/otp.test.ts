@@ -257,7 +257,7 @@ test('administrators invite: the person follows the link and chooses a password'
   expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { name: 'Rosa' } });
   expect(data.user).not.toHaveProperty('email_confirmed_at');
   const mail = await lastMessageTo(server, email);
-  expect([mail.kind, mail.subject]).toEqual(['invite', 'Einladung zu Andes Transfer']);
+  expect([mail.kind, mail.subject]).toEqual(['invite', 'Einladung zu Walking Club']);
   const { access_token: token, type } = fragmentOf(await follow(server, mail.link));
   expect(type).toBe('invite');
   await send(server, '/user', { method: 'PUT', token: token!, body: { password: goodPassword } });

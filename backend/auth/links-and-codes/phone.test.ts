@@ -32,7 +32,7 @@ test.each(['sms', 'whatsapp'] as const)('a code by %s signs in, and opens an acc
   expect(asked.error).toBeNull();
   const message = await lastMessageTo(server, phone);
   expect(message.kind).toBe(channel);
-  expect(message.content).toContain(`${message.code} is your code for Andes Transfer.`);
+  expect(message.content).toContain(`${message.code} is your code for Walking Club.`);
   const { data, error } = await client.verifyOtp({ phone: `+${phone}`, token: message.code, type: 'sms' });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({

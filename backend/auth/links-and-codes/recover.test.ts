@@ -26,7 +26,7 @@ test('A10 a mailed link lets the owner set a new password', async () => {
 
   const mail = await lastMessageTo(server, email);
   expect(mail.kind).toBe('recovery');
-  expect(mail.subject).toBe('Nueva contraseña para Andes Transfer');
+  expect(mail.subject).toBe('Nueva contraseña para Walking Club');
   const target = await follow(server, mail.link);
   expect(target.href.split('#')[0]).toBe(redirectTo);
   const { access_token: token, ...rest } = fragmentOf(target);

@@ -61,10 +61,7 @@ export function checkImportedHash(stored: string): void {
 /** Hashing for the requests of one network; the networks take turns. */
 export type PasswordsOf = (network: string) => Passwords;
 
-/**
- * Hashes and verifies passwords on the thread pool, with bounded concurrency. Both throw BusyError when too many hashes
- * wait.
- */
+/** Hashes and verifies passwords on the thread pool, with bounded concurrency. @throws BusyError when too many hashes wait */
 export function createPasswords(): PasswordsOf {
   const { run } = createSemaphore(hashLimits);
   const nobodysHash = hash(randomBytes(16), cost);

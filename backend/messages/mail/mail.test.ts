@@ -86,11 +86,11 @@ test('writes in the language that the account chose, else that of the browser, e
     await send(server, '/otp', { body: { email, data }, headers });
     return (await lastMessageTo(server, email)).subject;
   };
-  expect(await subjectFor({ language: 'pt' }, 'de')).toBe('Seu link para entrar em Andes Transfer');
+  expect(await subjectFor({ language: 'pt' }, 'de')).toBe('Seu link para entrar em Walking Club');
   expect(await subjectFor({ language: 'xx' }, 'ja, en;q=0.5, de-AT;q=0.8, fr;q=0')).toBe(
-    'Ihr Link zum Anmelden bei Andes Transfer',
+    'Ihr Link zum Anmelden bei Walking Club',
   );
-  expect(await subjectFor({}, '')).toBe('Tu enlace para entrar en Andes Transfer');
+  expect(await subjectFor({}, '')).toBe('Tu enlace para entrar en Walking Club');
   expect(await readdir(outboxFolder(server))).toHaveLength(3);
 });
 
@@ -152,7 +152,7 @@ test('sends mails to the mail server, up to the configured number per hour', asy
   }
   expect(statuses).toEqual([200, 200, 429]);
   expect(mailServer.mails).toHaveLength(2);
-  expect(mailServer.mails[0]).toContain('From: Andes Transfer <hola@club.example>');
+  expect(mailServer.mails[0]).toContain('From: Walking Club <hola@club.example>');
   expect(mailServer.mails[0]).toContain(`To: ${user.email}`);
   const stranger = await send(server, '/recover', { body: { email: newEmail() } });
   expect([stranger.status, stranger.body['error_code']]).toEqual([429, 'over_email_send_rate_limit']);
