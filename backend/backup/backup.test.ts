@@ -296,7 +296,7 @@ async function lastBackup(app: TestApp): Promise<number | undefined> {
   const response = await app.request('/metrics', {
     headers: { authorization: 'Bearer metrics-of-the-tests' },
   });
-  const value = /^transfer_backup_last_success_timestamp_seconds (\S+)$/m.exec(await response.text())?.[1];
+  const value = /^club_backup_last_success_timestamp_seconds (\S+)$/m.exec(await response.text())?.[1];
   return value === undefined ? undefined : Number(value);
 }
 
@@ -308,14 +308,14 @@ test('metrics show failed scheduled backups and the time of the last one', async
   const metrics = await app.request('/metrics', {
     headers: { authorization: 'Bearer metrics-of-the-tests' },
   });
-  expect(await metrics.text()).toContain('transfer_backups_failed_total 1');
+  expect(await metrics.text()).toContain('club_backups_failed_total 1');
   // No value: the alert on old backups stays silent on a new installation.
   expect(await lastBackup(app)).toBeUndefined();
   await rm(folder);
   await app.context.backups.runIfDue();
   expect(Math.abs(Date.now() / 1000 - (await lastBackup(app))!)).toBeLessThan(60);
   const [name = ''] = await readdir(folder);
-  await rename(join(folder, name), join(folder, 'transfer-20260101T000000Z.tar.gz'));
+  await rename(join(folder, name), join(folder, 'club-20260101T000000Z.tar.gz'));
   expect(await lastBackup(app)).toBe(Date.UTC(2026, 0, 1) / 1000);
 });
 
@@ -324,7 +324,7 @@ test('a server without backups reports no time of the last one, so that no alert
     environment: { METRICS_TOKEN: 'metrics-of-the-tests', BACKUP_HOURS: '0' },
   });
   await mkdir(join(app.context.config.dataDir, 'backups'));
-  await writeFile(join(app.context.config.dataDir, 'backups', 'transfer-20260101T000000Z.tar.gz'), '');
+  await writeFile(join(app.context.config.dataDir, 'backups', 'club-20260101T000000Z.tar.gz'), '');
   expect(await lastBackup(app)).toBeUndefined();
 });
 

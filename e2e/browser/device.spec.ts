@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { common } from '../../web/i18n/es/common.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { createDriver, rows } from './people.ts';
-import { fillRegistration, newForm, openDriverMenu, registerButton, signIn } from './steps.ts';
+import { fillRegistration, newForm, openDriverMenu, registerButton, signIn, signInByTyping } from './steps.ts';
 import { wordsOf } from './words.ts';
 
 const day = 24 * 3600 * 1000;
@@ -96,7 +96,7 @@ for (const [what, offset] of [
       if (request.url().includes('grant_type=refresh_token')) refreshes += 1;
     });
     await page.clock.install({ time: Date.now() + offset });
-    await signIn(page, driver);
+    await signInByTyping(page, driver);
     await expect(page.getByRole('heading', { name: driver.name })).toBeVisible();
     const { home, rating } = await wordsOf('es');
     await page.getByRole('main').getByRole('button', { name: home.tiles.tours.title }).click();
