@@ -7,10 +7,8 @@ import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Installation } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
-import { productOptions } from '../../server/product.ts';
-import { loadSettings } from '../../server/settings/settings.ts';
 import { openDatabase, type Database } from '../db/database.ts';
-import { clubFolder } from '../testing/club.ts';
+import { club, clubFolder } from '../testing/club.ts';
 
 /** The project of the tests. */
 export const supabaseDir = clubFolder;
@@ -71,8 +69,8 @@ export async function openInstallation(installation: Installation, stack: AsyncD
     SUPABASE_DIR: supabaseDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const settings = await loadSettings(environment);
-  const context = stack.use(await createContext(settings.config, await productOptions(settings)));
+  const { config, options } = await club.configure(environment, (each) => each);
+  const context = stack.use(await createContext(config, options));
   const app = await createApp(context);
   const request: Request = async (path, init) => {
     const headers = new Headers(init?.headers);

@@ -33,7 +33,7 @@ async function send(path: string, token: string, init: RequestInit) {
 
 const json = { 'content-type': 'application/json' };
 const writes: readonly (readonly [name: string, path: string, init: RequestInit, status: number])[] = [
-  ['rest', '/rest/v1/reviews', { method: 'POST', headers: json, body: '{}' }, 403],
+  ['rest', '/rest/v1/opinions', { method: 'POST', headers: json, body: '{}' }, 403],
   ['auth', '/auth/v1/user', { method: 'PUT', headers: json, body: '{"data":{"seen":true}}' }, 200],
   [
     'storage',

@@ -67,9 +67,9 @@ test('V3: payers take turns, and the longest queue gives way when too many tasks
     });
   const results = await Promise.allSettled([
     ...Array.from({ length: 7 }, () => run('attacker')),
-    ...['tablet', 'tablet', 'passenger', 'attacker'].map(run),
+    ...['tablet', 'tablet', 'guest', 'attacker'].map(run),
   ]);
-  expect(order).toEqual(['attacker', 'attacker', 'tablet', 'passenger', 'attacker', 'tablet', 'attacker']);
+  expect(order).toEqual(['attacker', 'attacker', 'tablet', 'guest', 'attacker', 'tablet', 'attacker']);
   const statuses = results.map(({ status }) => status);
   expect(statuses.slice(7, 10)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
   expect(results[10]).toMatchObject({ reason: { retryAfter: 1 } });

@@ -2,7 +2,14 @@ import { expect, test, type Page } from '@playwright/test';
 import { common } from '../../web/i18n/es/common.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { createDriver, rows } from './people.ts';
-import { fillRegistration, newForm, openDriverMenu, registerButton, signIn, signInByTyping } from './steps.ts';
+import {
+  fillRegistration,
+  newForm,
+  openDriverMenu,
+  registerButton,
+  signIn,
+  signInByTyping,
+} from './steps.ts';
 import { wordsOf } from './words.ts';
 
 const day = 24 * 3600 * 1000;

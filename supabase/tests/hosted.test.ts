@@ -5,7 +5,7 @@ import {
   promoteGotrueAccount,
   type Account,
   type NewAccount,
-} from '../../backend/testing/gotrue.ts';
+} from '../../server/testing/gotrue.ts';
 import { createHostedDatabase, type HostedDatabase } from '../../server/testing/hosted.ts';
 
 let project: HostedDatabase;

@@ -25,14 +25,14 @@ describe('with the official client', () => {
     const { data: enrolled } = await member.client.mfa.enroll({
       factorType: 'totp',
       friendlyName: 'Tablet',
-      issuer: 'Andes: Süd & Co',
+      issuer: 'Club: Süd & Co',
     });
     expect(enrolled).toMatchObject({ type: 'totp', friendly_name: 'Tablet' });
     expect(enrolled!.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     expect(enrolled!.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
     const uri = new URL(enrolled!.totp.uri);
     expect(uri.protocol + uri.host).toBe('otpauth:totp');
-    expect(decodeURIComponent(uri.pathname)).toBe(`/Andes: Süd & Co:${member.email}`);
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Club: Süd & Co:${member.email}`);
     expect(uri.searchParams.get('secret')).toBe(enrolled!.totp.secret);
 
     const code = codeOf(enrolled!.totp.secret);

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { commonPasswords } from '../../../server/common-passwords.ts';
 import type { AuthSettings } from '../../config/auth-settings.ts';
 import { protocolSettings } from '../../config/protocol.ts';
 import { collectCommonWords, commonestPasswords } from '../common-passwords.ts';
 import { passwordWeakness } from './policy.ts';
 
-const words = collectCommonWords(['Andes Transfer', ...commonPasswords]);
+const words = collectCommonWords(['Walking Club', 'verano', 'montaña']);
 
 function settings(requirements: AuthSettings['password_requirements'] = ''): AuthSettings {
   const auth = {
@@ -23,28 +22,21 @@ function reasons(password: string, requirements?: AuthSettings['password_require
 test.each([
   'password1',
   'PASSWORD!!',
-  'Contraseña123',
   'verano1234',
-  'santiago2026',
-  '2026santiago',
-  'Viña del Mar 1',
-  'colo-colo 1925',
-  'andestransfer',
-  'Andes Transfer 2026',
+  '2026verano',
+  'Montaña 1',
+  'walkingclub',
+  'Walking Club 2026',
   '1234567890',
   'qwertyuiop',
   'zzzzzzzzzz',
   '20021985',
   'P4ssw0rd!',
-  's4nt14g0',
+  'v3r4n0v3r4n0',
   'abcabcabc',
   'veranoverano',
-  'poiuytrewq',
   '4rfv5tgb',
-  'Juan Carlos 1987',
   'iloveyou2',
-  'TRANSFER#2026',
-  'aeropuerto99',
   'minecraft12',
   'Cristiano7',
 ])('A4 “%s” is rejected as common', (password) => expect(reasons(password)).toEqual(['pwned']));
@@ -79,12 +71,6 @@ test('A4 the most common passwords are rejected, the first three thousand and th
   expect(commonestPasswords.length).toBeGreaterThan(3000);
   const accepted = commonestPasswords.filter((password) => !reasons(password)?.length);
   expect(accepted).toEqual([]);
-});
-
-test('A4 names, places and words of the trade are rejected, with digits and signs around them too', () => {
-  for (const word of ['pudahuel', 'conductor', 'chofer', 'valparaiso', 'teamomucho', 'antofagasta'])
-    for (const password of [`${word}12345678`, `1999${word}2026`, `${word.toUpperCase()}!!!!!!`])
-      expect(reasons(password), password).toContain('pwned');
 });
 
 test('common passwords are rejected only if configured', () => {

@@ -88,7 +88,7 @@ test('the credential of a factor raises its own session and each later one to aa
 
 test.each<[string, Misbehaviour]>([
   ['without checking who holds it', { verified: false }],
-  ['on a page of somebody else', { origin: 'https://andes-transfer.example' }],
+  ['on a page of somebody else', { origin: 'https://elsewhere.example' }],
   ['a second time with the same counter', { counter: 1 }],
 ])('a credential used %s does not raise a session', async (_, wrong) => {
   const { authenticator, email, factorId } = await newSecured();

@@ -55,9 +55,9 @@ test('the official client signs in, lists, renames and removes', async () => {
 
 test.each<[string, Misbehaviour]>([
   ['without checking who holds it', { verified: false }],
-  ['on a page of somebody else', { origin: 'https://andes-transfer.example' }],
+  ['on a page of somebody else', { origin: 'https://elsewhere.example' }],
   ['on another port of this machine', { origin: 'http://localhost:1' }],
-  ['for another site', { rpId: 'andes-transfer.example' }],
+  ['for another site', { rpId: 'elsewhere.example' }],
   ['for another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   ['a second time with the same counter', { counter: 1 }],
   ['for another user', { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }],
@@ -70,8 +70,8 @@ test.each<[string, Misbehaviour]>([
 
 test.each<[string, Misbehaviour]>([
   ['without checking who holds it', { verified: false }],
-  ['on a page of somebody else', { origin: 'https://andes-transfer.example' }],
-  ['for another site', { rpId: 'andes-transfer.example' }],
+  ['on a page of somebody else', { origin: 'https://elsewhere.example' }],
+  ['for another site', { rpId: 'elsewhere.example' }],
   ['for another challenge', { challenge: 'AAAA' }],
 ])('a passkey made %s is not added', async (_, wrong) => {
   const { client } = await newMember(server);

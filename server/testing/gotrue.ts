@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { HostedDatabase } from '../../server/testing/hosted.ts';
+import type { HostedDatabase } from './hosted.ts';
 
 export interface NewAccount {
   readonly password?: string;
