@@ -92,7 +92,7 @@ export async function createContext(
   given: BackendOptions,
   overrides: Overrides = {},
 ): Promise<Context> {
-  const options = withDefaults(given, config.publicUrl);
+  const options = withDefaults(given, config);
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
   for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);

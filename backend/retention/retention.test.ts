@@ -94,18 +94,15 @@ test('a project without a hook of its own loses only expired rows of the backend
   await db.query(
     `insert into auth.flow_state (provider_type, authentication_method) values ('email', 'recovery')`,
   );
-  expect(
-    await enforceRetention({ config, db, log, options: withDefaults({}, config.publicUrl) }, inDays(1.1)),
-  ).toEqual({ flows: 1 });
+  expect(await enforceRetention({ config, db, log, options: withDefaults({}, config) }, inDays(1.1))).toEqual(
+    { flows: 1 },
+  );
   expect(await db.query('select from storage.objects')).toHaveLength(1);
 });
 
 test('adds the counts of the product’s hook', async () => {
   const { config, db, log } = server.context;
-  const options = withDefaults(
-    { deleteExpired: async () => ({ flows: 2, drafts: 1, none: 0 }) },
-    config.publicUrl,
-  );
+  const options = withDefaults({ deleteExpired: async () => ({ flows: 2, drafts: 1, none: 0 }) }, config);
   await db.query(
     `insert into auth.flow_state (provider_type, authentication_method) values ('email', 'recovery')`,
   );

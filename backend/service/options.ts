@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Queryable } from '../db/database.ts';
 import type { Language } from '../messages/languages.ts';
 
@@ -14,7 +15,7 @@ export interface BackendOptions {
   readonly defaultLanguage?: Language;
   /** Words that people of this product's country and trade choose as passwords, beside those of the worldwide list. */
   readonly commonPasswords?: readonly string[];
-  /** Contents of `/.well-known/security.txt`; without it the address does not exist. */
+  /** Contents of `/.well-known/security.txt`. Default: SECURITY_CONTACT; without either the address does not exist. */
   readonly security?: SecurityContact;
   /** Paths whose writes the product records in the audit log itself. */
   readonly selfAuditedPaths?: readonly string[];
@@ -42,13 +43,17 @@ export interface Options
     Required<Omit<BackendOptions, 'security' | 'prepareDatabase' | 'deleteExpired' | 'pages'>>,
     Pick<BackendOptions, 'security' | 'prepareDatabase' | 'deleteExpired' | 'pages'> {}
 
-export function withDefaults(options: BackendOptions, publicUrl: string): Options {
+export function withDefaults(
+  options: BackendOptions,
+  { publicUrl, securityContact }: Pick<Config, 'publicUrl' | 'securityContact'>,
+): Options {
   return {
     name: 'backend',
     brandName: new URL(publicUrl).host,
     defaultLanguage: 'en',
     commonPasswords: [],
     selfAuditedPaths: [],
+    ...(securityContact !== undefined && { security: { contact: securityContact, languages: ['en'] } }),
     ...options,
   };
 }

@@ -26,7 +26,6 @@ export const club: Project<Walker> = {
         brandName: 'Walking Club',
         defaultLanguage: 'es',
         commonPasswords: ['verano'],
-        security: { contact: 'mailto:club@example.com', languages: ['en'] },
       },
     };
   },
