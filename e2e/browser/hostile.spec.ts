@@ -125,6 +125,7 @@ test('H6 links lead where they should: no way in by “next”, digits for Whats
     expect(new URL(page.url()).origin).toBe(address);
     expect(new URL(page.url()).pathname).toBe('/');
   }
+  await expect(page.locator('a[target=_blank]').first()).toBeAttached();
   const links = await page
     .locator('a[target=_blank]')
     .evaluateAll((found) =>
