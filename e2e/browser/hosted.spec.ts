@@ -113,6 +113,7 @@ test('a driver registers with a photo and signs in; the screen bears the company
   await expect(page.getByRole('banner').getByRole('img', { name: form.name })).toBeVisible();
   await expectPictures(page);
   await expect(page).toHaveTitle(new RegExp(`^${brand}`));
+  await expect(page.locator('a[href*="wa.me"]').first()).toBeAttached();
   const links = await page.evaluate<string[]>(
     `[...document.querySelectorAll('a[href*="wa.me"]')].map(({ href }) => href)`,
   );
