@@ -109,7 +109,7 @@ export async function assembleImage(target: string): Promise<void> {
   for (const folder of folders)
     await cp(join(root, folder), join(app, folder), {
       recursive: true,
-      filter: (source) => !/\.(ts|md)$/.test(source) && source !== join(root, 'backend', 'wire'),
+      filter: (source) => !/\.(ts|md)$|\/(testing|tests|wire)$/.test(source),
     });
   await cp(join(root, 'package.json'), join(app, 'package.json'));
   for (const path of packages)
