@@ -11,7 +11,7 @@ export const productName = 'transfer';
 
 const distFolder = join(import.meta.dirname, '..', 'dist');
 
-/** What the taxi app wants of the backend: its brand, its passwords, its settings and retention in SQL, its pages. */
+/** The options of the taxi app's backend: brand, common passwords, settings and retention in SQL, pages. */
 export async function productOptions(settings: Settings): Promise<BackendOptions> {
   const { page, securityContact } = settings;
   return {

@@ -130,12 +130,12 @@ export async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate(`localStorage.setItem('language', '${language}')`);
 }
 
-/** What is on the screen now is no wider than it, and accessible in both themes. */
+/** The screen does not scroll sideways, and is accessible in both themes. */
 export async function expectShownWell(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectAccessible(page);
-  // Of all the rules only this one depends on colours.
+  // Only this rule depends on colours.
   await page.emulateMedia({ colorScheme: 'light' });
   await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
 }
@@ -147,7 +147,7 @@ export const sizes = [
   { width: 360, height: 740 },
 ] as const;
 
-/** What is on the screen now is no wider than a tablet held either way or a phone. */
+/** The screen does not scroll sideways on a tablet held either way or on a phone. */
 export async function expectFitsEverywhere(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);

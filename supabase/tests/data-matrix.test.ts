@@ -5,7 +5,7 @@ import { actors, createActors, type Actor, type Actors } from '../../server/test
 import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { differences, readExpectations, type Expectation } from '../../server/testing/expectations.ts';
 
-/** What everybody may do with everything that the API exposes, compared with `data.expected.md`. */
+/** Compares every caller's permissions on every table and function of the API with `data.expected.md`. */
 const expectations = await readExpectations(join(import.meta.dirname, 'data.expected.md'));
 const subjects = [...new Set(expectations.map(({ about }) => about))];
 

@@ -5,7 +5,7 @@ import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 /**
  * What forgers try, and what the rules of the database say to it. Diego and Elena are drivers, Nora has an account and
  * no record, Carla is the administrator. Every attempt meets the same data: Diego's and Elena's record, link and one
- * review each, and the seeded routes. What everybody may do with everything: `data.expected.md`.
+ * review each, and the seeded routes. `data.expected.md` lists all permissions.
  */
 type Actor = 'anon' | 'nora' | 'diego' | 'elena' | 'carla' | 'service';
 type Verb = 'select' | 'insert' | 'update' | 'delete';

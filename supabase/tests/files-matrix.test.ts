@@ -6,7 +6,7 @@ import { startProductApp, type ProductApp } from '../../server/testing/app.ts';
 import { differences, readExpectations, type Expectation } from '../../server/testing/expectations.ts';
 import { photoKey, picture } from '../../backend/storage/testing.ts';
 
-/** What everybody may do with every bucket, compared with `files.expected.md`. */
+/** Compares every caller's permissions on every bucket with `files.expected.md`. */
 const expectations = await readExpectations(join(import.meta.dirname, 'files.expected.md'));
 const subjects = [...new Set(expectations.map(({ about }) => about))];
 

@@ -53,19 +53,19 @@ export interface Form<Values, Result> extends Progress<Result> {
   readonly values: Values;
   readonly field: (name: TextName<Values>) => FieldBinding;
   readonly errorText: string | undefined;
-  /** What is wrong with a field, in words. */
+  /** The error of a field, in the person's language. */
   readonly fieldError: (name: keyof Values & string) => string | undefined;
   readonly setValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   readonly setValues: (change: (current: Values) => Values) => void;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Forgets the outcome of the last submission, but not what is wrong with the fields. */
+  /** Forgets the outcome of the last submission, but not the errors of the fields. */
   readonly reset: () => void;
   readonly clearFieldErrors: () => void;
 }
 
 type Faults = Partial<Record<string, FieldProblem | DataError>>;
 
-/** What is wrong with each field: found by the validation, or reported by the backend. */
+/** The errors of the fields, from the validation or from the backend. */
 function useFaults(phrases: ErrorPhrases | undefined) {
   const { errors } = useWords();
   const describe = useDescribeError(phrases);
