@@ -37,13 +37,13 @@ const isOwnFont = (page: Page) =>
 /** Opens a page whose font comes late: nothing moves by itself, and the font is there after a touch. */
 async function expectNoShift(page: Page, path: string): Promise<void> {
   const release = await holdFonts(page);
-  // The page is not complete before its font is.
+  const asked = page.waitForRequest(/LateFont|lateFont/);
+  // Most pages are not complete before their font is.
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect.poll(() => page.evaluate('document.fonts.status')).toBe('loading');
   await settle(page);
   expect(await isOwnFont(page)).toBe(false);
-  const asked = page.waitForRequest(/LateFont|lateFont/);
   release();
   await expect.poll(() => page.evaluate('document.fonts.status')).toBe('loaded');
   await asked;

@@ -40,10 +40,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** Text fields that somebody has typed into. */
 const typedFields = new Set<Field>();
 
-function noteTyping({ target }: Event): void {
+/** A search is not among them: the address keeps it. */
+function noteTyping({ target }: { readonly target: EventTarget | null }): void {
   const isText =
     target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && !/^(radio|checkbox|hidden)$/.test(target.type));
+    (target instanceof HTMLInputElement && !/^(radio|checkbox|hidden|search)$/.test(target.type));
   if (isText) typedFields.add(target);
 }
 
@@ -87,6 +88,8 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   };
 
+  // Somebody may have typed before this code had loaded.
+  for (const target of document.querySelectorAll('input, textarea')) noteTyping({ target });
   look();
   lookNow = look;
   setInterval(look, lookInterval);

@@ -8,7 +8,7 @@ export interface SearchFieldProps {
   readonly clearLabel: string;
   /** The search of the rows shown. */
   readonly value: string;
-  /** Called when typing pauses. */
+  /** Called when typing pauses or the field is left. */
   readonly onSearch: (search: string) => void;
 }
 
@@ -36,13 +36,17 @@ function useSearchText(value: string, onSearch: (search: string) => void) {
     setText(next);
     timer.start(pause, () => send(next.trim()));
   };
-  return { text, setText, send, type };
+  /** What waits for a pause is searched at once: rows must not change under somebody who has turned to them. */
+  const leave = () => {
+    if (text.trim() !== sent) send(text.trim());
+  };
+  return { text, setText, send, type, leave };
 }
 
 export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, setText, send, type } = useSearchText(value, onSearch);
+  const { text, setText, send, type, leave } = useSearchText(value, onSearch);
   const clear = () => {
     setText('');
     send('');
@@ -75,6 +79,7 @@ export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldP
         placeholder={label}
         value={text}
         onChange={(event) => type(event.target.value)}
+        onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text) clear();
         }}
