@@ -1,6 +1,6 @@
-import { defineConfig } from 'vitest/config';
-
-const tests = ['{backend,server,shared,tools,supabase}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'];
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import web from './vite.config.ts';
 
 /** Tests that start their own servers. */
 const apart: Readonly<Record<string, string>> = {
@@ -8,20 +8,49 @@ const apart: Readonly<Record<string, string>> = {
   container: 'e2e/container/*.test.ts',
 };
 
+/** Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. */
+const server: TestProjectConfiguration = {
+  test: {
+    name: 'server',
+    include: ['{backend,server,shared,tools,supabase,web}/**/*.test.ts'],
+    globalSetup: ['backend/testing/global.ts', 'backend/wire/target.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+};
+
+/** Components and hooks, drawn by a real browser with the styles of the app; without a server. */
+const components: TestProjectConfiguration = {
+  ...web,
+  test: {
+    name: 'components',
+    include: ['**/*.test.tsx'],
+    setupFiles: ['testing/setup.ts'],
+    testTimeout: 30_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
+          args: ['--no-sandbox'],
+        },
+        contextOptions: { locale: 'es-CL', timezoneId: 'America/Santiago', reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+};
+
 /**
- * Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. There are no
- * retries: a test that fails now and then is a defect. With `--mode long` those of `e2e/long`, which kill the servers they
- * start; with `--mode container` those of the image.
+ * There are no retries: a test that fails now and then is a defect. With `--mode long` the tests of `e2e/long`, which kill
+ * the servers they start; with `--mode container` those of the image.
  */
 export default defineConfig(({ mode }) => {
   const own = apart[mode];
+  if (!own) return { test: { projects: [server, components] } };
   return {
-    test: {
-      include: own ? [own] : tests,
-      globalSetup: own ? [] : ['backend/testing/global.ts', 'backend/wire/target.ts'],
-      fileParallelism: !own,
-      testTimeout: own ? 15 * 60_000 : 30_000,
-      hookTimeout: 60_000,
-    },
+    test: { include: [own], fileParallelism: false, testTimeout: 15 * 60_000, hookTimeout: 60_000 },
   };
 });

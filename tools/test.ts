@@ -68,7 +68,8 @@ async function check(name: string, holds: Promise<boolean>): Promise<Count> {
 async function vitest(folder: string, ...args: readonly string[]): Promise<Count> {
   const report = join(folder, 'vitest.json');
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const ok = await run('vitest/vitest.mjs', ['run', ...args, ...options], {}, report);
+  const environment = { CHROMIUM_PATH: await findBrowser() };
+  const ok = await run('vitest/vitest.mjs', ['run', ...args, ...options], environment, report);
   const { numPassedTests: passed, numTotalTests: total } = JSON.parse(
     await readFile(report, 'utf8').catch(() => '{"numPassedTests":0,"numTotalTests":1}'),
   ) as { numPassedTests: number; numTotalTests: number };

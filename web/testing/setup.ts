@@ -1,0 +1,18 @@
+import { metaName, type PageSettings } from '../../shared/page-settings.ts';
+import '../styles.css';
+
+/** What the server writes into the page. */
+const settings: Partial<Record<keyof PageSettings, string>> = {
+  brandName: 'Transfer Aeropuerto',
+  whatsappNumber: '+56 9 1234 5678',
+  mapsUrl: 'https://maps.example.com/?q={query}',
+  ratingRestMinutes: '20',
+  defaultLanguage: 'es',
+};
+
+for (const [name, content] of Object.entries(settings)) {
+  const meta = document.createElement('meta');
+  meta.name = metaName(name as keyof PageSettings);
+  meta.content = content;
+  document.head.append(meta);
+}
