@@ -22,6 +22,8 @@ const server: TestProjectConfiguration = {
 /** Components and hooks, drawn by a real browser with the styles of the app; without a server. */
 const components: TestProjectConfiguration = {
   ...web,
+  // Packages found while tests run would make the browser begin again.
+  optimizeDeps: { entries: ['**/*.{ts,tsx}'] },
   test: {
     name: 'components',
     include: ['**/*.test.tsx'],
