@@ -51,7 +51,8 @@ const components: TestProjectConfiguration = {
  */
 export default defineConfig(({ mode }) => {
   const own = apart[mode];
-  if (!own) return { test: { projects: [server, components] } };
+  // Vitest leaves a core free, which is half of a small machine.
+  if (!own) return { test: { projects: [server, components], maxWorkers: '100%' } };
   return {
     test: { include: [own], fileParallelism: false, testTimeout: 15 * 60_000, hookTimeout: 60_000 },
   };

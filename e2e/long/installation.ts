@@ -1,12 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import { expect } from 'vitest';
-import { findRunningPostgres } from '../../backend/db/embedded.ts';
+import { freePort } from '../../backend/testing/processes.ts';
+import { queryOwn } from '../../server/testing/servers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -27,14 +26,6 @@ export interface Installation extends AsyncDisposable {
   storedFiles(): Promise<string[]>;
   /** Makes these files two hours old: the sweep spares those of the last hour. */
   ageStoredFiles(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** A copy of the project without limits per network: all requests of a test come from one address. */
@@ -97,16 +88,6 @@ class ServerProcess {
   }
 }
 
-async function query<Row extends object>(dataDir: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client(await findRunningPostgres(dataDir));
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Makes the files of a folder two hours old. */
 async function ageFiles(folder: string): Promise<void> {
   const then = new Date(Date.now() - 2 * 60 * 60_000);
@@ -147,7 +128,7 @@ export async function createInstallation(
       const pidFile = await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8');
       return { server: server.pid, database: Number(pidFile.split('\n')[0]) };
     },
-    query: (sql) => query(data, sql),
+    query: (sql) => queryOwn(data, sql),
     storedFiles: () => readdir(objects),
     ageStoredFiles: () => ageFiles(objects),
     async [Symbol.asyncDispose]() {

@@ -12,7 +12,7 @@ import {
   root,
   untilSaid,
   type Program,
-} from '../backend/testing/processes.ts';
+} from '../../backend/testing/processes.ts';
 
 let dataDir = '';
 let port = 0;
@@ -66,7 +66,7 @@ test('npm run dev hands on live connections, and Ctrl-C ends the database too', 
   signalGroup(dev, 'SIGINT');
   await ended(dev);
   expect(isAlive(database)).toBe(false);
-}, 90_000);
+});
 
 test('npm run dev that is ended alone takes its server and database along', async () => {
   const dev = launch(process.execPath, 'tools/run.mjs', '--with-tests', 'tools/dev.ts');
@@ -76,7 +76,7 @@ test('npm run dev that is ended alone takes its server and database along', asyn
   await ended(dev);
   expect(isAlive(database)).toBe(false);
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow('fetch failed');
-}, 90_000);
+});
 
 test('npm start keeps nothing of the build in memory; closing its terminal ends server and database', async () => {
   const command = `${process.execPath} tools/run.mjs --with-tests tools/start.ts`;
@@ -89,4 +89,4 @@ test('npm start keeps nothing of the build in memory; closing its terminal ends 
   terminal.process.kill('SIGKILL');
   await expect.poll(() => isAlive(database), { timeout: 20_000 }).toBe(false);
   await expect(fetch(`http://127.0.0.1:${port}/health`)).rejects.toThrow('fetch failed');
-}, 90_000);
+});
