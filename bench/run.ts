@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runCommand } from '../tools/command.ts';
 import { measurePages } from './lighthouse/run.ts';
 import { compareWithLite } from './lite/run.ts';
 import { measureRequests } from './requests/run.ts';
@@ -13,7 +14,8 @@ const questions = {
 };
 
 /** Runs every measurement, or those named on the command line, and writes each result beside its runner. */
-async function main(asked: readonly string[]): Promise<void> {
+await runCommand(async () => {
+  const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !(name in questions));
   if (unknown.length > 0)
     throw new Error(
@@ -26,9 +28,4 @@ async function main(asked: readonly string[]): Promise<void> {
     console.log(report);
     await writeFile(join(import.meta.dirname, name, 'RESULT.md'), report);
   }
-}
-
-await main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error.message);
-  process.exitCode = 1;
 });

@@ -5,6 +5,7 @@ import { productOptions } from '../server/product.ts';
 import { loadSettings, type Settings } from '../server/settings/settings.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { makeAdministrator, type Send } from './administrator.ts';
+import { runCommand } from './command.ts';
 
 const usage = `npm run admin -- <e-mail> [--password <password>]
 
@@ -35,7 +36,7 @@ async function openServer(settings: Settings, stack: AsyncDisposableStack): Prom
   }
 }
 
-async function main(): Promise<void> {
+await runCommand(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { password: { type: 'string' } },
@@ -48,11 +49,4 @@ async function main(): Promise<void> {
   const password = values.password ?? newPassword();
   console.log(await makeAdministrator(send, settings.config.keys.secret, email, password));
   if (values.password === undefined) console.log(`Password: ${password}`);
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+});

@@ -24,15 +24,8 @@ function adminCaller(send: Send, secretKey: string) {
   };
 }
 
-/**
- * The account with this e-mail.
- * @throws Error with the server's message
- */
-export async function findAccount(
-  send: Send,
-  secretKey: string,
-  email: string,
-): Promise<Account | undefined> {
+/** Finds the account with this e-mail. @throws Error with the server's message */
+export async function findAccount(send: Send, secretKey: string, email: string) {
   const query = `?page=1&per_page=1000&filter=${encodeURIComponent(email)}`;
   const { users } = (await adminCaller(send, secretKey)(query, 'GET')) as { users: readonly Account[] };
   return users.find((user) => user.email === email);

@@ -6,9 +6,10 @@ import { nextBackupPath } from '../backend/backup/folder.ts';
 import { findInstallation } from '../backend/config/config.ts';
 import { readEnvironment } from '../backend/config/env.ts';
 import { productName } from '../server/product.ts';
+import { runCommand } from './command.ts';
 
 /** `npm run backup [-- <file>]`: database, photos and keys into one archive, while the server runs or not. */
-async function main(): Promise<void> {
+await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
   const installation = findInstallation(readEnvironment());
   const path = positionals[0]
@@ -23,11 +24,4 @@ async function main(): Promise<void> {
   );
   if (missingFiles > 0)
     console.error(`${missingFiles} stored objects have no bytes in ${installation.dataDir}/files.`);
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+});

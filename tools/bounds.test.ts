@@ -17,6 +17,7 @@ const trusted: Readonly<Record<string, string>> = {
   'backend/auth/saml/assertion.ts': 'parsed from XML of bounded size and depth, with a signature',
   'backend/messages/sms/': 'the response of the operator’s own provider',
   'backend/realtime/changes/feed.ts': 'notifications of the database',
+  'backend/rest/database-errors.ts': 'errors that functions of the database raise',
   'backend/realtime/peers/peers.ts': 'other processes of this server; what clients send was bounded before',
   'backend/realtime/peers/parcels.ts': 'other processes of this server; what clients send was bounded before',
 };

@@ -74,99 +74,83 @@ function typeOf({ type, is_array }: Pick<Column, 'type' | 'is_array'>): string {
   return is_array ? `${one}[]` : one;
 }
 
-function fields(columns: readonly Column[], shape: 'Row' | 'Insert' | 'Update'): string[] {
-  const lines = columns.map((column) => {
-    const value = typeOf(column) + (column.nullable ? ' | null' : '');
-    if (shape === 'Row') return `          ${column.name}: ${value}`;
-    if (column.generated) return `          ${column.name}?: never`;
-    const optional = shape === 'Update' || column.nullable || column.has_default;
-    return `          ${column.name}${optional ? '?' : ''}: ${value}`;
+/** Types in TypeScript: source text, a list, or fields by name; each item and field on a line of its own. */
+type Source = string | readonly Source[] | { readonly [name: string]: Source };
+
+function print(source: Source, indent = ''): string {
+  if (typeof source === 'string') return source;
+  const inner = `${indent}  `;
+  const isList = Array.isArray(source);
+  const lines = Object.entries(source).map(([name, each]) =>
+    isList ? `${inner}${print(each, inner)},\n` : `${inner}${name}: ${print(each, inner)}\n`,
+  );
+  if (lines.length === 0) return isList ? '[]' : '{ [_ in never]: never }';
+  const [open, close] = isList ? '[]' : '{}';
+  return `${open}\n${lines.join('')}${indent}${close}`;
+}
+
+function fields(columns: readonly Column[], shape: 'Row' | 'Insert' | 'Update'): Source {
+  const entries = columns.map((column) => {
+    const { name, nullable, generated, has_default } = column;
+    const value = typeOf(column) + (nullable ? ' | null' : '');
+    if (shape === 'Row') return [name, value];
+    if (generated) return [`${name}?`, 'never'];
+    return [`${name}${shape === 'Update' || nullable || has_default ? '?' : ''}`, value];
   });
-  return [`        ${shape}: {`, ...lines, '        }'];
+  return Object.fromEntries(entries) as Source;
 }
 
-function relationshipLines(relationships: readonly Relationship[]): string[] {
-  if (relationships.length === 0) return ['        Relationships: []'];
-  const names = (list: readonly string[]): string => list.map((name) => JSON.stringify(name)).join(', ');
-  return [
-    '        Relationships: [',
-    ...relationships.flatMap((relationship) => [
-      '          {',
-      `            foreignKeyName: ${JSON.stringify(relationship.name)}`,
-      `            columns: [${names(relationship.columns)}]`,
-      `            isOneToOne: ${relationship.one_to_one}`,
-      `            referencedRelation: ${JSON.stringify(relationship.target)}`,
-      `            referencedColumns: [${names(relationship.target_columns)}]`,
-      '          },',
-    ]),
-    '        ]',
-  ];
+function relationshipTypes(relationships: readonly Relationship[]): Source {
+  const list = (names: readonly string[]): string =>
+    `[${names.map((name) => JSON.stringify(name)).join(', ')}]`;
+  return relationships.map(({ name, columns, one_to_one, target, target_columns }) => ({
+    foreignKeyName: JSON.stringify(name),
+    columns: list(columns),
+    isOneToOne: String(one_to_one),
+    referencedRelation: JSON.stringify(target),
+    referencedColumns: list(target_columns),
+  }));
 }
 
-function section(
-  title: string,
-  columns: readonly Column[],
-  relationships: readonly Relationship[],
-): string[] {
-  const names = [...new Set(columns.map((column) => column.relation))];
-  if (names.length === 0) return [`    ${title}: { [_ in never]: never }`];
-  return [
-    `    ${title}: {`,
-    ...names.flatMap((name) => {
-      const own = columns.filter((column) => column.relation === name);
-      return [
-        `      ${name}: {`,
-        ...(['Row', 'Insert', 'Update'] as const).flatMap((shape) => fields(own, shape)),
-        ...relationshipLines(relationships.filter((each) => each.relation === name)),
-        '      }',
-      ];
-    }),
-    '    }',
-  ];
-}
-
-function functionLines(functions: readonly DatabaseFunction[]): string[] {
-  if (functions.length === 0) return ['    Functions: { [_ in never]: never }'];
-  const list = (columns: DatabaseFunction['result']): string =>
+function functionTypes(functions: readonly DatabaseFunction[]): Source {
+  const record = (columns: DatabaseFunction['result']): string =>
     `{ ${columns.map((column) => `${column.name}: ${typeOf(column)}`).join('; ')} }`;
-  return [
-    '    Functions: {',
-    ...functions.flatMap(({ name, arguments: given, result }) => [
-      `      ${name}: {`,
-      `        Args: ${given.length > 0 ? list(given) : 'never'}`,
-      `        Returns: ${result.length > 0 ? `${list(result)}[]` : 'undefined'}`,
-      '      }',
-    ]),
-    '    }',
-  ];
+  const types = functions.map(({ name, arguments: given, result }) => {
+    const Args = given.length > 0 ? record(given) : 'never';
+    return [name, { Args, Returns: result.length > 0 ? `${record(result)}[]` : 'undefined' }];
+  });
+  return Object.fromEntries(types) as Source;
 }
 
 /** The types of schema `public` as TypeScript source, in the shape that `supabase gen types` gives. */
 export async function databaseTypes(db: Queryable): Promise<string> {
   const columns = await db.query<Column>(columnsSql);
   const relationships = await db.query<Relationship>(relationshipsSql);
-  return [
-    '// Generated by `npm run gen` from supabase/migrations. Do not edit.',
-    'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];',
-    '',
-    'export type Database = {',
-    "  __InternalSupabase: { PostgrestVersion: '13' }",
-    '  public: {',
-    ...section(
-      'Tables',
-      columns.filter(({ kind }) => kind === 'table'),
-      relationships,
-    ),
-    ...section(
-      'Views',
-      columns.filter(({ kind }) => kind === 'view'),
-      [],
-    ),
-    ...functionLines(await db.query<DatabaseFunction>(functionsSql)),
-    '    Enums: { [_ in never]: never }',
-    '    CompositeTypes: { [_ in never]: never }',
-    '  }',
-    '};',
-    '',
-  ].join('\n');
+  const relations = (wanted: Column['kind']): Source => {
+    const byRelation = Object.groupBy(
+      columns.filter(({ kind }) => kind === wanted),
+      ({ relation }) => relation,
+    );
+    const types = Object.entries(byRelation).map(([name, own = []]) => {
+      const Relationships = relationshipTypes(relationships.filter(({ relation }) => relation === name));
+      const [Row, Insert, Update] = (['Row', 'Insert', 'Update'] as const).map((shape) => fields(own, shape));
+      return [name, { Row, Insert, Update, Relationships }];
+    });
+    return Object.fromEntries(types) as Source;
+  };
+  const database = {
+    __InternalSupabase: "{ PostgrestVersion: '13' }",
+    public: {
+      Tables: relations('table'),
+      Views: relations('view'),
+      Functions: functionTypes(await db.query<DatabaseFunction>(functionsSql)),
+      Enums: {},
+      CompositeTypes: {},
+    },
+  };
+  return `// Generated by \`npm run gen\` from supabase/migrations. Do not edit.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = ${print(database)};
+`;
 }

@@ -19,7 +19,6 @@ const bounded: Readonly<Record<string, string>> = {
 
 /** Files that put an expression together, with what it is made of. */
 const assembled: Readonly<Record<string, string>> = {
-  'backend/rest/catalog/views.ts': 'names of fields, over the database’s catalog',
   'backend/rest/parse/select.ts': 'the fixed names of aggregates',
   'backend/storage/uploads/content-type.ts': 'a fixed character class, twice',
   'server/pages/page.ts': 'names of `<meta>` tags, over our own page',

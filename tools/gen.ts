@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '../backend/db/database.ts';
@@ -24,11 +24,10 @@ async function writeMailTemplates(): Promise<void> {
 
 /** Writes the generated files. Their tests fail when they are not up to date. */
 async function main(): Promise<void> {
-  await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'transfer-gen-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const { connection } = stack.use(await startEmbeddedPostgres(folder, () => {}));
-  const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: console.error }));
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'transfer-gen-'));
+  await using postgres = await startEmbeddedPostgres(folder.path, () => {});
+  const { connection } = postgres;
+  await using db = openDatabase({ owner: connection, caller: connection, onError: console.error });
   await migrate(db, join(root, 'supabase'));
   await writeFile(join(root, 'shared/database.types.ts'), await databaseTypes(db));
   await writeFile(join(root, 'docs/configuration.md'), configurationPage());

@@ -1,10 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { parseDatabaseUrl, parseUrl } from '../backend/config/parsers.ts';
-import { hostedSteps, siteEnvironment, type HostedSetup } from './hosted-steps.ts';
+import { pageSettings } from '../server/settings/table.ts';
+import { newPassword } from '../supabase/functions/_shared/passwords.ts';
+import { findAccount, makeAdministrator, type Send } from './administrator.ts';
+import { runCommand } from './command.ts';
 import { readStaticSite } from './static-site.ts';
 
+const root = resolve(import.meta.dirname, '..');
 /** The release of the Supabase CLI that the commands were written for. */
 const cliPackage = 'supabase@2.122.1';
 
@@ -36,7 +42,18 @@ function required(name: string): string {
   return value;
 }
 
-function readSetup(): { readonly setup: HostedSetup; readonly isDryRun: boolean } {
+type Variables = Readonly<Record<string, string>>;
+
+/** The variables of the static build: the page's settings behind `VITE_`. */
+function siteEnvironment(apiUrl: string, publicUrl: string): Variables {
+  const settings: NodeJS.ProcessEnv = { ...process.env, PUBLIC_URL: publicUrl };
+  const ofPage = Object.values(pageSettings).map(
+    ({ name }) => [`VITE_${name}`, settings[name] ?? ''] as const,
+  );
+  return { VITE_SUPABASE_URL: apiUrl, ...Object.fromEntries(ofPage) };
+}
+
+function readSetup() {
   const { values } = parseArgs({
     options: {
       project: { type: 'string' },
@@ -51,40 +68,127 @@ function readSetup(): { readonly setup: HostedSetup; readonly isDryRun: boolean 
   if (!project) throw new Error(usage);
   if (!/^[a-z0-9-]{1,40}$/.test(project))
     throw new Error(`--project is “${project}”; it must be the reference in https://<ref>.supabase.co.`);
+  const apiUrl = parseUrl('--url', url ?? `https://${project}.supabase.co`);
+  const publicUrl = parseUrl('PUBLIC_URL', required('PUBLIC_URL'));
+  const site = siteEnvironment(apiUrl, publicUrl);
   const setup = {
     project,
-    apiUrl: parseUrl('--url', url ?? `https://${project}.supabase.co`),
-    publicUrl: parseUrl('PUBLIC_URL', required('PUBLIC_URL')),
+    apiUrl,
+    publicUrl,
+    site,
     databaseUrl: parseDatabaseUrl('DATABASE_URL', required('DATABASE_URL')),
     secretKey: required('SUPABASE_SECRET_KEY'),
     administrator: admin?.trim().toLowerCase(),
     cli: findCli(cli),
     out: resolve(out),
-    environment: process.env,
+    isDryRun: values['dry-run'],
   };
   // Before anything is changed: a build that would fail fails here.
-  const site = siteEnvironment(setup);
   readStaticSite((name) => site[name]);
-  return { setup, isDryRun: values['dry-run'] };
+  return setup;
 }
 
-async function main(): Promise<void> {
-  const { setup, isDryRun } = readSetup();
+type Setup = ReturnType<typeof readSetup>;
+
+interface Step {
+  readonly title: string;
+  /** What runs, without secrets. */
+  readonly command: string;
+  /** Safe to repeat. */
+  run(): Promise<void>;
+}
+
+/** Runs a program in the project's folder and shows what it says. */
+async function runProgram(program: readonly string[], variables: Variables): Promise<void> {
+  const [file = '', ...args] = program;
+  const child = spawn(file, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...variables } });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`it ended with exit code ${code}`);
+}
+
+/** A step of the Supabase CLI. Secrets go by the environment: arguments are visible to other users of the machine. */
+function cliStep(setup: Setup, title: string, args: readonly string[], secrets: Variables = {}): Step {
+  const variables = { PUBLIC_URL: setup.publicUrl, ...secrets };
+  return {
+    title,
+    command: ['supabase', ...args].join(' '),
+    run: () => runProgram([...setup.cli, ...args], variables),
+  };
+}
+
+/** Writes the settings that policies and functions read; which there are, the database knows. */
+async function writeSettings({ databaseUrl }: Setup): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from private.settings order by name');
+    for (const { name } of rows) {
+      const value = process.env[name.toUpperCase()];
+      if (!value) continue;
+      await client.query('select private.configure($1)', [JSON.stringify({ [name]: value })]).catch(() => {
+        throw new Error(`${name.toUpperCase()} is “${value}”, which the database does not accept`);
+      });
+      console.log(`${name}: ${value}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates the administrator, or promotes the account. An administrator who is one already stays as they are. */
+function administratorStep({ apiUrl, secretKey }: Setup, email: string): Step {
+  const send: Send = (path, init) => fetch(apiUrl + path, init);
+  return {
+    title: 'Create the first administrator',
+    command: `POST ${apiUrl}/auth/v1/admin/users ${email}`,
+    async run() {
+      const account = await findAccount(send, secretKey, email);
+      if (account?.app_metadata?.['role'] === 'admin')
+        return console.log(`${email} is an administrator already.`);
+      const password = newPassword();
+      console.log(await makeAdministrator(send, secretKey, email, password));
+      console.log(`Password: ${password}`);
+    },
+  };
+}
+
+/** Everything between an empty project and the app, in order. */
+function hostedSteps(setup: Setup): readonly Step[] {
+  const { project, databaseUrl, administrator, out } = setup;
+  const ofProject = ['--project-ref', project, '--yes'];
+  const database = { SUPABASE_DB_PASSWORD: decodeURIComponent(new URL(databaseUrl).password) };
+  const requireMfa = `REQUIRE_ADMIN_MFA=${process.env['REQUIRE_ADMIN_MFA'] ?? 'false'}`;
+  const pushArgs = ['db', 'push', '--linked', '--include-seed', '--yes'];
+  return [
+    cliStep(setup, 'Link the project', ['link', ...ofProject], database),
+    cliStep(setup, 'Push migrations and seed', pushArgs, database),
+    cliStep(setup, 'Push the configuration', ['config', 'push', ...ofProject]),
+    {
+      title: 'Write the settings into private.settings',
+      command: `psql "$DATABASE_URL" -c "select private.configure('{…}')"`,
+      run: () => writeSettings(setup),
+    },
+    cliStep(setup, 'Set the secrets of the functions', ['secrets', 'set', requireMfa, ...ofProject]),
+    cliStep(setup, 'Deploy all functions', ['functions', 'deploy', '--use-api', ...ofProject]),
+    ...(administrator === undefined ? [] : [administratorStep(setup, administrator)]),
+    {
+      title: `Build the app into ${out}`,
+      command: `VITE_SUPABASE_URL=${setup.apiUrl} … npm run build -- --out ${out}`,
+      run: () => runProgram([process.execPath, 'tools/build.ts', '--out', out], setup.site),
+    },
+  ];
+}
+
+await runCommand(async () => {
+  const setup = readSetup();
   const steps = hostedSteps(setup);
   for (const [index, { title, command, run }] of steps.entries()) {
     console.log(`\n${index + 1}/${steps.length} ${title}\n$ ${command}`);
-    if (isDryRun) continue;
+    if (setup.isDryRun) continue;
     await run().catch((error: Error) => {
       throw new Error(`“${title}” failed: ${error.message}. Correct that and run this command again.`);
     });
   }
-  if (isDryRun) return;
+  if (setup.isDryRun) return;
   console.log(`\nDone. Publish the files of ${setup.out} at ${setup.publicUrl}.`);
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+});

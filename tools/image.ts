@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { reach } from './vite/reach.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** The commands that an operator runs in the container beside the server. */
@@ -60,25 +61,22 @@ function locate(lock: Lock, name: string, from: string): string | undefined {
 }
 
 /** Folders of the packages that these names need, with the packages that those need. */
-function collectPackages(lock: Lock, names: Iterable<string>): ReadonlySet<string> {
-  const found = new Set<string>();
-  const pending = [...names].flatMap((name) => locate(lock, name, '') ?? []);
-  for (const path of pending) {
-    if (found.has(path)) continue;
-    found.add(path);
-    const {
-      dependencies,
-      optionalDependencies,
-      peerDependencies = {},
-      peerDependenciesMeta,
-    } = lock[path] ?? {};
-    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta?.[name]?.optional);
-    const needed = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers].filter(
-      (name) => !name.startsWith('@types/'),
-    );
-    pending.push(...needed.flatMap((name) => locate(lock, name, path) ?? []));
-  }
-  return found;
+function collectPackages(lock: Lock, names: readonly string[]): ReadonlySet<string> {
+  return reach(
+    names.flatMap((name) => locate(lock, name, '') ?? []),
+    (path) => {
+      const {
+        dependencies,
+        optionalDependencies,
+        peerDependencies = {},
+        peerDependenciesMeta,
+      } = lock[path] ?? {};
+      const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta?.[name]?.optional);
+      return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
+        .filter((name) => !name.startsWith('@types/'))
+        .flatMap((name) => locate(lock, name, path) ?? []);
+    },
+  );
 }
 
 async function readLock(): Promise<Lock> {

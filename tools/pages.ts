@@ -1,33 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from 'vite';
+import type { Manifest, ManifestChunk } from 'vite';
 import { pagesFile, type BuiltPage } from '../server/pages/built-pages.ts';
 import { languages } from '../shared/languages.ts';
 import { pages, type AppPage } from '../web/pages.ts';
+import { reach } from './vite/reach.ts';
 
 const entry = 'index.html';
 
-/**
- * The files that a browser loads for these modules: their chunks and all that those import statically.
- * @throws when the build has no such module
- */
+/** The files that a browser loads for these modules. @throws when the build has no such module */
 function filesFor(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {
-  const files = new Set<string>();
-  const add = (name: string): void => {
+  const chunkOf = (name: string): ManifestChunk => {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`web/${name} is not a chunk of the build. Correct its name in web/pages.ts.`);
-    if (files.has(`/${chunk.file}`)) return;
-    files.add(`/${chunk.file}`);
-    for (const each of chunk.imports ?? []) add(each);
+    return chunk;
   };
-  for (const name of modules) add(name);
-  return files;
+  const names = reach(modules, (name) => chunkOf(name).imports ?? []);
+  return new Set([...names].map((name) => `/${chunkOf(name).file}`));
 }
 
-/**
- * The declared pages with the files of the build.
- * @throws when the build lacks a module or `html` a picture
- */
+/** The declared pages with the files of the build. @throws when the build lacks a module or `html` a picture */
 export function builtPages(
   declared: readonly AppPage[],
   manifest: Manifest,

@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { restoreBackup } from '../backend/backup/restore.ts';
 import { findInstallation } from '../backend/config/config.ts';
 import { readEnvironment } from '../backend/config/env.ts';
+import { runCommand } from './command.ts';
 
 const usage = `npm run restore -- <archive>
 
 Restores a backup into an empty DATA_DIR (and an empty database of DATABASE_URL), with the server stopped.`;
 
-async function main(): Promise<void> {
+await runCommand(async () => {
   const [path] = parseArgs({ allowPositionals: true }).positionals;
   if (!path) throw new Error(usage);
   const installation = findInstallation(readEnvironment());
@@ -17,11 +18,4 @@ async function main(): Promise<void> {
   console.log(
     `The backup of ${createdAt} is restored: ${total} rows, ${files} files. You can start the server.`,
   );
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+});

@@ -3,13 +3,14 @@ import pg from 'pg';
 import { reachConnection } from '../backend/backup/reach.ts';
 import { findInstallation } from '../backend/config/config.ts';
 import { readEnvironment } from '../backend/config/env.ts';
+import { runCommand } from './command.ts';
 
 const usage = `npm run sql -- '<statement>'
 
 Runs SQL in the database of the installation, as the owner of everything in it: while the server runs, and while it does
 not. It prints rows as JSON, one a line; without rows, what PostgreSQL says it has done.`;
 
-async function main(): Promise<void> {
+await runCommand(async () => {
   const [sql, ...rest] = parseArgs({ allowPositionals: true }).positionals;
   if (!sql || rest.length > 0) throw new Error(usage);
   await using reached = await reachConnection(findInstallation(readEnvironment()));
@@ -24,11 +25,4 @@ async function main(): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+});

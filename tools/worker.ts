@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Manifest } from 'vite';
+import { reach } from './vite/reach.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -10,17 +11,12 @@ const notKept = /^(admin\/|i18n\/\w+\/(admin|audit)\.ts$)/;
 
 /** The files that a device keeps: all that the page can load, without the administration. */
 function reachedFiles(manifest: Manifest): ReadonlySet<string> {
-  const files = new Set<string>();
-  const visited = new Set<string>();
-  const visit = (key: string) => {
-    const chunk = manifest[key];
-    if (!chunk || visited.has(key) || notKept.test(key)) return;
-    visited.add(key);
-    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
-  };
-  visit('index.html');
-  return files;
+  const names = reach(['index.html'], (name) => {
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
+    return [...imports, ...dynamicImports].filter((each) => !notKept.test(each));
+  });
+  const chunks = [...names].flatMap((name) => manifest[name] ?? []);
+  return new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
 }
 
 interface Entry {

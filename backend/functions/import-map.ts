@@ -15,17 +15,12 @@ const schema = v.object({
 const names = ['deno.json', 'deno.jsonc', 'import_map.json'];
 
 async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
   try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new Error(`${file} is not JSON: ${(error as Error).message}. Comments are not supported.`, {
-      cause: error,
-    });
+    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new Error(`${file} is not JSON: ${cause.message}. Comments are not supported.`, { cause });
   }
 }
 

@@ -8,7 +8,6 @@ type Resolved = ReturnType<NextResolve>;
 
 /** Import maps by load: the query `?load=…` marks every module of a function that was loaded with it. */
 const loads = new Map<string, ImportMap>();
-let installed = false;
 
 /** A module that declares types only, such as `jsr:@supabase/functions-js/edge-runtime.d.ts`, does nothing. */
 const emptyModule = 'data:text/javascript,';
@@ -86,20 +85,15 @@ function resolveImport(
   return { ...resolved, url: url.href };
 }
 
-function install(): void {
-  if (installed) return;
-  installed = true;
-  registerHooks({
-    resolve(specifier, context, next) {
-      const load = /[?&]load=([\w-]+)/.exec(context.parentURL ?? '')?.[1];
-      if (load === undefined || !loads.has(load)) return next(specifier, context);
-      return resolveImport(specifier, load, context, next);
-    },
-  });
-}
-
 /** Lets the modules of one load resolve their imports by the function's import map, `npm:` from `node_modules`. */
 export function registerImportMap(load: string, imports: ImportMap): void {
-  install();
+  if (loads.size === 0)
+    registerHooks({
+      resolve(specifier, context, next) {
+        const parent = /[?&]load=([\w-]+)/.exec(context.parentURL ?? '')?.[1];
+        if (parent === undefined || !loads.has(parent)) return next(specifier, context);
+        return resolveImport(specifier, parent, context, next);
+      },
+    });
   loads.set(load, imports);
 }

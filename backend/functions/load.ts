@@ -1,29 +1,22 @@
-import { access, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Context } from '../service/context.ts';
 import { readImportMap } from './import-map.ts';
 import { loadFunction, type FunctionHandler, type FunctionScope } from './runtime.ts';
 
-/** The functions of a folder by name; `undefined` for one that could not be loaded. */
-export type LoadedFunctions = ReadonlyMap<string, FunctionHandler | undefined>;
-
 /** Names of folders with an `index.ts`. As in the Supabase CLI, folders that begin with `_` hold shared code. */
 async function functionNames(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const names: string[] = [];
-  for (const entry of entries) {
-    if (!entry.isDirectory() || !/^[a-z0-9][\w-]*$/i.test(entry.name)) continue;
-    const exists = await access(join(folder, entry.name, 'index.ts')).then(
-      () => true,
-      () => false,
-    );
-    if (exists) names.push(entry.name);
-  }
-  return names;
+  const folders = entries.filter((entry) => entry.isDirectory() && /^[a-z0-9][\w-]*$/i.test(entry.name));
+  return folders.map(({ name }) => name).filter((name) => existsSync(join(folder, name, 'index.ts')));
 }
 
-/** Loads every function of `SUPABASE_DIR/functions`. Logs a function that cannot be loaded; the others serve. */
-export async function loadFunctions(context: Context, scope: FunctionScope): Promise<LoadedFunctions> {
+/**
+ * Loads every function of `SUPABASE_DIR/functions`. Logs a function that cannot be loaded; the others serve.
+ * @returns the functions by name; `undefined` for one that could not be loaded
+ */
+export async function loadFunctions(context: Context, scope: FunctionScope) {
   const { supabaseDir, protocol } = context.config;
   const folder = join(supabaseDir, 'functions');
   const functions = new Map<string, FunctionHandler | undefined>();

@@ -6,9 +6,7 @@ import {
   type ServiceErrorOptions,
 } from '../service/errors.ts';
 
-/**
- * Every error of the REST API itself. Errors of PostgreSQL keep their own code and text; see `database-errors.ts`.
- */
+/** Every error of the REST API itself. Errors of PostgreSQL keep their own code and text: see `database-errors.ts`. */
 const errorTable = {
   PGRST000: [503, 'Database connection error. Retrying the connection.'],
   PGRST001: [503, 'Database client error. Retrying the connection.'],
@@ -90,17 +88,17 @@ const errorTable = {
 type ErrorTable = typeof errorTable;
 type ErrorCode = keyof ErrorTable;
 
-/** Optional parts of an error. `details` is an array for PGRST201, else text. */
+/** Optional parts of an error: `hint` is text, as is `details` except for PGRST201; a function's may be any JSON. */
 export interface ErrorExtras extends ServiceErrorOptions {
   readonly details?: unknown;
-  readonly hint?: string | null;
+  readonly hint?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An error as the client sees it: `{"code","details","hint","message"}` with a status. */
 export class RestError extends ServiceError {
   readonly details: unknown;
-  readonly hint: string | null;
+  readonly hint: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, code: string, message: string, extras: ErrorExtras = {}) {

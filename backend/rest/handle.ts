@@ -13,7 +13,7 @@ import type { RequestParts } from './parse/request.ts';
 import type { RequestPlan, RestSettings } from './plan/request.ts';
 import { standingOf, type Standing } from './plan/standing.ts';
 import type { Prepare, Prepared } from './prepare.ts';
-import { makePlanResponse, makeResponse, type RestResponse } from './response.ts';
+import { makeResponse, type RestResponse } from './response.ts';
 import { readEstimate, readOutcome, readPlan, renderEstimate, type Outcome } from './sql/statement.ts';
 
 export interface RestService {
@@ -24,13 +24,9 @@ export interface RestService {
   readonly inTurn: InTurn;
 }
 
-export interface Incoming {
+interface Identified {
   readonly request: Request;
-  /** The client's; undefined for a request within the process. */
   readonly address: string | undefined;
-}
-
-interface Identified extends Incoming {
   readonly caller: Caller;
   readonly standing: Standing;
 }
@@ -60,10 +56,10 @@ async function totalRows(
   { total }: Outcome,
 ): Promise<number | undefined> {
   const isWhole = statement.count?.upTo === undefined;
-  const counted = total !== undefined && (isWhole || total <= settings.maxRows);
+  const counted = total !== undefined && (isWhole || total <= settings.max_rows);
   if (request.preferences.count === undefined || counted || statement.source) return total;
-  const { rows } = await context.db.asCaller(session, renderEstimate(statement));
-  return Math.max(readEstimate(rows[0]), total ?? 0);
+  const estimate = readEstimate(await context.db.asCaller(session, renderEstimate(statement)));
+  return Math.max(estimate, total ?? 0);
 }
 
 /** Runs the statement and makes the response. @throws RestError, BusyError */
@@ -83,10 +79,12 @@ async function execute(
   };
   try {
     return await service.inTurn(caller, address, async () => {
-      const { plan, headers } = prepared;
-      const { rows } = await service.context.db.asCaller(session, prepared.statement);
-      if (plan.request.format.plan) return makePlanResponse(plan, headers, readPlan(rows));
-      const outcome = readOutcome(rows[0]);
+      const { plan, headers, statement } = prepared;
+      const result = await service.context.db.asCaller(session, statement);
+      // As upstream, an execution plan is a success whatever the statement does.
+      if (plan.request.format.plan)
+        return { status: 200, headers, body: request.method === 'HEAD' ? null : readPlan(result) };
+      const outcome = readOutcome(result);
       return makeResponse(plan, headers, outcome, await totalRows(service, session, plan, outcome));
     });
   } catch (error) {
@@ -106,30 +104,26 @@ async function respondFrom(catalog: Catalog, service: RestService, parts: Reques
 
 /**
  * Handles a request below `prefix`: parse, plan, render, execute, respond.
+ * @param address the client's; undefined for a request within the process
  * @throws RestError, and what the shell translates
  */
 export async function handle(
   service: RestService,
-  incoming: Incoming,
+  request: Request,
+  address: string | undefined,
   prefix: string,
 ): Promise<RestResponse> {
-  const { request } = incoming;
   const { config, tokens } = service.context;
   const caller = await identifyCaller(request.headers, config.keys, tokens);
-  const from: Identified = { ...incoming, caller, standing: standingOf(caller) };
-  const [address = '', query = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
+  const from: Identified = { request, address, caller, standing: standingOf(caller) };
+  const [beforeQuery = '', query = ''] = request.url.split('#', 1)[0]!.split(/\?(.*)/s, 2);
   // A key in the query is for the gateway: it is no filter.
   const search = query.replace(/(?<=^|&)apikey=[^&]*&?/, '');
-  const path = address.slice(address.indexOf(prefix) + prefix.length);
+  const path = beforeQuery.slice(beforeQuery.indexOf(prefix) + prefix.length);
   const body = await readText(from);
-  const parts: RequestParts = {
-    method: request.method,
-    path,
-    search,
-    headers: request.headers,
-    body,
-    maxValues: bodyLimits[from.standing].values,
-  };
+  const maxValues = bodyLimits[from.standing].values;
+  const { method, headers } = request;
+  const parts: RequestParts = { method, path, search, headers, body, maxValues };
   const catalog = await service.catalog.current();
   try {
     return await respondFrom(catalog, service, parts, from);

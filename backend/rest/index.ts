@@ -12,17 +12,9 @@ import { createPrepare } from './prepare.ts';
 
 const prefix = '/rest/v1';
 
-/**
- * The data API under `/rest/v1`: tables, views and functions of the exposed schemas, as PostgREST serves them.
- */
+/** The data API under `/rest/v1`: tables, views and functions of the exposed schemas, as PostgREST serves them. */
 export function restRoutes(context: Context): Hono {
-  const { api } = context.config.protocol;
-  const settings = {
-    schemas: api.schemas,
-    maxRows: api.max_rows,
-    plans: api.db_plan_enabled,
-    extraSearchPath: api.extra_search_path,
-  };
+  const settings = context.config.protocol.api;
   const service: RestService = {
     context,
     settings,
@@ -39,7 +31,7 @@ export function restRoutes(context: Context): Hono {
   routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
   routes.all('*', async (c) => {
     const address = clientAddress(c, context.config.trustedProxies);
-    const { status, headers, body } = await handle(service, { request: c.req.raw, address }, prefix);
+    const { status, headers, body } = await handle(service, c.req.raw, address, prefix);
     return c.newResponse(body, status as StatusCode, headers);
   });
   return routes;

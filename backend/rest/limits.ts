@@ -49,27 +49,25 @@ export function createTurns({ running, waiting, patience, time }: TurnLimits, no
 }
 
 /**
- * Runs a statement in the caller's turn. The holder of the secret key and requests within the process, which have no
- * address, have no limit.
- * @throws BusyError
+ * Runs statements in their caller's turn. The holder of the secret key and requests within the process, which have no
+ * address, have no limit; `REQUESTS_PER_SECOND=0` turns these limits off too.
+ * @returns runs a statement; throws BusyError
  */
-export type InTurn = <Result>(
-  caller: Caller,
-  address: string | undefined,
-  work: () => Promise<Result>,
-) => Promise<Result>;
-
-/** `REQUESTS_PER_SECOND=0` turns these limits off too. */
-export function createInTurn({ requestsPerSecond }: Pick<Config, 'requestsPerSecond'>): InTurn {
-  if (requestsPerSecond === 0) return (_caller, _address, work) => work();
+export function createInTurn({ requestsPerSecond }: Pick<Config, 'requestsPerSecond'>) {
   const strangers = createTurns(limits.strangers);
   const account = createTurns(limits.account);
   const accounts = createTurns(limits.accounts);
-  return async ({ role, claims }, address, work) => {
-    if (role === 'service_role' || address === undefined) return work();
+  return async <Result>(
+    { role, claims }: Caller,
+    address: string | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    if (requestsPerSecond === 0 || role === 'service_role' || address === undefined) return work();
     const network = visitorNetwork(address);
     if (claims.sub === undefined) return strangers(network, work);
     // The account first: one that asks too much must not hold places of its network while it waits.
     return account(claims.sub, () => accounts(network, work));
   };
 }
+
+export type InTurn = ReturnType<typeof createInTurn>;

@@ -4,7 +4,7 @@ import type { Outcome } from './sql/statement.ts';
 
 export interface RestResponse {
   readonly status: number;
-  readonly headers: Record<string, string>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
@@ -12,9 +12,6 @@ export interface RestResponse {
 export function mayHaveBody(status: number): boolean {
   return status !== 204 && status !== 205 && status !== 304;
 }
-
-/** Responses of this API may hold personal data. */
-const noStore = 'no-store';
 
 function contentRange(rows: number, offset: number, total: number | undefined): string {
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
@@ -32,45 +29,44 @@ function pageStatus(rows: number, offset: number, total: number | undefined): nu
 
 function writeStatus({ request, statement }: RequestPlan, { inserted }: Outcome): number {
   const { source, body } = statement;
-  if (source?.kind !== 'insert') return body.shape === 'none' ? 204 : 200;
-  const isUpsert = source.conflict !== undefined;
-  if (request.method === 'PUT' && inserted === 0) return body.shape === 'none' ? 204 : 200;
-  return isUpsert && inserted === 0 ? 200 : 201;
+  const isUnchanged = source?.kind === 'insert' && source.conflict !== undefined && inserted === 0;
+  if (source?.kind !== 'insert' || (isUnchanged && request.method === 'PUT'))
+    return body.shape === 'none' ? 204 : 200;
+  return isUnchanged ? 200 : 201;
 }
 
 function writeRange({ request }: RequestPlan, rows: number): string {
   const total = request.preferences.count ? rows : undefined;
-  if (request.method === 'PATCH') return contentRange(rows, 0, total);
-  return `*/${total ?? '*'}`;
+  return contentRange(request.method === 'PATCH' ? rows : 0, 0, total);
 }
 
 function preferenceApplied({ request, statement, transaction }: RequestPlan): string {
   const { preferences, method } = request;
-  const isWrite = statement.source !== undefined && statement.source.kind !== 'call';
-  const isInsert = statement.source?.kind === 'insert';
-  const applied: (readonly [string, unknown])[] = [
-    ['resolution', isInsert && method === 'POST' ? preferences.resolution : undefined],
-    ['missing', isInsert || method === 'PATCH' ? preferences.missing : undefined],
-    ['return', isWrite || statement.source?.kind === 'call' ? preferences.return : undefined],
-    ['count', preferences.count],
-    ['tx', transaction.chosen ? preferences.tx : undefined],
-    ['handling', preferences.handling],
-    ['max-affected', preferences.handling === 'strict' ? preferences.maxAffected : undefined],
-  ];
-  return applied
-    .filter(([, value]) => value !== undefined)
+  const { source } = statement;
+  const isInsert = source?.kind === 'insert';
+  const applied = {
+    resolution: isInsert && method === 'POST' && preferences.resolution,
+    missing: (isInsert || method === 'PATCH') && preferences.missing,
+    return: source && preferences.return,
+    count: preferences.count,
+    tx: transaction.chosen && preferences.tx,
+    handling: preferences.handling,
+    'max-affected': preferences.handling === 'strict' && preferences.maxAffected,
+  };
+  return Object.entries(applied)
+    .filter(([, value]) => value !== undefined && value !== false)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(', ');
 }
 
-function location({ request, statement }: RequestPlan, outcome: Outcome): string | undefined {
+function location({ request, statement }: RequestPlan, outcome: Outcome) {
   if (outcome.location.length === 0) return undefined;
   const filters = statement.location.map((name, index) => {
-    const value = outcome.location[index];
-    const filter = value === null || value === undefined ? 'is.null' : `eq.${value}`;
+    const value = outcome.location[index] ?? null;
+    const filter = value === null ? 'is.null' : `eq.${value}`;
     return `${encodeURIComponent(name)}=${encodeURIComponent(filter)}`;
   });
-  return `/${encodeURIComponent(request.target.name)}?${filters.join('&')}`;
+  return { Location: `/${encodeURIComponent(request.target.name)}?${filters.join('&')}` };
 }
 
 function contentLocation({ target, query }: RequestPlan['request']): string {
@@ -82,16 +78,17 @@ function contentLocation({ target, query }: RequestPlan['request']): string {
 export function fixedHeaders(plan: RequestPlan): Readonly<Record<string, string>> {
   const { request, statement } = plan;
   const profile = request.schemaGiven && { 'Content-Profile': request.schema };
-  const { contentType } = request.format;
-  if (request.format.plan) return { 'Cache-Control': noStore, 'Content-Type': contentType, ...profile };
+  // Responses of this API may hold personal data.
+  const base = { 'Cache-Control': 'no-store', ...profile };
+  const type = { 'Content-Type': request.format.contentType };
+  if (request.format.plan) return { ...base, ...type };
   const applied = preferenceApplied(plan);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const hasType = statement.body.shape !== 'none' || request.method === 'HEAD';
   return {
-    'Cache-Control': noStore,
-    ...(hasType && { 'Content-Type': contentType }),
+    ...base,
+    ...(hasType && type),
     ...(applied !== '' && { 'Preference-Applied': applied }),
-    ...profile,
     ...(isRead && { 'Content-Location': contentLocation(request) }),
   };
 }
@@ -115,26 +112,14 @@ function databaseStatus(text: string): number | undefined {
   return Number(text);
 }
 
-function isVoid({ statement }: RequestPlan): boolean {
-  return statement.source?.kind === 'call' && statement.source.returns === 'void';
-}
-
 function statusAndRange(plan: RequestPlan, outcome: Outcome, total: number | undefined) {
   const { source, read } = plan.statement;
   if (source && source.kind !== 'call')
     return { status: writeStatus(plan, outcome), range: writeRange(plan, outcome.rows) };
   const offset = Number(read.offset);
   const status = pageStatus(outcome.rows, offset, total);
-  return { status: isVoid(plan) ? 204 : status, range: contentRange(outcome.rows, offset, total) };
-}
-
-/** The response to a request for an execution plan: 200, as upstream, whatever the statement does. */
-export function makePlanResponse(
-  { request }: RequestPlan,
-  fixed: Readonly<Record<string, string>>,
-  plan: string,
-): RestResponse {
-  return { status: 200, headers: { ...fixed }, body: request.method === 'HEAD' ? null : plan };
+  const range = contentRange(outcome.rows, offset, total);
+  return { status: source?.routine.returns === 'void' ? 204 : status, range };
 }
 
 /**
@@ -148,10 +133,12 @@ export function makeResponse(
   total: number | undefined,
 ): RestResponse {
   const { status, range } = statusAndRange(plan, outcome, total);
-  const headers: Record<string, string> = { ...fixed, 'Content-Range': range };
-  const created = location(plan, outcome);
-  if (created !== undefined) headers['Location'] = created;
-  Object.assign(headers, databaseHeaders(outcome.headers));
+  const headers = {
+    ...fixed,
+    'Content-Range': range,
+    ...location(plan, outcome),
+    ...databaseHeaders(outcome.headers),
+  };
   const finalStatus = databaseStatus(outcome.status) ?? status;
   const hasBody = plan.statement.body.shape !== 'none' && mayHaveBody(finalStatus);
   return { status: finalStatus, headers, body: hasBody ? outcome.body : null };

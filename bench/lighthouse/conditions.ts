@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 
 /** The slow phone and the slow network of Lighthouse's mobile preset; the phone is slower by half than there. */
 export const cpuSlowDown = 6;
@@ -6,9 +6,7 @@ const bytesPerSecond = (1.6 * 1024 * 1024) / 8;
 const roundTrip = 150;
 
 /** A page of Lighthouse's phone; `slow` puts it under the conditions from then on. */
-export async function openPhone(
-  context: BrowserContext,
-): Promise<{ readonly page: Page; readonly slow: () => Promise<void> }> {
+export async function openPhone(context: BrowserContext) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setDeviceMetricsOverride', {

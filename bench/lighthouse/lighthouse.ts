@@ -28,20 +28,17 @@ export interface Audit {
   readonly failed: readonly string[];
 }
 
+interface Scored {
+  readonly score: number | null;
+  readonly numericValue?: number;
+  readonly auditRefs?: readonly { readonly id: string; readonly weight: number }[];
+}
+
+/** Lighthouse's result, as far as it is read here. */
 interface Report {
   readonly runtimeError?: { readonly message: string };
-  readonly categories: Readonly<
-    Record<
-      string,
-      {
-        readonly score: number | null;
-        readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
-      }
-    >
-  >;
-  readonly audits: Readonly<
-    Record<string, { readonly score: number | null; readonly numericValue?: number }>
-  >;
+  readonly categories: Readonly<Record<string, Scored>>;
+  readonly audits: Readonly<Record<string, Scored>>;
 }
 
 function read({ categories, audits, runtimeError }: Report): Audit {

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import sharp from 'sharp';
-import { createFixture, type Fixture } from '../machine/fixture.ts';
-import type { Target } from '../machine/target.ts';
+import { createFixture, noise, type Fixture } from '../machine/fixture.ts';
+import type { Target } from '../machine/process.ts';
 
 /** A page under measurement. */
 export interface MeasuredPage {
@@ -13,52 +11,32 @@ export interface MeasuredPage {
   readonly signedIn: boolean;
 }
 
-/** A photo as the app uploads it: 1024 px, and about as heavy as a face before a car window. */
-function photo(): Promise<Buffer> {
-  const side = 160;
-  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
-    .resize(1024, 1024)
-    .jpeg({ quality: 85 })
-    .toBuffer();
-}
-
-/** What the driver's link to the public page names. */
-async function readVerificationCode({ port }: Target, { driverId, headers }: Fixture): Promise<string> {
-  const path = `/rest/v1/drivers?select=verification_code&id=eq.${driverId}`;
-  const [driver] = (await (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).json()) as {
-    readonly verification_code: string;
-  }[];
-  if (!driver) throw new Error('the server knows no driver');
-  return driver.verification_code;
-}
-
-async function makeRatingLink({ port }: Target, { headers }: Fixture): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/rest/v1/rpc/create_rating_link`, {
-    method: 'POST',
-    headers,
-  });
-  const [link] = (await response.json()) as { readonly token: string }[];
-  if (!link) throw new Error('the server made no rating link');
-  return link.token;
+/** The named column of the first row that the data API gives the driver. */
+async function readFirst({ port }: Target, path: string, init: RequestInit, column: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/rest/v1/${path}`, init);
+  const [row] = (await response.json()) as Readonly<Record<string, string>>[];
+  const value = row?.[column];
+  if (value === undefined) throw new Error(`the server has no ${column} for the driver`);
+  return value;
 }
 
 /** Makes a driver with a photo, and the pages to measure. */
-export async function preparePages(
-  target: Target,
-): Promise<{ readonly driver: Fixture; readonly pages: readonly MeasuredPage[] }> {
-  const driver = await createFixture(target, 0, await photo());
-  const code = await readVerificationCode(target, driver);
-  const token = await makeRatingLink(target, driver);
+export async function preparePages(target: Target) {
+  // As the app uploads a photo: 1024 px, and about as heavy as a face before a car window.
+  const driver = await createFixture(target, 0, await noise(160, 1024));
+  const { headers, driverId } = driver;
+  // The driver's links to the public pages name these.
+  const codeOf = `drivers?select=verification_code&id=eq.${driverId}`;
+  const code = await readFirst(target, codeOf, { headers }, 'verification_code');
+  const token = await readFirst(target, 'rpc/create_rating_link', { method: 'POST', headers }, 'token');
   const language = /Idioma|Español/;
-  return {
-    driver,
-    pages: [
-      { name: '/login', path: '/login', button: language, signedIn: false },
-      { name: '/', path: '/', button: /seguridad/, signedIn: true },
-      { name: '/verify/…', path: `/verify/${code}`, button: language, signedIn: false },
-      { name: '/rate/…', path: `/rate/${token}`, button: language, signedIn: false },
-    ],
-  };
+  const pages: readonly MeasuredPage[] = [
+    { name: '/login', path: '/login', button: language, signedIn: false },
+    { name: '/', path: '/', button: /seguridad/, signedIn: true },
+    { name: '/verify/…', path: `/verify/${code}`, button: language, signedIn: false },
+    { name: '/rate/…', path: `/rate/${token}`, button: language, signedIn: false },
+  ];
+  return { driver, pages };
 }
 
 /** Signs in by the form, so that the browser holds what a driver's device holds. */

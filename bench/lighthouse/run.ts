@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, mkdtempDisposable } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,23 @@ import { tap, visitAgain } from './visits.ts';
 const runs = 3;
 const port = 8_331;
 
-interface Figures extends Audit {
-  readonly page: MeasuredPage;
-  readonly secondVisit: number;
-  readonly interaction: number;
-}
+const whole = (value: number) => value.toFixed(0);
+const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
+
+/** The figures of a page in the order of the report: label, target and form of each. */
+const figures = {
+  performance: ['performance', '≥ 95', whole],
+  accessibility: ['accessibility', '100', whole],
+  bestPractices: ['best practices', '100', whole],
+  firstPaint: ['first paint, s', '', seconds],
+  largestPaint: ['largest paint, s', '≤ 1.8', seconds],
+  blockingTime: ['blocking time, ms', '', whole],
+  layoutShift: ['layout shift', '', (value: number) => value.toFixed(3)],
+  secondVisit: ['largest paint of the second visit, s', '≤ 0.8', seconds],
+  interaction: ['interaction, ms', '≤ 100', whole],
+} as const;
+
+type Figures = Readonly<Record<keyof typeof figures, number>> & Pick<Audit, 'failed'>;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -32,21 +44,13 @@ async function freePort(): Promise<number> {
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[runs >> 1] ?? NaN;
 
 /** The median of each figure by itself: they do not depend on each other. */
-function middle(page: MeasuredPage, all: readonly Omit<Figures, 'page'>[]): Figures {
-  const of = (key: Exclude<keyof Figures, 'page' | 'failed'>) => median(all.map((each) => each[key]));
-  return {
-    page,
-    performance: of('performance'),
-    accessibility: of('accessibility'),
-    bestPractices: of('bestPractices'),
-    firstPaint: of('firstPaint'),
-    largestPaint: of('largestPaint'),
-    blockingTime: of('blockingTime'),
-    layoutShift: of('layoutShift'),
-    secondVisit: of('secondVisit'),
-    interaction: of('interaction'),
-    failed: [...new Set(all.flatMap(({ failed }) => failed))],
-  };
+function middle(all: readonly Figures[]): Figures {
+  const medians = Object.keys(figures).map((key) => [
+    key,
+    median(all.map((each) => each[key as keyof typeof figures])),
+  ]);
+  const failed = [...new Set(all.flatMap((each) => each.failed))];
+  return { ...(Object.fromEntries(medians) as Omit<Figures, 'failed'>), failed };
 }
 
 /** A browser of its own, which Lighthouse reaches by `debuggingPort`. */
@@ -70,12 +74,13 @@ async function withBrowser<Result>(
   }
 }
 
-function render(all: readonly Figures[]): string {
-  const row = (label: string, target: string, of: (figures: Figures) => string) =>
-    `| ${label} | ${target} | ${all.map(of).join(' | ')} |`;
-  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
-  const whole = (value: number) => value.toFixed(0);
-  const failed = all.flatMap(({ page, failed: names }) => names.map((name) => `${page.name} ${name}`));
+function render(all: ReadonlyMap<MeasuredPage, Figures>): string {
+  const pages = [...all.keys()];
+  const rows = Object.entries(figures).map(([key, [label, target, form]]) => {
+    const values = [...all.values()].map((each) => form(each[key as keyof typeof figures]));
+    return `| ${label} | ${target} | ${values.join(' | ')} |`;
+  });
+  const failed = [...all].flatMap(([page, each]) => each.failed.map((name) => `${page.name} ${name}`));
   return `# The pages on a slow phone
 
 \`npm run bench -- lighthouse\`: Lighthouse ${lighthouseVersion}, mobile preset with ${cpuSlowDown}× CPU slow-down and its simulated slow 4G
@@ -83,17 +88,9 @@ function render(all: readonly Figures[]): string {
 itself under the same conditions: the largest paint with what the first visit left, and a tap that opens a dialog.
 ${cpus().length} cores (${cpus()[0]?.model.split(' ').slice(0, 2).join(' ')}) shared with others: the load was ${loadavg()[1]?.toFixed(1)}.
 
-| | target | ${all.map(({ page }) => `\`${page.name}\``).join(' | ')} |
-| --- | ---: | ${all.map(() => '---:').join(' | ')} |
-${row('performance', '≥ 95', (each) => whole(each.performance))}
-${row('accessibility', '100', (each) => whole(each.accessibility))}
-${row('best practices', '100', (each) => whole(each.bestPractices))}
-${row('first paint, s', '', (each) => seconds(each.firstPaint))}
-${row('largest paint, s', '≤ 1.8', (each) => seconds(each.largestPaint))}
-${row('blocking time, ms', '', (each) => whole(each.blockingTime))}
-${row('layout shift', '', (each) => each.layoutShift.toFixed(3))}
-${row('largest paint of the second visit, s', '≤ 0.8', (each) => seconds(each.secondVisit))}
-${row('interaction, ms', '≤ 100', (each) => whole(each.interaction))}
+| | target | ${pages.map(({ name }) => `\`${name}\``).join(' | ')} |
+| --- | ---: | ${pages.map(() => '---:').join(' | ')} |
+${rows.join('\n')}
 ${failed.length > 0 ? `\nMarked down: ${failed.join(', ')}.\n` : ''}`;
 }
 
@@ -101,16 +98,15 @@ ${failed.length > 0 ? `\nMarked down: ${failed.join(', ')}.\n` : ''}`;
 export async function measurePages(): Promise<string> {
   await using stack = new AsyncDisposableStack();
   await buildOnce();
-  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'lighthouse-'))).path;
   const command = await installLighthouse(folder);
   const server = stack.use(await startBenchServer(port));
   const base = `http://127.0.0.1:${port}`;
   const { driver, pages } = await preparePages(server);
-  const results: Figures[] = [];
+  const results = new Map<MeasuredPage, Figures>();
   for (const page of pages) {
     const url = base + page.path;
-    const all: Omit<Figures, 'page'>[] = [];
+    const all: Figures[] = [];
     for (let run = 0; run < runs; run += 1)
       all.push(
         await withBrowser(folder, async (context, debuggingPort) => {
@@ -122,7 +118,7 @@ export async function measurePages(): Promise<string> {
           };
         }),
       );
-    results.push(middle(page, all));
+    results.set(page, middle(all));
   }
   return render(results);
 }

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { startProcess } from '../machine/process.ts';
-import { answers, type Target } from '../machine/target.ts';
+import { answers, startProcess, type Target } from '../machine/process.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
@@ -79,8 +78,7 @@ async function readKey(project: string, name: string): Promise<string> {
 /** Starts @supabase/lite on `port` as its documentation says, with its own command. */
 export async function startLite(command: string, backend: Backend, port: number): Promise<Target> {
   await using stack = new AsyncDisposableStack();
-  const project = await mkdtemp(join(tmpdir(), `lite-${backend}-`));
-  stack.defer(() => rm(project, { recursive: true, force: true }));
+  const project = stack.use(await mkdtempDisposable(join(tmpdir(), `lite-${backend}-`))).path;
   await prepare(command, project, backend, port);
   const secret = await readKey(project, 'SUPABASE_SECRET_KEY');
   const start = () =>

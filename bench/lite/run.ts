@@ -1,50 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFixture, type Fixture } from '../machine/fixture.ts';
-import { loadHttp, type LoadResult, type Request } from '../machine/load.ts';
+import { createFixture, requestsOf } from '../machine/fixture.ts';
+import { cores, loadHttp, type LoadResult } from '../machine/load.ts';
 import { startBenchServer } from '../machine/server.ts';
-import type { Target } from '../machine/target.ts';
+import type { Target } from '../machine/process.ts';
 import { installLite, startLite } from './lite.ts';
 
 const seconds = 5;
 const connections = 16;
 const drivers = 16;
 
-interface Figures {
-  readonly name: string;
-  readonly read: LoadResult;
-  readonly insert: LoadResult;
-  readonly signIn: LoadResult;
-  readonly signInStall: number;
-  readonly photo: LoadResult;
-  readonly startedIn: number;
-  readonly idleMemory: number;
-  readonly memory: number;
-}
-
-function requestsOf(target: Target, { driverId, email, password, photoPath, headers }: Fixture) {
-  const json = { 'content-type': 'application/json' };
-  const review = { driver_id: driverId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
-  return {
-    read: { method: 'GET', path: `/rest/v1/drivers?select=*&id=eq.${driverId}`, headers },
-    insert: {
-      method: 'POST',
-      path: '/rest/v1/reviews',
-      headers: { ...headers, ...json },
-      body: JSON.stringify(review),
-    },
-    signIn: {
-      method: 'POST',
-      path: '/auth/v1/token?grant_type=password',
-      headers: { apikey: target.publishableKey, ...json },
-      body: JSON.stringify({ email, password }),
-    },
-    photo: { method: 'GET', path: `/storage/v1/object/public/imagenes/${photoPath}`, headers: {} },
-  } satisfies Record<string, Request>;
-}
-
-async function measure(target: Target): Promise<Figures> {
+async function measure(target: Target) {
   const idleMemory = await target.process.memory();
   const requests: ReturnType<typeof requestsOf>[] = [];
   for (let index = 0; index < drivers; index += 1)
@@ -64,6 +31,8 @@ async function measure(target: Target): Promise<Figures> {
   return { name: target.name, read, insert, signIn, signInStall, photo, startedIn, idleMemory, memory };
 }
 
+type Figures = Awaited<ReturnType<typeof measure>>;
+
 const number = (value: number): string => Math.round(value).toLocaleString('en');
 
 function render(ours: Figures, others: readonly Figures[]): string {
@@ -77,7 +46,7 @@ function render(ours: Figures, others: readonly Figures[]): string {
     `| ${label} | ${all.map((figures) => number(of(figures))).join(' | ')} | |`;
   return `# Beside @supabase/lite
 
-\`npm run bench\`; ${connections} connections, ${seconds} s each, one backend after the other, client and server on the same ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}). Rates are answers per second, in brackets the 99th percentile in
+\`npm run bench\`; ${connections} connections, ${seconds} s each, one backend after the other, client and server on the same ${cores}. Rates are answers per second, in brackets the 99th percentile in
 ms; factors are ours against each. The machine is shared and noisy.
 
 | | ${all.map(({ name }) => name).join(' | ')} | times |
@@ -99,22 +68,18 @@ it answers (PostgreSQL with fsync); PGlite does not. Memory counts the process a
 
 /** The product and @supabase/lite on the same machine in one run. */
 export async function compareWithLite(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lite-install-'));
-  try {
-    const command = await installLite(folder);
-    const figures: Figures[] = [];
-    for (const start of [
-      () => startBenchServer(8942),
-      () => startLite(command, 'pglite', 8943),
-      () => startLite(command, 'sqlite', 8944),
-    ]) {
-      await using target = await start();
-      figures.push(await measure(target));
-    }
-    const [ours, ...others] = figures;
-    if (!ours) throw new Error('nothing was measured');
-    return render(ours, others);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'lite-install-'));
+  const command = await installLite(folder.path);
+  const figures: Figures[] = [];
+  for (const start of [
+    () => startBenchServer(8942),
+    () => startLite(command, 'pglite', 8943),
+    () => startLite(command, 'sqlite', 8944),
+  ]) {
+    await using target = await start();
+    figures.push(await measure(target));
   }
+  const [ours, ...others] = figures;
+  if (!ours) throw new Error('nothing was measured');
+  return render(ours, others);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import type { Target } from './target.ts';
+import type { Request } from './load.ts';
+import type { Target } from './process.ts';
 
 /** A driver with a record, a link and a photo, signed in; made through the product's own calls. */
 export interface Fixture {
@@ -15,22 +16,17 @@ export interface Fixture {
   readonly refreshToken: string;
 }
 
-function picture(): Promise<Buffer> {
-  const [width, height] = [420, 420];
-  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+/** A square JPEG of noise. `side` is its length in pixels, `scaledTo` the one after scaling. */
+export function noise(side: number, scaledTo = side): Promise<Buffer> {
+  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .resize(scaledTo, scaledTo)
     .jpeg({ quality: 85 })
     .toBuffer();
 }
 
-type Call = (
-  path: string,
-  body: unknown,
-  headers: Record<string, string>,
-) => Promise<Record<string, unknown>>;
-
 /** POST requests to one server. Throws an Error with the response when its status is an error. */
-function createCall(base: string, apikey: string): Call {
-  return async (path, body, headers) => {
+function createCall(base: string, apikey: string) {
+  return async (path: string, body: unknown, headers: Record<string, string>) => {
     const response = await fetch(base + path, {
       method: 'POST',
       headers: { apikey, 'content-type': 'application/json', ...headers },
@@ -61,7 +57,7 @@ export async function createFixture(
   const headers = { apikey: publishableKey, authorization: `Bearer ${accessToken}` };
   const photoPath = `profile-photos/${userId}-1.jpg`;
   const image = { ...headers, 'content-type': 'image/jpeg' };
-  await call(`/storage/v1/object/imagenes/${photoPath}`, photo ?? (await picture()), image);
+  await call(`/storage/v1/object/imagenes/${photoPath}`, photo ?? (await noise(420)), image);
   const photoUrl = `${base}/storage/v1/object/public/imagenes/${photoPath}`;
   const photoBytes = (await (await fetch(photoUrl)).arrayBuffer()).byteLength;
   const row = {
@@ -78,4 +74,27 @@ export async function createFixture(
   await call('/rest/v1/user_drivers', { user_id: userId, driver_id: driverId }, headers);
   const refreshToken = String(session['refresh_token']);
   return { userId, driverId, ...credentials, photoPath, photoBytes, headers, accessToken, refreshToken };
+}
+
+/** The requests of the driver that the measurements send. */
+export function requestsOf(target: Target, fixture: Fixture) {
+  const { driverId, email, password, photoPath, headers } = fixture;
+  const json = { 'content-type': 'application/json' };
+  const review = { driver_id: driverId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
+  return {
+    read: { method: 'GET', path: `/rest/v1/drivers?select=*&id=eq.${driverId}`, headers },
+    insert: {
+      method: 'POST',
+      path: '/rest/v1/reviews',
+      headers: { ...headers, ...json },
+      body: JSON.stringify(review),
+    },
+    signIn: {
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      headers: { apikey: target.publishableKey, ...json },
+      body: JSON.stringify({ email, password }),
+    },
+    photo: { method: 'GET', path: `/storage/v1/object/public/imagenes/${photoPath}`, headers: {} },
+  } satisfies Record<string, Request>;
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { cpus } from 'node:os';
 
 export interface Request {
   readonly method: string;
@@ -77,7 +78,16 @@ export async function loadHttp(
   });
 }
 
-export interface Worker {
+/** The cores that client and server share. */
+export const cores = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`;
+
+/** Percentiles of times: `percentiles(times)(0.5)` is the median. */
+export function percentiles(times: readonly number[]): (part: number) => number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (part) => sorted[Math.floor(sorted.length * part)] ?? 0;
+}
+
+interface Worker {
   readonly step: () => Promise<unknown>;
   readonly end: () => void;
 }
@@ -103,7 +113,6 @@ export async function load(
       end();
     }),
   );
-  times.sort((a, b) => a - b);
-  const at = (part: number): number => times[Math.floor(times.length * part)] ?? 0;
+  const at = percentiles(times);
   return { perSecond: times.length / seconds, median: at(0.5), p99: at(0.99) };
 }

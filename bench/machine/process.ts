@@ -15,6 +15,21 @@ export interface MeasuredProcess extends AsyncDisposable {
   stall(): Promise<number>;
 }
 
+/** A backend under measurement. */
+export interface Target extends AsyncDisposable {
+  readonly name: string;
+  readonly port: number;
+  readonly publishableKey: string;
+  readonly process: MeasuredProcess;
+}
+
+/** Whether the server at `port` answers at all. */
+export async function answers(port: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/auth/v1/health`).catch(() => null);
+  await response?.body?.cancel();
+  return response !== null;
+}
+
 async function descendants(pid: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {

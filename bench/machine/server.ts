@@ -1,9 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Secrets } from '../../backend/config/secrets.ts';
-import { startProcess } from './process.ts';
-import { answers, type Target } from './target.ts';
+import { answers, startProcess, type Target } from './process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -32,8 +31,7 @@ async function withoutRateLimits(folder: string): Promise<string> {
  */
 export async function startBenchServer(port: number, requestsPerSecond = 0): Promise<BenchServer> {
   await using stack = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'transfer-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'transfer-bench-'))).path;
   const dataDir = join(folder, 'data');
   const env = {
     ...process.env,

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import pg from 'pg';
-import { createFixture, type Fixture } from '../machine/fixture.ts';
-import { load, loadHttp, type LoadResult } from '../machine/load.ts';
+import { createFixture, requestsOf, type Fixture } from '../machine/fixture.ts';
+import { cores, load, loadHttp, type LoadResult } from '../machine/load.ts';
 import { startBenchServer, type BenchServer } from '../machine/server.ts';
 
 const seconds = 5;
@@ -48,11 +49,7 @@ async function rawTransactions(
 }
 
 async function measureRead(server: BenchServer, fixtures: readonly Fixture[], pool: pg.Pool): Promise<Row> {
-  const requests = fixtures.map(({ driverId, headers }) => ({
-    method: 'GET',
-    path: `/rest/v1/drivers?select=*&id=eq.${driverId}`,
-    headers,
-  }));
+  const requests = fixtures.map((fixture) => requestsOf(server, fixture).read);
   const sql = `select coalesce(json_agg(d), '[]')::text from (select * from public.drivers where id = $1) d`;
   return {
     question: 'read own driver',
@@ -68,49 +65,39 @@ async function measureInsert(
   fixtures: readonly Fixture[],
   pool: pg.Pool,
 ): Promise<Row> {
-  const review = { rating: 5, user_name: 'Anonymous', comment: 'No comment' };
-  const requests = fixtures.map(({ driverId, headers }) => ({
-    method: 'POST',
-    path: '/rest/v1/reviews',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ driver_id: driverId, ...review }),
-  }));
+  const requests = fixtures.map((fixture) => requestsOf(server, fixture).insert);
   const sql = 'insert into public.reviews (driver_id, rating, user_name, comment) values ($1, $2, $3, $4)';
+  const values = ({ driverId }: Fixture) => [driverId, 5, 'Anonymous', 'No comment'];
   return {
     question,
     ours: await loadHttp(server.port, requests, 201, connections, seconds),
     rawName: 'pg: begin, set, insert, commit',
-    raw: await rawTransactions(pool, fixtures, sql, ({ driverId }) => [driverId, ...Object.values(review)]),
+    raw: await rawTransactions(pool, fixtures, sql, values),
   };
 }
 
 async function measureSignIn(server: BenchServer, fixture: Fixture): Promise<Row> {
-  const body = JSON.stringify({ email: fixture.email, password: fixture.password });
-  const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
-  const request = { method: 'POST', path: '/auth/v1/token?grant_type=password', headers, body };
   const stored = await hash(fixture.password, argon2);
   const step = (): Promise<boolean> => verify(stored, fixture.password, argon2);
+  const workers = cpus().length;
   return {
     question: 'sign in',
-    ours: await loadHttp(server.port, [request], 200, cpus().length, seconds),
+    ours: await loadHttp(server.port, [requestsOf(server, fixture).signIn], 200, workers, seconds),
     rawName: 'argon2id verification alone',
-    raw: await load(cpus().length, seconds, async () => ({ step, end: () => {} })),
+    raw: await load(workers, seconds, async () => ({ step, end: () => {} })),
   };
 }
 
 async function measurePhoto(server: BenchServer, fixture: Fixture): Promise<Row> {
-  const path = `/storage/v1/object/public/imagenes/${fixture.photoPath}`;
   const body = Buffer.alloc(fixture.photoBytes);
   const raw = createServer((_, response) =>
     response.writeHead(200, { 'content-length': body.length }).end(body),
   );
-  raw.listen(0, '127.0.0.1');
-  await once(raw, 'listening');
-  const address = raw.address();
-  const rawPort = typeof address === 'object' && address ? address.port : 0;
-  const request = { method: 'GET', path, headers: {} };
-  const ours = await loadHttp(server.port, [request], 200, connections, seconds);
-  const rawResult = await loadHttp(rawPort, [request], 200, connections, seconds);
+  await once(raw.listen(0, '127.0.0.1'), 'listening');
+  const { port } = raw.address() as AddressInfo;
+  const { photo } = requestsOf(server, fixture);
+  const ours = await loadHttp(server.port, [photo], 200, connections, seconds);
+  const rawResult = await loadHttp(port, [photo], 200, connections, seconds);
   raw.close();
   const question = `public photo, ${Math.round(fixture.photoBytes / 1000)} KB`;
   return { question, ours, rawName: 'node:http from memory, no database', raw: rawResult };
@@ -122,7 +109,7 @@ function render(rows: readonly Row[], memory: number): string {
     `| ${question} | ${number(ours.perSecond)} | ${ours.median.toFixed(1)} / ${ours.p99.toFixed(1)} | ${rawName} | ${number(raw.perSecond)} |`;
   return `# Requests per second
 
-\`npm run bench\`, ${connections} connections (sign in: ${cpus().length}), ${seconds} s each, client and server on the same ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}).
+\`npm run bench\`, ${connections} connections (sign in: ${cpus().length}), ${seconds} s each, client and server on the same ${cores}.
 The machine is shared and noisy: compare within a row, which ran in one go.
 
 | request | ours per second | median / p99 in ms | beside it | its figure per second |
@@ -140,12 +127,8 @@ export async function measureRequests(): Promise<string> {
   for (let index = 0; index < connections; index += 1) fixtures.push(await createFixture(server, index));
   const [first] = fixtures;
   if (!first) throw new Error('there is no driver');
-  const pool = new pg.Pool({
-    host: server.socketFolder,
-    user: 'authenticator',
-    database: 'postgres',
-    max: connections,
-  });
+  const connection = { host: server.socketFolder, user: 'authenticator', database: 'postgres' };
+  const pool = new pg.Pool({ ...connection, max: connections });
   const rows = [
     await measureRead(server, fixtures, pool),
     await measureInsert(`insert review, ${connections} drivers`, server, fixtures, pool),

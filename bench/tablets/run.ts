@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { cores } from '../machine/load.ts';
 import { startBenchServer } from '../machine/server.ts';
 import { simulateTablets } from './simulate.ts';
 
@@ -13,7 +13,7 @@ export async function measureTablets(): Promise<string> {
   return `# A hundred tablets for ten minutes
 
 \`npm run bench -- tablets\`: each starts the app and sends a rating once a minute, and hears of changes over a websocket;
-client and server on the same ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), which are shared and noisy.
+client and server on the same ${cores}, which are shared and noisy.
 
 | | |
 | --- | ---: |

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createFixture } from '../machine/fixture.ts';
-import type { Target } from '../machine/target.ts';
+import { percentiles } from '../machine/load.ts';
+import type { Target } from '../machine/process.ts';
 import { createTablet, type Answer } from './tablet.ts';
 
 export interface Simulation {
-  readonly tablets: number;
   readonly requests: number;
   /** In milliseconds. */
   readonly median: number;
@@ -41,15 +41,12 @@ export async function simulateTablets(target: Target, tablets: number, seconds: 
     }
   }
 
-  const driving = [];
-  for (let index = 0; index < tablets; index += 1) driving.push(drive(index));
+  const driving = Array.from({ length: tablets }, (_, index) => drive(index));
   await wait((seconds * 1000) / 6);
   const memoryEarly = await target.process.memory();
   await Promise.all(driving);
-  const times = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-  const at = (part: number): number => times[Math.floor(times.length * part)] ?? 0;
+  const at = percentiles(answers.map(({ milliseconds }) => milliseconds));
   return {
-    tablets,
     requests: answers.length,
     median: at(0.5),
     p95: at(0.95),

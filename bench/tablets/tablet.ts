@@ -1,6 +1,6 @@
 import { REALTIME_LISTEN_TYPES, RealtimeClient } from '@supabase/realtime-js';
 import type { Fixture } from '../machine/fixture.ts';
-import type { Target } from '../machine/target.ts';
+import type { Target } from '../machine/process.ts';
 
 /** One response: its duration, and its status; 0 without a response. */
 export interface Answer {

@@ -1,5 +1,6 @@
 import { dirname, resolve, sep } from 'node:path';
 import { pages } from '../../web/pages.ts';
+import { reach } from './reach.ts';
 
 interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
@@ -7,16 +8,10 @@ interface ModuleGraph {
 
 const web = resolve(import.meta.dirname, '../../web');
 
-/** The modules that a browser loads for `entry`: itself and all that it imports statically. */
-function closureOf(graph: ModuleGraph, entry: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  const add = (id: string): void => {
-    if (found.has(id)) return;
-    found.add(id);
-    for (const each of graph.getModuleInfo(id)?.importedIds ?? []) add(each);
-  };
-  add(resolve(web, entry));
-  return found;
+/** The modules that a browser loads for `entries`: themselves and all that they import statically. */
+function closureOf(graph: ModuleGraph, entries: readonly string[]): ReadonlySet<string> {
+  const ids = entries.map((entry) => resolve(web, entry));
+  return reach(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? []);
 }
 
 interface Closures {
@@ -29,11 +24,13 @@ function closures(graph: ModuleGraph): Closures {
   const ofPages = (isPublic: boolean) =>
     pages
       .filter(({ picture }) => (picture === 'public') === isPublic)
-      .map(({ modules }) => {
-        const found = modules.filter((name) => !name.includes('{')).map((name) => closureOf(graph, name));
-        return new Set(found.flatMap((each) => [...each]));
-      });
-  return { document: closureOf(graph, 'main.tsx'), app: ofPages(false), publicPages: ofPages(true) };
+      .map(({ modules }) =>
+        closureOf(
+          graph,
+          modules.filter((name) => !name.includes('{')),
+        ),
+      );
+  return { document: closureOf(graph, ['main.tsx']), app: ofPages(false), publicPages: ofPages(true) };
 }
 
 const entries = new Set(

@@ -1,25 +1,18 @@
+import type { Database } from '../../db/database.ts';
+import type { Column, QualifiedName, Routine, Table } from './types.ts';
+
 /** Questions to PostgreSQL's catalog. They run with an empty search path, so that every name comes with its schema. */
 
 /** `condition` on a schema's oid: none of PostgreSQL's own. */
 const isUserSchema = (column: string): string =>
   `${column} not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace, 'pg_toast'::regnamespace)`;
 
-export interface TableRow {
-  readonly oid: number;
-  readonly schema: string;
-  readonly name: string;
-  readonly isView: boolean;
+export interface TableRow extends Omit<Table, 'columns' | 'primaryKey'> {
   readonly isPartition: boolean;
-  readonly columns: readonly {
-    readonly number: number;
-    readonly name: string;
-    readonly type: string;
-    readonly baseType: string;
-    readonly default: string | null;
-  }[];
+  readonly columns: readonly Column[];
 }
 
-export const tablesSql = `
+const tablesSql = `
   select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
     c.relispartition as "isPartition",
     coalesce(json_agg(json_build_object(
@@ -47,14 +40,14 @@ export interface KeyRow {
   readonly targetColumns: readonly number[] | null;
 }
 
-export const keysSql = `
+const keysSql = `
   select conname as name, contype as type, conrelid::int8::float8 as table, conkey as columns,
     confrelid::int8::float8 as target, confkey as "targetColumns"
   from pg_constraint
   where contype in ('p', 'u', 'f') and conparentid = 0 and conrelid <> 0 and ${isUserSchema('connamespace')}
   order by conname`;
 
-export interface ViewRow {
+interface ViewRow {
   readonly oid: number;
   /** The rule's query tree, as PostgreSQL stores it. */
   readonly tree: string;
@@ -66,7 +59,7 @@ export interface SettingRow {
 }
 
 /** Settings of `alter role authenticator [in database …] set pgrst.… = …`, those of the database first, as in PostgREST. */
-export const settingsSql = `
+const settingsSql = `
   select distinct on (name) name, value
   from pg_db_role_setting s
   cross join lateral unnest(s.setconfig) as setting
@@ -76,19 +69,12 @@ export const settingsSql = `
     and name in ('pgrst.db_aggregates_enabled', 'pgrst.db_plan_enabled', 'pgrst.db_tx_end')
   order by name, s.setdatabase desc`;
 
-export const viewsSql = `
+const viewsSql = `
   select c.oid::int8::float8 as oid, r.ev_action::text as tree
   from pg_rewrite r join pg_class c on c.oid = r.ev_class
   where c.relkind in ('v', 'm') and r.rulename = '_RETURN' and ${isUserSchema('c.relnamespace')}`;
 
-export interface RoutineRow {
-  readonly schema: string;
-  readonly name: string;
-  readonly volatile: boolean;
-  readonly returnsSet: boolean;
-  readonly returns: 'void' | 'scalar' | 'composite';
-  readonly returnsSchema: string | null;
-  readonly returnsTable: string | null;
+export interface RoutineRow extends Routine {
   /**
    * Whether requests can call it, as PostgREST decides: all parameters are named, or the only one is not and takes a
    * whole body. The others only serve as computed columns and relationships.
@@ -97,25 +83,20 @@ export interface RoutineRow {
   /** Rows that the function declares (`rows …`). */
   readonly rows: number;
   /** The table whose row is the only parameter. */
-  readonly ofSchema: string | null;
-  readonly ofTable: string | null;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly type: string;
-    readonly required: boolean;
-    readonly variadic: boolean;
-  }[];
+  readonly ofTable: QualifiedName | null;
 }
 
-export const routinesSql = `
+const qualifiedName = (schema: string, relation: string): string =>
+  `case when ${relation}.oid is not null then json_build_object('schema', ${schema}.nspname, 'name', ${relation}.relname) end`;
+
+const routinesSql = `
   select n.nspname as schema, p.proname as name, p.provolatile = 'v' as volatile, p.proretset as "returnsSet",
     case
       when p.prorettype = 'void'::regtype then 'void'
       when coalesce(b.typtype, t.typtype) = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false) then 'composite'
       else 'scalar'
     end as returns,
-    rn.nspname as "returnsSchema", rc.relname as "returnsTable", p.prorows::float8 as rows,
-    an.nspname as "ofSchema", ac.relname as "ofTable",
+    ${qualifiedName('rn', 'rc')} as "returnsTable", p.prorows::float8 as rows, ${qualifiedName('an', 'ac')} as "ofTable",
     coalesce(given.callable, true) as callable, coalesce(given.parameters, '[]') as parameters
   from pg_proc p
   cross join lateral (
@@ -143,3 +124,27 @@ export const routinesSql = `
   where p.prokind = 'f' and n.nspname = any($1)
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
   order by p.pronargs, p.oid`;
+
+/** Rows of PostgreSQL's catalog. */
+export interface CatalogRows {
+  readonly tables: readonly TableRow[];
+  readonly keys: readonly KeyRow[];
+  readonly views: readonly ViewRow[];
+  readonly routines: readonly RoutineRow[];
+  readonly settings: readonly SettingRow[];
+}
+
+/** Asks the database. All questions see the same moment. */
+export async function readCatalogRows(db: Database, exposed: readonly string[]): Promise<CatalogRows> {
+  return db.transaction(async (transaction) => {
+    await transaction.query(`set transaction isolation level repeatable read read only`);
+    await transaction.query(`set local search_path to ''`);
+    return {
+      tables: await transaction.query<TableRow>(tablesSql),
+      keys: await transaction.query<KeyRow>(keysSql),
+      views: await transaction.query<ViewRow>(viewsSql),
+      routines: await transaction.query<RoutineRow>(routinesSql, [exposed]),
+      settings: await transaction.query<SettingRow>(settingsSql),
+    };
+  });
+}

@@ -1,11 +1,5 @@
 import type { KeyRow } from './queries.ts';
-import {
-  keyOf,
-  type ColumnPair,
-  type JunctionRelationship,
-  type KeyRelationship,
-  type Table,
-} from './types.ts';
+import type { ColumnPair, JunctionRelationship, KeyRelationship, Table } from './types.ts';
 import type { ViewColumn } from './views.ts';
 
 /** The most combinations to try when a view shows the same key column several times. */
@@ -18,7 +12,7 @@ export interface Exposure {
   readonly namesOf: (column: number) => readonly string[];
 }
 
-/** The columns of the tables behind a view, also when it stands on other views: names by table and column. */
+/** The columns of the tables behind a view, also when it stands on other views; none for a table. */
 function baseColumns(
   view: number,
   viewColumns: ReadonlyMap<number, readonly ViewColumn[]>,
@@ -27,38 +21,28 @@ function baseColumns(
     if (!viewColumns.has(column.sourceTable)) return [column];
     return baseColumns(column.sourceTable, viewColumns)
       .filter(({ number }) => number === column.sourceColumn)
-      .map(({ sourceTable, sourceColumn }) => ({ number: column.number, sourceTable, sourceColumn }));
+      .map((base) => ({ ...base, number: column.number }));
   });
 }
 
 /** The relations that show each table, by the table's oid. */
 export function exposures(
-  tables: ReadonlyMap<number, Table>,
-  columnNames: ReadonlyMap<number, ReadonlyMap<number, string>>,
+  relations: readonly Table[],
   viewColumns: ReadonlyMap<number, readonly ViewColumn[]>,
 ): ReadonlyMap<number, readonly Exposure[]> {
-  const shown = new Map<number, Exposure[]>();
-  for (const [oid, relation] of tables) {
-    const names = columnNames.get(oid);
-    shown.set(oid, [
-      ...(shown.get(oid) ?? []),
-      { relation, namesOf: (column) => present(names?.get(column)) },
-    ]);
-    if (!viewColumns.has(oid)) continue;
-    const columns = baseColumns(oid, viewColumns);
-    for (const table of new Set(columns.map(({ sourceTable }) => sourceTable))) {
-      const namesOf = (wanted: number): readonly string[] =>
-        columns
-          .filter(({ sourceTable, sourceColumn }) => sourceTable === table && sourceColumn === wanted)
-          .flatMap(({ number }) => present(names?.get(number)));
-      shown.set(table, [...(shown.get(table) ?? []), { relation, namesOf }]);
-    }
-  }
-  return shown;
-}
-
-function present<Value>(value: Value | undefined): readonly Value[] {
-  return value === undefined ? [] : [value];
+  const shown = relations.flatMap((relation) => {
+    const names = new Map([...relation.columns.values()].map(({ number, name }) => [number, name]));
+    const namesOf = (columns: readonly number[]) => columns.flatMap((column) => names.get(column) ?? []);
+    const itself = { table: relation.oid, relation, namesOf: (column: number) => namesOf([column]) };
+    const behind = Map.groupBy(baseColumns(relation.oid, viewColumns), ({ sourceTable }) => sourceTable);
+    const onOthers = [...behind].map(([table, columns]) => {
+      const numbers = Map.groupBy(columns, ({ sourceColumn }) => sourceColumn);
+      const shownAs = (column: number) => (numbers.get(column) ?? []).map(({ number }) => number);
+      return { table, relation, namesOf: (column: number) => namesOf(shownAs(column)) };
+    });
+    return [itself, ...onOthers];
+  });
+  return Map.groupBy(shown, ({ table }) => table);
 }
 
 /** Every choice of one name per column; none when a column is not shown. */
@@ -94,57 +78,44 @@ export function keyRelationships(
     for (const from of shown.get(key.table) ?? [])
       for (const own of nameChoices(from, key.columns))
         for (const to of shown.get(key.target) ?? [])
-          for (const other of nameChoices(to, key.targetColumns ?? []))
-            found.push({
-              kind,
-              table: from.relation,
-              target: to.relation,
-              constraint: key.name,
-              columns: own.map((name, index): ColumnPair => [name, other[index]!]),
-              targetIsView: to.relation.isView,
-            });
+          for (const other of nameChoices(to, key.targetColumns ?? [])) {
+            const columns = own.map((name, index): ColumnPair => [name, other[index]!]);
+            found.push({ kind, table: from.relation, target: to.relation, constraint: key.name, columns });
+          }
   }
   return found;
 }
 
+const swap = ([own, other]: ColumnPair): ColumnPair => [other, own];
+
 /** The same relationship seen from the other side. */
-export function inverse(relationship: KeyRelationship, tableIsView: boolean): KeyRelationship {
-  return {
-    ...relationship,
-    kind: relationship.kind === 'one-to-one' ? 'one-to-one' : 'one-to-many',
-    table: relationship.target,
-    target: relationship.table,
-    columns: relationship.columns.map(([own, other]) => [other, own]),
-    targetIsView: tableIsView,
-  };
+export function inverse({ kind, table, target, constraint, columns }: KeyRelationship): KeyRelationship {
+  const inverseKind = kind === 'one-to-one' ? kind : 'one-to-many';
+  return { kind: inverseKind, table: target, target: table, constraint, columns: columns.map(swap) };
 }
 
 /** The many-to-many relationships: two keys of a relation whose primary key holds both. */
-export function junctionRelationships(
-  keyed: readonly KeyRelationship[],
-  tables: ReadonlyMap<string, Table>,
-): readonly JunctionRelationship[] {
+export function junctionRelationships(keyed: readonly KeyRelationship[]): readonly JunctionRelationship[] {
   const byJunction = Map.groupBy(
     keyed.filter(({ kind }) => kind === 'many-to-one'),
-    ({ table }) => keyOf(table),
+    ({ table }) => table,
   );
-  const found: JunctionRelationship[] = [];
-  for (const [junction, candidates] of byJunction) {
-    const primaryKey = new Set(tables.get(junction)?.primaryKey);
-    const inKey = candidates.filter(({ columns }) => columns.every(([own]) => primaryKey.has(own)));
-    for (const own of inKey)
-      for (const other of inKey)
-        if (own.constraint !== other.constraint)
-          found.push({
-            kind: 'many-to-many',
-            table: own.target,
-            target: other.target,
-            junction: own.table,
-            ownConstraint: own.constraint,
-            targetConstraint: other.constraint,
-            ownColumns: own.columns.map(([inJunction, column]) => [column, inJunction]),
-            targetColumns: other.columns.map(([inJunction, column]) => [column, inJunction]),
-          });
-  }
-  return found;
+  return [...byJunction].flatMap(([junction, candidates]) => {
+    const inKey = candidates.filter(({ columns }) =>
+      columns.every(([own]) => junction.primaryKey.includes(own)),
+    );
+    const pairs = inKey.flatMap((own) => inKey.map((other) => [own, other] as const));
+    return pairs
+      .filter(([own, other]) => own.constraint !== other.constraint)
+      .map(([own, other]) => ({
+        kind: 'many-to-many',
+        table: own.target,
+        target: other.target,
+        junction,
+        ownConstraint: own.constraint,
+        targetConstraint: other.constraint,
+        ownColumns: own.columns.map(swap),
+        targetColumns: other.columns.map(swap),
+      }));
+  });
 }

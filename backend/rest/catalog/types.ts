@@ -5,13 +5,14 @@ export interface QualifiedName {
 }
 
 export interface Column {
+  readonly number: number;
   readonly name: string;
   /** In SQL, with the schema of a user-defined type: `text`, `numeric(2,1)`, `public.mood`. */
   readonly type: string;
   /** The same without modifiers, and for a domain what it is made of. */
   readonly baseType: string;
   /** SQL of the default value; of an identity column the call of its sequence. */
-  readonly default: string | undefined;
+  readonly default: string | null;
 }
 
 /** A table, view, materialised view or foreign table. */
@@ -28,22 +29,20 @@ export type ColumnPair = readonly [own: string, other: string];
 /** The columns that join two tables. */
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship;
 
-interface RelationshipBase {
-  readonly table: QualifiedName;
-  readonly target: QualifiedName;
-}
-
 /** Through a foreign key, in either direction. */
-export interface KeyRelationship extends RelationshipBase {
+export interface KeyRelationship {
   readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one';
+  readonly table: Table;
+  readonly target: Table;
   readonly constraint: string;
   readonly columns: readonly ColumnPair[];
-  readonly targetIsView: boolean;
 }
 
 /** Through a table whose primary key holds two foreign keys. */
-export interface JunctionRelationship extends RelationshipBase {
+export interface JunctionRelationship {
   readonly kind: 'many-to-many';
+  readonly table: Table;
+  readonly target: Table;
   readonly junction: QualifiedName;
   readonly ownConstraint: string;
   readonly targetConstraint: string;
@@ -54,8 +53,10 @@ export interface JunctionRelationship extends RelationshipBase {
 }
 
 /** Through a function that takes the table's row and returns rows of the target. */
-export interface ComputedRelationship extends RelationshipBase {
+export interface ComputedRelationship {
   readonly kind: 'computed';
+  readonly table: QualifiedName;
+  readonly target: QualifiedName;
   readonly function: QualifiedName;
   readonly toOne: boolean;
 }
@@ -74,10 +75,10 @@ export interface Routine extends QualifiedName {
   readonly returnsSet: boolean;
   readonly returns: 'void' | 'scalar' | 'composite';
   /** The table whose rows it returns. */
-  readonly returnsTable: QualifiedName | undefined;
+  readonly returnsTable: QualifiedName | null;
 }
 
-/** Whether transactions commit or roll back, and whether a request may choose: PostgREST's `db-tx-end`. */
+/** PostgREST's `db-tx-end`: whether transactions commit or roll back, and whether a request may choose. */
 export const transactionEnds = [
   'commit',
   'commit-allow-override',
@@ -107,6 +108,10 @@ export interface Catalog {
 /** The key of a name in the maps of the catalog. */
 export function keyOf({ schema, name }: QualifiedName): string {
   return `${schema}\0${name}`;
+}
+
+export function namesIn(schema: string, all: Iterable<QualifiedName>): readonly string[] {
+  return [...all].filter((each) => each.schema === schema).map(({ name }) => name);
 }
 
 /** Whether a relationship leads to at most one row. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../service/context.ts';
 import { restError } from '../errors.ts';
-import { buildCatalog, readCatalogRows } from './load.ts';
+import { buildCatalog } from './load.ts';
+import { readCatalogRows } from './queries.ts';
 import type { Catalog } from './types.ts';
 
 /** The catalog as it is known now, kept up to date. */

@@ -1,11 +1,5 @@
 import { restError } from '../errors.ts';
-
-/** The rows of a CSV text: their names, and the JSON text of an array of objects of texts. */
-export interface CsvRows {
-  readonly keys: readonly string[];
-  readonly json: string;
-  readonly count: number;
-}
+import type { Rows } from './payload.ts';
 
 function refuse(reason: string): never {
   throw restError('PGRST102', [reason]);
@@ -32,7 +26,6 @@ function readField(text: string, at: number): { readonly value: string; readonly
   return { value: text.slice(at + 1, quote).replaceAll('""', '"'), end: quote + 1 };
 }
 
-/** Yields the lines. */
 function* readLines(text: string, maxValues: number): Generator<readonly string[]> {
   let line: string[] = [];
   let values = 0;
@@ -59,7 +52,7 @@ function* readLines(text: string, maxValues: number): Generator<readonly string[
  * Reads a CSV text with a header line; the bare word NULL is null. The work is bounded by `maxValues`.
  * @throws RestError PGRST102
  */
-export function parseCsv(text: string, maxValues: number): CsvRows {
+export function parseCsv(text: string, maxValues: number): Rows {
   if (text === '') return { keys: [], json: '[]', count: 0 };
   let header: readonly string[] | undefined;
   let names: readonly string[] = [];
@@ -76,9 +69,6 @@ export function parseCsv(text: string, maxValues: number): CsvRows {
     );
     rows.push(`{${pairs.join(',')}}`);
   }
-  return {
-    keys: rows.length === 0 ? [] : [...new Set(header)],
-    json: `[${rows.join(',')}]`,
-    count: rows.length,
-  };
+  const keys = rows.length === 0 ? [] : [...new Set(header)];
+  return { keys, json: `[${rows.join(',')}]`, count: rows.length };
 }

@@ -35,7 +35,7 @@ export const textSearchFunctions = {
   wfts: 'websearch_to_tsquery',
 } as const;
 
-const isValues = ['not_null', 'null', 'unknown', 'true', 'false'] as const;
+type IsValue = 'not_null' | 'null' | 'unknown' | 'true' | 'false';
 
 export type Operation =
   | { readonly kind: 'simple'; readonly operator: keyof typeof simpleOperators; readonly value: string }
@@ -46,7 +46,7 @@ export type Operation =
       readonly value: string;
     }
   | { readonly kind: 'in'; readonly values: readonly string[] }
-  | { readonly kind: 'is'; readonly value: (typeof isValues)[number] }
+  | { readonly kind: 'is'; readonly value: IsValue }
   | { readonly kind: 'isdistinct'; readonly value: string }
   | {
       readonly kind: 'textSearch';
@@ -127,86 +127,59 @@ function list(scanner: Scanner): readonly string[] {
 }
 
 function isOperation(scanner: Scanner): Operation {
-  const value = scanner.match(isPattern)?.toLowerCase();
-  const known = isValues.find((each) => each === value);
-  return known
-    ? { kind: 'is', value: known }
-    : scanner.fail(['isVal: (null, not_null, true, false, unknown)']);
+  const value = scanner.match(isPattern)?.toLowerCase() as IsValue | undefined;
+  return value ? { kind: 'is', value } : scanner.fail(['isVal: (null, not_null, true, false, unknown)']);
 }
 
 function operation(scanner: Scanner, readValue: (scanner: Scanner) => string): Operation {
   const start = scanner.position;
-  const found = scanner.match(operatorPattern);
-  const [, name = '', quantifier, language] = found
-    ? (/^([a-z]+)(?:\((any|all)\)|\((.*)\))?\.$/su.exec(found) ?? [])
-    : [];
+  const [, name = '', quantifier, language] = scanner.matchGroups(operatorPattern) ?? [];
   if (quantifier === undefined && language === undefined) {
     if (name === 'in') return { kind: 'in', values: list(scanner) };
     if (name === 'is') return isOperation(scanner);
     if (name === 'isdistinct') return { kind: 'isdistinct', value: readValue(scanner) };
     if (isKey(simpleOperators, name)) return { kind: 'simple', operator: name, value: readValue(scanner) };
   }
-  if (language === undefined && isKey(quantifiedOperators, name))
-    return {
-      kind: 'quantified',
-      operator: name,
-      quantifier: quantifier as 'any' | 'all' | undefined,
-      value: readValue(scanner),
-    };
-  if (language !== '' && isKey(textSearchFunctions, name))
-    return {
-      kind: 'textSearch',
-      operator: name,
-      language: language ?? quantifier,
-      value: readValue(scanner),
-    };
+  if (language === undefined && isKey(quantifiedOperators, name)) {
+    const wanted = quantifier as 'any' | 'all' | undefined;
+    return { kind: 'quantified', operator: name, quantifier: wanted, value: readValue(scanner) };
+  }
+  if (language !== '' && isKey(textSearchFunctions, name)) {
+    const configuration = language ?? quantifier;
+    return { kind: 'textSearch', operator: name, language: configuration, value: readValue(scanner) };
+  }
   scanner.rewind(start);
   return scanner.fail(['operator (eq, gt, ...)']);
 }
 
-function negatable(scanner: Scanner, readValue: (scanner: Scanner) => string) {
+function filterOn(field: Field, scanner: Scanner, readValue: (scanner: Scanner) => string): Filter {
   const negated = scanner.take('not.');
-  return { negated, operation: operation(scanner, readValue) };
+  return { kind: 'filter', field, negated, operation: operation(scanner, readValue) };
 }
 
-/**
- * Parses the value of a filter parameter: `op.value`.
- * @throws RestError PGRST100
- */
+/** Parses the value of a filter parameter: `op.value`. @throws RestError PGRST100 */
 export function parseFilter(field: Field, value: string): Filter {
   const scanner = new Scanner('filter', value);
-  const filter: Filter = { kind: 'filter', field, ...negatable(scanner, restOfText) };
+  const filter = filterOn(field, scanner, restOfText);
   if (!scanner.atEnd) scanner.fail(['end of input']);
   return filter;
 }
 
-class LogicParser {
-  readonly #scanner: Scanner;
+class LogicParser extends Scanner {
   #terms = 0;
 
-  constructor(text: string) {
-    this.#scanner = new Scanner('logic tree', text);
-  }
-
-  parse(kind: 'and' | 'or', negated: boolean): LogicGroup {
-    const group = this.#group(kind, negated, 1);
-    if (!this.#scanner.atEnd) this.#scanner.fail(['end of input']);
-    return group;
-  }
-
-  #group(kind: 'and' | 'or', negated: boolean, depth: number): LogicGroup {
-    const scanner = this.#scanner;
+  group(kind: LogicGroup['kind'], negated: boolean, depth: number): LogicGroup {
     if (depth > maxDepth) this.#refuseSize();
-    scanner.skipBlanks();
-    scanner.expect('(');
+    this.skipBlanks();
+    this.expect('(');
     const terms: Logic[] = [];
     do {
-      scanner.skipBlanks();
+      this.skipBlanks();
       terms.push(this.#term(depth));
-      scanner.skipBlanks();
-    } while (scanner.take(','));
-    if (!scanner.take(')')) scanner.fail(['","', '")"']);
-    scanner.skipBlanks();
+      this.skipBlanks();
+    } while (this.take(','));
+    if (!this.take(')')) this.fail(['","', '")"']);
+    this.skipBlanks();
     return { kind, negated, terms };
   }
 
@@ -217,21 +190,20 @@ class LogicParser {
   }
 
   #term(depth: number): Logic {
-    const scanner = this.#scanner;
-    const group = scanner.match(/(?:not\.)?(?:and|or)(?=[ \t]*\()/y);
-    if (group) return this.#group(group.endsWith('or') ? 'or' : 'and', group.startsWith('not.'), depth + 1);
+    const group = this.match(/(?:not\.)?(?:and|or)(?=[ \t]*\()/y);
+    if (group) return this.group(group.endsWith('or') ? 'or' : 'and', group.startsWith('not.'), depth + 1);
     this.#terms += 1;
     if (this.#terms > maxTerms) this.#refuseSize();
-    const field = scanner.field();
-    if (!scanner.take('.')) scanner.fail(['"->>"', '"->"', 'delimiter (.)']);
-    return { kind: 'filter', field, ...negatable(scanner, (each) => delimitedValue(each, true)) };
+    const field = this.field();
+    if (!this.take('.')) this.fail(['"->>"', '"->"', 'delimiter (.)']);
+    return filterOn(field, this, (each) => delimitedValue(each, true));
   }
 }
 
-/**
- * Parses the value of an `and`, `or`, `not.and` or `not.or` parameter: `(term,term,…)`.
- * @throws RestError PGRST100
- */
-export function parseLogic(kind: 'and' | 'or', negated: boolean, value: string): LogicGroup {
-  return new LogicParser(value).parse(kind, negated);
+/** Parses the value of an `and`, `or`, `not.and` or `not.or` parameter: `(term,term,…)`. @throws RestError PGRST100 */
+export function parseLogic(kind: LogicGroup['kind'], negated: boolean, value: string): LogicGroup {
+  const parser = new LogicParser('logic tree', value);
+  const group = parser.group(kind, negated, 1);
+  if (!parser.atEnd) parser.fail(['end of input']);
+  return group;
 }

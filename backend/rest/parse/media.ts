@@ -82,10 +82,7 @@ function splitList(text: string): readonly string[] {
   return [...parts, text.slice(start)];
 }
 
-/**
- * Chooses the response format from `Accept`.
- * @throws RestError PGRST107 when none of the types can be made.
- */
+/** Chooses the response format from `Accept`. @throws RestError PGRST107 when none of the types can be made. */
 export function parseAccept(header: string | null): Format {
   if (header === null || header === '' || header === '*/*' || header === 'application/json') return json;
   if (header.length > maxAcceptLength) return json;
@@ -115,10 +112,7 @@ const bodyTypes: Readonly<Record<string, BodyType>> = {
   'application/octet-stream': 'bytes',
 };
 
-/**
- * Reads the type of a request's body from `Content-Type`; JSON by default.
- * @throws RestError PGRST102
- */
+/** Reads the type of a request's body from `Content-Type`; JSON by default. @throws RestError PGRST102 */
 export function parseContentType(header: string | null): BodyType {
   if (header === null || header === '') return 'json';
   const type = header.split(';')[0]!.trim().toLowerCase();

@@ -10,10 +10,7 @@ export interface OrderTerm {
 
 const maxTerms = 20;
 
-/**
- * Parses the value of an `order` parameter: `a.desc.nullslast,relation(b)`.
- * @throws RestError PGRST100
- */
+/** Parses the value of an `order` parameter: `a.desc.nullslast,relation(b)`. @throws RestError PGRST100 */
 export function parseOrder(text: string): readonly OrderTerm[] {
   const scanner = new Scanner('order', text);
   const terms: OrderTerm[] = [];
@@ -32,11 +29,7 @@ function term(scanner: Scanner): OrderTerm {
   const direction = scanner.take('.asc') ? 'asc' : scanner.take('.desc') ? 'desc' : undefined;
   const nulls = scanner.take('.nullsfirst') ? 'first' : scanner.take('.nullslast') ? 'last' : undefined;
   scanner.skipBlanks();
-  if (scanner.peek('.')) {
-    scanner.take('.');
-    scanner.fail(
-      direction ? ['"nullsfirst"', '"nullslast"'] : ['"asc"', '"desc"', '"nullsfirst"', '"nullslast"'],
-    );
-  }
+  if (scanner.take('.'))
+    scanner.fail([...(direction ? [] : ['"asc"', '"desc"']), '"nullsfirst"', '"nullslast"']);
   return { relation: isRelation ? first.name : undefined, field, direction, nulls };
 }

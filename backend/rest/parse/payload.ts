@@ -49,27 +49,20 @@ export function parseJson(text: string, maxValues: number): unknown {
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function sameKeys(rows: readonly unknown[], keys: readonly string[]): boolean {
-  return rows.every(
-    (row) =>
-      isObject(row) &&
-      Object.keys(row).length === keys.length &&
-      keys.every((key) => Object.hasOwn(row, key)),
-  );
+function hasKeys(row: object, keys: readonly string[]): boolean {
+  return Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
 }
 
 function jsonRows(text: string, anyKeys: boolean, maxValues: number): Rows {
   const value = parseJson(text, maxValues);
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const first = rows[0] ?? {};
-  if (!rows.every(isObject) || !isObject(first))
-    return refuse('The body must be a JSON object or an array of objects');
-  const keys = Object.keys(first);
-  if (!anyKeys && !sameKeys(rows, keys)) refuse('All object keys must match');
+  if (!rows.every(isObject)) return refuse('The body must be a JSON object or an array of objects');
+  const keys = Object.keys(rows[0] ?? {});
+  if (!anyKeys && !rows.every((row) => hasKeys(row, keys))) refuse('All object keys must match');
   return { json: Array.isArray(value) ? text : `[${text}]`, keys, count: rows.length };
 }
 

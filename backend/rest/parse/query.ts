@@ -1,15 +1,15 @@
 import { restError } from '../errors.ts';
-import { looksLikeFilter, parseFilter, parseLogic, type Filter, type LogicGroup } from './filter.ts';
+import { looksLikeFilter, parseFilter, parseLogic, type Logic } from './filter.ts';
 import { parseOrder, type OrderTerm } from './order.ts';
 import { parseNames, Scanner, type Field } from './scanner.ts';
 import { parseSelect, type SelectItem } from './select.ts';
 
-/** Names of embedded resources from the root to the one that a parameter is about; empty for the root. */
-export type EmbedPath = readonly string[];
-
-/** A parameter that is about one level of the result. */
-export type Clause = { readonly path: EmbedPath } & (
-  | { readonly kind: 'condition'; readonly condition: Filter | LogicGroup }
+/**
+ * A parameter that is about one level of the result. `path` holds the names of embedded resources from the root to that
+ * level; it is empty for the root.
+ */
+export type Clause = { readonly path: readonly string[] } & (
+  | { readonly kind: 'condition'; readonly condition: Logic }
   | { readonly kind: 'order'; readonly terms: readonly OrderTerm[] }
   | { readonly kind: 'limit'; readonly value: bigint }
   | { readonly kind: 'offset'; readonly value: bigint }
@@ -63,7 +63,7 @@ function splitParameters(search: string): readonly (readonly [string, string])[]
 }
 
 /** `a.b.col->x` is the column `col` of the resource `b` inside `a`. */
-function parseTreePath(key: string): { readonly path: EmbedPath; readonly field: Field } {
+function parseTreePath(key: string): { readonly path: readonly string[]; readonly field: Field } {
   const scanner = new Scanner('tree path', key);
   const names = [scanner.fieldName()];
   while (scanner.take('.')) names.push(scanner.fieldName());
@@ -72,39 +72,26 @@ function parseTreePath(key: string): { readonly path: EmbedPath; readonly field:
   return { path: names.slice(0, -1), field: { name: names.at(-1)!, path: steps } };
 }
 
-function embedPath(key: string): EmbedPath {
-  return parseTreePath(key).path;
-}
-
 function parseLimit(value: string): bigint {
-  if (!/^-?\d+$/.test(value)) {
+  if (!/^-?\d+$/.test(value))
     throw restError('PGRST100', [`"failed to parse limit or offset (${value})" (line 1, column 1)`], {
       details: 'expecting a number of rows',
     });
-  }
   if (value.startsWith('-'))
     throw restError('PGRST103', [], { details: 'Limit should be greater than or equal to zero.' });
   const number = BigInt(value.slice(0, 40));
   return number > maxBigint || value.length > 40 ? maxBigint : number;
 }
 
-function parseLogicClause(key: string, value: string): Clause {
-  const path = embedPath(key).filter((name) => name !== 'not');
-  const negated = /(^|\.)not\.(and|or)$/.test(key);
-  return {
-    kind: 'condition',
-    path,
-    condition: parseLogic(key.endsWith('or') ? 'or' : 'and', negated, value),
-  };
-}
-
 function parseClause(key: string, value: string): Clause {
-  const last = key.slice(key.lastIndexOf('.') + 1);
-  if (last === 'and' || last === 'or') return parseLogicClause(key, value);
-  if (last === 'order') return { kind: 'order', path: embedPath(key), terms: parseOrder(value) };
-  if (last === 'limit' || last === 'offset')
-    return { kind: last, path: embedPath(key), value: parseLimit(value) };
   const { path, field } = parseTreePath(key);
+  const last = key.slice(key.lastIndexOf('.') + 1);
+  if (last === 'and' || last === 'or') {
+    const condition = parseLogic(last, /(^|\.)not\.(and|or)$/.test(key), value);
+    return { kind: 'condition', path: path.filter((name) => name !== 'not'), condition };
+  }
+  if (last === 'order') return { kind: 'order', path, terms: parseOrder(value) };
+  if (last === 'limit' || last === 'offset') return { kind: last, path, value: parseLimit(value) };
   return { kind: 'condition', path, condition: parseFilter(field, value) };
 }
 
@@ -126,22 +113,18 @@ export function parseQuery(search: string, allowArguments: boolean): Query {
   const parameters = splitParameters(search);
   const clauses: Clause[] = [];
   const givenArguments: (readonly [string, string])[] = [];
-  let select = '*';
-  let columns: string | undefined;
-  let onConflict: string | undefined;
+  const named: Partial<Record<'select' | 'columns' | 'on_conflict', string>> = {};
   for (const [key, value] of parameters) {
-    if (key === 'select') select = value;
-    else if (key === 'columns') columns = value;
-    else if (key === 'on_conflict') onConflict = value;
+    if (key === 'select' || key === 'columns' || key === 'on_conflict') named[key] = value;
     else if (allowArguments && !key.includes('.') && !clauseEnding.test(key) && !looksLikeFilter(value))
       givenArguments.push([key, value]);
     else clauses.push(parseClause(key, value));
   }
   return {
-    select: parseSelect(select),
+    select: parseSelect(named.select ?? '*'),
     clauses,
-    columns: columns === undefined ? undefined : parseNames('columns parameter', columns),
-    onConflict: onConflict === undefined ? undefined : parseNames('on_conflict parameter', onConflict),
+    columns: parseNames('columns parameter', named.columns),
+    onConflict: parseNames('on_conflict parameter', named.on_conflict),
     arguments: givenArguments,
     canonical: canonicalQuery(parameters),
   };

@@ -4,13 +4,8 @@ import type { Body } from './payload.ts';
 import { parsePreferences, type Preferences } from './preferences.ts';
 import { parseQuery, type Query } from './query.ts';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-
-/** Rows from `first` to `last`, of the `Range` header. */
-export interface RowRange {
-  readonly first: bigint;
-  readonly last: bigint | undefined;
-}
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+type Method = (typeof methods)[number];
 
 /** A request to a table or function, parsed; nothing in it was looked up yet. */
 export interface RestRequest extends Body {
@@ -22,78 +17,65 @@ export interface RestRequest extends Body {
   readonly query: Query;
   readonly preferences: Preferences;
   readonly format: Format;
-  readonly range: RowRange | undefined;
+  /** Numbers of rows, of the `Range` header. */
+  readonly range: { readonly first: bigint; readonly last: bigint | undefined } | undefined;
 }
 
 /** The parts of an HTTP request, as values. */
-export interface RequestParts {
+export interface RequestParts extends Omit<Body, 'bodyType'> {
   readonly method: string;
   /** After `/rest/v1`, percent-encoded. */
   readonly path: string;
   /** Without the question mark. */
   readonly search: string;
   readonly headers: Headers;
-  readonly body: string;
-  /** Values that the body may hold. */
-  readonly maxValues: number;
 }
 
-const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
-
 function parseTarget(path: string): RestRequest['target'] {
-  let names: readonly string[];
+  const parts = path.split('/').filter((part) => part !== '');
+  if (parts.length === 0) throw restError('PGRST126', []);
   try {
-    names = path
-      .split('/')
-      .filter((part) => part !== '')
-      .map(decodeURIComponent);
+    const [first, second, third] = parts.map(decodeURIComponent);
+    if (first !== undefined && !path.includes('%00')) {
+      if (second === undefined) return { kind: 'table', name: first };
+      if (first === 'rpc' && third === undefined) return { kind: 'function', name: second };
+    }
   } catch {
-    throw restError('PGRST125', []);
+    // Not percent-encoded UTF-8, as the line below says.
   }
-  const [first, second] = names;
-  if (first === undefined) throw restError('PGRST126', []);
-  if (path.includes('%00')) throw restError('PGRST125', []);
-  if (names.length === 1) return { kind: 'table', name: first };
-  if (names.length === 2 && first === 'rpc' && second !== undefined)
-    return { kind: 'function', name: second };
   throw restError('PGRST125', []);
 }
 
 function parseMethod(method: string, target: RestRequest['target']): Method {
-  if (!methods.includes(method)) throw restError('PGRST117', [method]);
+  const known = methods.find((each) => each === method);
+  if (!known) throw restError('PGRST117', [method]);
   if (target.kind === 'function' && !['GET', 'HEAD', 'POST'].includes(method))
     throw restError('PGRST101', [method]);
-  return method as Method;
+  return known;
 }
 
 function parseSchema(parts: RequestParts, exposed: readonly string[]) {
   const isRead = parts.method === 'GET' || parts.method === 'HEAD';
   const given = parts.headers.get(isRead ? 'accept-profile' : 'content-profile');
-  const schema = given ?? exposed[0] ?? 'public';
-  if (given !== null && !exposed.includes(given)) {
+  if (given !== null && !exposed.includes(given))
     throw restError('PGRST106', [given], {
       hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
     });
-  }
-  return { schema, schemaGiven: given !== null };
+  return { schema: given ?? exposed[0] ?? 'public', schemaGiven: given !== null };
 }
 
-function parseRange(header: string | null): RowRange | undefined {
+function parseRange(header: string | null): RestRequest['range'] {
   const [, first, last] = /^(?:items=)?(\d{1,18})-(\d{1,18})?$/.exec(header ?? '') ?? [];
   if (first === undefined) return undefined;
   const range = { first: BigInt(first), last: last === undefined ? undefined : BigInt(last) };
-  if (range.last !== undefined && range.first > range.last) {
+  if (range.last !== undefined && range.first > range.last)
     throw restError('PGRST103', [], {
       details: 'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     });
-  }
   return range;
 }
 
-/**
- * Parses a request: everything that can be said about it without knowing the database.
- * @throws RestError
- */
+/** Parses a request: everything that can be said about it without knowing the database. @throws RestError */
 export function parseRequest(parts: RequestParts, exposedSchemas: readonly string[]): RestRequest {
   const target = parseTarget(parts.path);
   const method = parseMethod(parts.method, target);

@@ -56,12 +56,16 @@ export class Scanner {
     return true;
   }
 
-  /** Reads what a sticky pattern matches here. */
-  match(pattern: RegExp): string | undefined {
+  /** Reads what a sticky pattern matches here, and returns it with its groups. */
+  matchGroups(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.#position;
-    const found = pattern.exec(this.text)?.[0];
-    if (found !== undefined) this.#position += found.length;
+    const found = pattern.exec(this.text) ?? undefined;
+    if (found) this.#position += found[0].length;
     return found;
+  }
+
+  match(pattern: RegExp): string | undefined {
+    return this.matchGroups(pattern)?.[0];
   }
 
   expect(literal: string): void {
@@ -135,8 +139,9 @@ export class Scanner {
   }
 }
 
-/** Names separated by commas, as `columns` and `on_conflict` have them. */
-export function parseNames(label: string, text: string): readonly string[] {
+/** Names separated by commas, as `columns` and `on_conflict` have them; undefined without the parameter. */
+export function parseNames(label: string, text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
   const scanner = new Scanner(label, text);
   const names: string[] = [];
   do {

@@ -1,7 +1,7 @@
-import { keyOf, type Catalog, type Parameter, type Routine } from '../catalog/types.ts';
+import { keyOf, namesIn, type Catalog, type Parameter, type Routine } from '../catalog/types.ts';
 import { restError } from '../errors.ts';
 import type { BodyType } from '../parse/media.ts';
-import { parseForm, parseJson, parseRows } from '../parse/payload.ts';
+import { isObject, parseForm, parseJson, parseRows } from '../parse/payload.ts';
 import type { RestRequest } from '../parse/request.ts';
 import { mostSimilar } from './similar.ts';
 import type { CallArgument, CallPlan } from './types.ts';
@@ -37,8 +37,8 @@ function givenArguments(request: RestRequest): Given {
   if (bodyType !== 'json') return { ...named, names: undefined };
   const json = body.trim() === '' ? '{}' : body;
   const value = parseJson(json, request.maxValues);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return { names: isObject ? (query.columns ?? Object.keys(value)) : undefined, values: [], json };
+  const names = isObject(value) ? (query.columns ?? Object.keys(value)) : undefined;
+  return { names, values: [], json };
 }
 
 function takesNames({ parameters }: Routine, names: readonly string[]): boolean {
@@ -67,50 +67,37 @@ function parameterList(names: readonly string[]): string {
   return `(${names.toSorted().join(', ')})`;
 }
 
-function similarFunction(
-  request: RestRequest,
-  names: readonly string[],
-  catalog: Catalog,
-): string | undefined {
-  const { schema, target } = request;
+function similarFunction({ schema, target }: RestRequest, names: readonly string[], catalog: Catalog) {
   const overloads = catalog.routines.get(keyOf({ schema, name: target.name })) ?? [];
   if (overloads.length > 0) {
     const lists = overloads.map(({ parameters }) => parameterList(parameters.map(({ name }) => name)));
     const similar = mostSimilar(parameterList(names), lists, 0.33);
     return similar && `${schema}.${target.name}${similar}`;
   }
-  const known = [...catalog.routines.values()].flatMap(([first]) =>
-    first?.schema === schema ? first.name : [],
-  );
-  const similar = mostSimilar(target.name, known);
+  const similar = mostSimilar(target.name, namesIn(schema, [...catalog.routines.values()].flat()));
   return similar && `${schema}.${similar}`;
 }
 
 function notFound(request: RestRequest, given: Given, catalog: Catalog) {
   const { method, bodyType, schema, target } = request;
   const name = `${schema}.${target.name}`;
-  const raw = rawTypes[bodyType];
   const isPost = method === 'POST';
-  const names = (given.names ?? []).toSorted();
-  if (isPost && bodyType !== 'json' && raw.length > 0) {
+  const searchedFor = (parameters: string) =>
+    `Searched for the function ${name}${parameters}, but no matches were found in the schema cache.`;
+  const [rawType] = rawTypes[bodyType];
+  if (isPost && bodyType !== 'json' && rawType !== undefined)
     return restError('PGRST202', [name], {
-      details: `Searched for the function ${name} with a single unnamed ${raw[0]} parameter, but no matches were found in the schema cache.`,
+      details: searchedFor(` with a single unnamed ${rawType} parameter`),
     });
-  }
-  const listed =
-    names.length === 0
-      ? ' without parameters'
-      : ` with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}`;
+  const names = (given.names ?? []).toSorted();
+  const none = ' without parameters';
+  const listed = ` with parameter${names.length > 1 ? 's' : ''} ${names.join(', ')}`;
   const orRaw = isPost && bodyType === 'json' ? ' or with a single unnamed json/jsonb parameter' : '';
   const similar = similarFunction(request, names, catalog);
-  return restError(
-    'PGRST202',
-    [`${name}${names.length === 0 ? ' without parameters' : parameterList(names)}`],
-    {
-      details: `Searched for the function ${name}${listed}${orRaw}, but no matches were found in the schema cache.`,
-      hint: similar ? `Perhaps you meant to call the function ${similar}` : null,
-    },
-  );
+  return restError('PGRST202', [`${name}${names.length === 0 ? none : parameterList(names)}`], {
+    details: searchedFor(`${names.length === 0 ? none : listed}${orRaw}`),
+    hint: similar && `Perhaps you meant to call the function ${similar}`,
+  });
 }
 
 /** Chooses the overload: by the names of the arguments, else the one that takes the whole body. */
@@ -129,13 +116,9 @@ function chooseRoutine(request: RestRequest, given: Given, catalog: Catalog): Ro
   return first;
 }
 
-function arrayLiteral(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-}
-
-function valueOf(parameter: Parameter, { values }: Given): string | undefined {
-  const own = values.flatMap(([name, value]) => (name === parameter.name ? [value] : []));
-  return parameter.variadic ? arrayLiteral(own) : own.at(-1);
+function valueOf(parameter: Parameter, { values }: Given): CallArgument['value'] {
+  const own = values.filter(([name]) => name === parameter.name).map(([, value]) => value);
+  return parameter.variadic ? own : own.at(-1);
 }
 
 function planArguments(routine: Routine, given: Given, request: RestRequest): readonly CallArgument[] {
@@ -144,35 +127,16 @@ function planArguments(routine: Routine, given: Given, request: RestRequest): re
   if (only && fromJson) {
     // Upstream passes the whole body, also when a key "" of the body names the parameter.
     const value = request.bodyType === 'json' || request.bodyType === 'csv' ? given.json : request.body;
-    return [{ name: '', type: only.type, variadic: only.variadic, value }];
+    return [{ ...only, value }];
   }
   return routine.parameters
     .filter(({ name }) => given.names?.includes(name))
-    .map((parameter) => ({
-      name: parameter.name,
-      type: parameter.type,
-      variadic: parameter.variadic,
-      value: fromJson ? undefined : valueOf(parameter, given),
-    }));
+    .map((parameter) => ({ ...parameter, value: fromJson ? undefined : valueOf(parameter, given) }));
 }
 
-/**
- * Plans the call of a function.
- * @throws RestError PGRST102, PGRST202, PGRST203
- */
-export function planCall(
-  request: RestRequest,
-  catalog: Catalog,
-): { readonly call: CallPlan; readonly routine: Routine } {
+/** Plans the call of a function. @throws RestError PGRST102, PGRST202, PGRST203 */
+export function planCall(request: RestRequest, catalog: Catalog): CallPlan {
   const given = givenArguments(request);
   const routine = chooseRoutine(request, given, catalog);
-  const call: CallPlan = {
-    kind: 'call',
-    function: routine,
-    arguments: planArguments(routine, given, request),
-    json: given.json,
-    returns: routine.returns,
-    returnsSet: routine.returnsSet,
-  };
-  return { call, routine };
+  return { kind: 'call', routine, arguments: planArguments(routine, given, request), json: given.json };
 }

@@ -2,7 +2,7 @@ import { restError } from '../errors.ts';
 import type { Logic, Operation } from '../parse/filter.ts';
 import type { RestRequest } from '../parse/request.ts';
 import type { Standing } from './standing.ts';
-import type { ReadPlan } from './types.ts';
+import type { OutputEmbed, ReadPlan } from './types.ts';
 
 /** Conditions of one request, all filters and logic trees together. */
 const maxConditions = 200;
@@ -33,9 +33,10 @@ function isCostlyExpression(operation: Quantified): boolean {
   );
 }
 
-function checkExpression(operation: Quantified, standing: Standing): void {
+function checkExpression(operation: Operation, standing: Standing): void {
+  if (operation.kind !== 'quantified' || standing === 'service') return;
   const { operator } = operation;
-  if (standing === 'service' || (operator !== 'match' && operator !== 'imatch')) return;
+  if (operator !== 'match' && operator !== 'imatch') return;
   if (standing === 'anonymous')
     throw restError('PGRST127', [], { details: `${operator} is not available without an account` });
   if (isCostlyExpression(operation))
@@ -44,32 +45,20 @@ function checkExpression(operation: Quantified, standing: Standing): void {
     });
 }
 
-const patterns: ReadonlySet<string> = new Set(['match', 'imatch', 'like', 'ilike']);
-
 function isPattern(operation: Operation): boolean {
   if (operation.kind === 'textSearch') return true;
-  return operation.kind === 'quantified' && patterns.has(operation.operator);
+  return operation.kind === 'quantified' && /match|like/.test(operation.operator);
 }
 
 function operationsOf(logic: Logic): readonly Operation[] {
   return logic.kind === 'filter' ? [logic.operation] : logic.terms.flatMap(operationsOf);
 }
 
-interface Size {
-  readonly embeds: number;
-  readonly orders: number;
-  /** Whether rows come with lists of others: their number is a product. */
-  readonly multiplies: boolean;
-}
-
-function sizeOf(read: ReadPlan): Size {
-  const embeds = read.outputs.filter((output) => output.kind === 'embed');
-  const inner = embeds.map((embed) => sizeOf(embed.read));
-  return {
-    embeds: inner.reduce((sum, each) => sum + each.embeds, embeds.length),
-    orders: inner.reduce((sum, each) => sum + each.orders, read.order.length),
-    multiplies: embeds.some(({ toOne }) => !toOne) || inner.some(({ multiplies }) => multiplies),
-  };
+/** The embeds of all levels. */
+function embedsOf({ outputs }: ReadPlan): readonly OutputEmbed[] {
+  return outputs
+    .filter((output) => output.kind === 'embed')
+    .flatMap((embed) => [embed, ...embedsOf(embed.read)]);
 }
 
 /**
@@ -87,13 +76,14 @@ export function isCostly({ query }: RestRequest, read: ReadPlan, standing: Stand
     throw restError('PGRST100', ['"failed to parse the query string" (too large)'], {
       details: `at most ${maxConditions} conditions are allowed`,
     });
-  for (const operation of operations)
-    if (operation.kind === 'quantified') checkExpression(operation, standing);
+  for (const operation of operations) checkExpression(operation, standing);
   if (standing === 'administrator') return false;
-  const { embeds, orders, multiplies } = sizeOf(read);
+  const embeds = embedsOf(read);
+  const orders = embeds.reduce((sum, embed) => sum + embed.read.order.length, read.order.length);
   return (
-    multiplies ||
-    embeds > usual.embeds ||
+    // Rows with lists of others: their number is a product.
+    embeds.some(({ toOne }) => !toOne) ||
+    embeds.length > usual.embeds ||
     orders > usual.orders ||
     operations.length > usual.conditions ||
     operations.some(isPattern)

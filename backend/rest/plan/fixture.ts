@@ -33,15 +33,15 @@ function routine(name: string, parameters: RoutineRow['parameters']): RoutineRow
     volatile: false,
     returnsSet: true,
     returns: 'composite',
-    returnsSchema: 'public',
-    returnsTable: 'walkers',
+    returnsTable: { schema: 'public', name: 'walkers' },
     callable: true,
     rows: 1000,
-    ofSchema: null,
     ofTable: null,
     parameters,
   };
 }
+
+const place = { name: 'place', type: 'text', required: true, variadic: false };
 
 /** A small catalog for tests of the planner: walkers with opinions, a car and a spare car, and tags. */
 export function testCatalog(): Catalog {
@@ -55,10 +55,7 @@ export function testCatalog(): Catalog {
         table(5, 'walker_tags', ['walker_id', 'tag_id']),
       ],
       keys: [
-        primary(1, 1),
-        primary(2, 1),
-        primary(3, 1),
-        primary(4, 1),
+        ...[1, 2, 3, 4].map((each) => primary(each, 1)),
         primary(5, 1, 2),
         foreign('walkers_car_id_fkey', 1, 5, 3),
         foreign('walkers_spare_id_fkey', 1, 6, 3),
@@ -70,12 +67,9 @@ export function testCatalog(): Catalog {
       views: [],
       settings: [],
       routines: [
-        routine('nearby', [{ name: 'place', type: 'text', required: true, variadic: false }]),
-        routine('nearby', [
-          { name: 'place', type: 'text', required: true, variadic: false },
-          { name: 'radius', type: 'integer', required: false, variadic: false },
-        ]),
-        routine('log_body', [{ name: '', type: 'json', required: true, variadic: false }]),
+        routine('nearby', [place]),
+        routine('nearby', [place, { ...place, name: 'radius', type: 'integer', required: false }]),
+        routine('log_body', [{ ...place, name: '', type: 'json' }]),
       ],
     },
     ['public'],

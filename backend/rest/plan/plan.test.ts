@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import { RestError } from '../errors.ts';
 import { parseRequest, type RequestParts } from '../parse/request.ts';
 import { renderStatement } from '../sql/statement.ts';
+import { protocolSettings } from '../../config/protocol.ts';
 import { testCatalog } from './fixture.ts';
 import { planRequest } from './request.ts';
 
 const catalog = testCatalog();
-const settings = { schemas: ['public'], maxRows: 1000, plans: false, extraSearchPath: [] };
+const settings = protocolSettings({}).api;
 
 function parse(parts: Partial<RequestParts>) {
   const defaults = {

@@ -18,9 +18,8 @@ import type {
 
 export interface ReadContext {
   readonly catalog: Catalog;
-  /** Most rows of any level. */
-  readonly maxRows: bigint;
-  readonly aggregates: boolean;
+  /** `max_rows` bounds every level. */
+  readonly settings: { readonly max_rows: number };
 }
 
 /** The origin of a level's rows. */
@@ -100,7 +99,7 @@ class ReadPlanner {
     refuseUnknownPaths(nested, items);
     const own = clauses.filter(({ path }) => path.length === 0);
     const limit = own.findLast((clause) => clause.kind === 'limit')?.value;
-    const { maxRows } = this.#context;
+    const maxRows = BigInt(this.#context.settings.max_rows);
     return {
       from: origin.fromSource ? undefined : origin.name,
       alias,
@@ -119,8 +118,8 @@ class ReadPlanner {
 
   #column(item: SelectField, table: Table | undefined): OutputColumn {
     const { field, alias, cast, aggregate, aggregateCast } = item;
-    if (aggregate && !this.#context.aggregates) throw restError('PGRST123', []);
-    const key = alias ?? (aggregate ? aggregate : jsonKey(field));
+    if (aggregate && !this.#context.catalog.settings.aggregates) throw restError('PGRST123', []);
+    const key = alias ?? aggregate ?? jsonKey(field);
     return { kind: 'column', field: resolveField(field, table), key, cast, aggregate, aggregateCast };
   }
 
@@ -133,13 +132,12 @@ class ReadPlanner {
   ): OutputEmbed {
     const { catalog } = this.#context;
     const relationship = findRelationship(catalog, parent.name, item.name, item.hint);
-    const target = relationship.target;
+    const { target } = relationship;
     this.#joins += 1;
+    const number = this.#joins;
     const name = `${target.name}_${depth}`;
-    const alias = name.length > longestName / 2 || name === parentAlias ? `t_${this.#joins}` : name;
+    const alias = name.length > longestName / 2 || name === parentAlias ? `t_${number}` : name;
     const origin = { name: target, table: catalog.tables.get(keyOf(target)), fromSource: false, paged: true };
-    const joinAlias = `pgrst_join_${this.#joins}`;
-    const junctionAlias = `pgrst_junction_${this.#joins}`;
     const read = this.level(origin, alias, item.items, clauses, depth);
     return {
       kind: 'embed',
@@ -149,8 +147,8 @@ class ReadPlanner {
       inner: item.join === 'inner',
       spread: item.spread,
       visible: read.outputs.some((output) => output.kind === 'column' || output.visible),
-      joinAlias,
-      junctionAlias,
+      joinAlias: `pgrst_join_${number}`,
+      junctionAlias: `pgrst_junction_${number}`,
       read,
     };
   }
@@ -161,11 +159,7 @@ function isNamed(item: SelectItem, name: string | undefined): boolean {
 }
 
 /** The clauses that are about an embed, from its point of view. The first embed of a name gets them. */
-function nestedClauses(
-  embed: SelectEmbed,
-  items: readonly SelectItem[],
-  clauses: readonly Clause[],
-): readonly Clause[] {
+function nestedClauses(embed: SelectEmbed, items: readonly SelectItem[], clauses: readonly Clause[]) {
   return clauses
     .filter(({ path }) => items.find((item) => isNamed(item, path[0])) === embed)
     .map((clause) => ({ ...clause, path: clause.path.slice(1) }));
@@ -189,16 +183,16 @@ function notEmbedded(name: string) {
 }
 
 function planOrder(term: OrderTerm, origin: ReadOrigin, embeds: readonly OutputEmbed[]): OrderBy {
-  const { direction, nulls, relation } = term;
+  const { relation, ...rest } = term;
   if (relation === undefined)
-    return { field: resolveField(term.field, origin.table), joinAlias: undefined, direction, nulls };
+    return { ...rest, field: resolveField(term.field, origin.table), joinAlias: undefined };
   const embed = embeds.find(({ key }) => key === relation);
   if (!embed) throw notEmbedded(relation);
   if (!embed.toOne)
     throw restError('PGRST118', [relation], {
       details: `'${origin.name.name}' and '${relation}' do not form a many-to-one or one-to-one relationship`,
     });
-  return { field: { ...resolveField(term.field, undefined) }, joinAlias: embed.joinAlias, direction, nulls };
+  return { ...rest, field: resolveField(term.field, undefined), joinAlias: embed.joinAlias };
 }
 
 function columnNames(output: Output, table: Table | undefined): readonly string[] {

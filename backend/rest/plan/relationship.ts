@@ -1,7 +1,8 @@
 import {
   keyOf,
+  namesIn,
   type Catalog,
-  type KeyRelationship,
+  type ColumnPair,
   type QualifiedName,
   type Relationship,
 } from '../catalog/types.ts';
@@ -48,38 +49,29 @@ function matches(relationship: Relationship, target: string, hint: string | unde
         (relationship.kind === 'many-to-many' && relationship.junction.name === hint))
     );
   if (named) return true;
-  const toTable = 'targetIsView' in relationship && !relationship.targetIsView;
+  const toTable = relationship.kind !== 'many-to-many' && !relationship.target.isView;
   return toTable && (hasConstraint(relationship, target) || singleColumn(relationship, 0) === target);
 }
 
-function names(columns: readonly string[]): string {
-  return `(${columns.join(', ')})`;
+type StoredRelationship = Exclude<Relationship, { kind: 'computed' }>;
+
+function columnsOf(name: string, columns: readonly ColumnPair[], side: 0 | 1): string {
+  return `${name}(${columns.map((pair) => pair[side]).join(', ')})`;
 }
 
-function describe(relationship: Exclude<Relationship, { kind: 'computed' }>) {
-  const { table, target, kind } = relationship;
-  const embedding = `${table.name} with ${target.name}`;
-  if (kind === 'many-to-many') {
-    const { junction, ownConstraint, targetConstraint, ownColumns, targetColumns } = relationship;
-    const own = names(ownColumns.map(([, column]) => column));
-    const other = names(targetColumns.map(([, column]) => column));
-    const using = `${junction.name} using ${ownConstraint}${own} and ${targetConstraint}${other}`;
-    return { cardinality: kind, embedding, relationship: using };
-  }
-  const { constraint, columns } = relationship as KeyRelationship;
-  const own = names(columns.map(([column]) => column));
-  const other = names(columns.map(([, column]) => column));
-  return {
-    cardinality: kind,
-    embedding,
-    relationship: `${constraint} using ${table.name}${own} and ${target.name}${other}`,
-  };
+function describe(each: StoredRelationship) {
+  const { table, target, kind } = each;
+  const relationship =
+    each.kind === 'many-to-many'
+      ? `${each.junction.name} using ${columnsOf(each.ownConstraint, each.ownColumns, 1)} and ${columnsOf(each.targetConstraint, each.targetColumns, 1)}`
+      : `${each.constraint} using ${columnsOf(table.name, each.columns, 0)} and ${columnsOf(target.name, each.columns, 1)}`;
+  return { cardinality: kind, embedding: `${table.name} with ${target.name}`, relationship };
 }
 
 function ambiguous(origin: string, target: string, found: readonly Relationship[]) {
   const stored = found.filter((each) => each.kind !== 'computed');
   const forms = stored.map((each) => {
-    const hint = each.kind === 'many-to-many' ? each.junction.name : (each as KeyRelationship).constraint;
+    const hint = each.kind === 'many-to-many' ? each.junction.name : each.constraint;
     return `'${each.target.name}!${hint}'`;
   });
   return restError('PGRST201', [origin, target], {
@@ -96,21 +88,13 @@ function notFound(
   hint: string | undefined,
 ) {
   const known = candidates.map((each) => each.target.name);
-  const parents = [...catalog.tables.values()].filter(({ schema }) => schema === origin.schema);
-  const similar =
-    known.length > 0
-      ? { name: known.includes(target) ? undefined : mostSimilar(target, known), instead: target }
-      : {
-          name: mostSimilar(
-            origin.name,
-            parents.map(({ name }) => name),
-          ),
-          instead: origin.name,
-        };
+  const parents = namesIn(origin.schema, catalog.tables.values());
+  const [instead, names] = known.length > 0 ? [target, known] : [origin.name, parents];
+  const similar = known.includes(target) ? undefined : mostSimilar(instead, names);
   const searched = hint === undefined ? '' : `' using the hint '${hint}`;
   return restError('PGRST200', [origin.name, target], {
     details: `Searched for a foreign key relationship between '${origin.name}' and '${target}${searched}' in the schema '${origin.schema}', but no matches were found.`,
-    hint: similar.name ? `Perhaps you meant '${similar.name}' instead of '${similar.instead}'.` : null,
+    hint: similar ? `Perhaps you meant '${similar}' instead of '${instead}'.` : null,
   });
 }
 
@@ -129,9 +113,8 @@ export function findRelationship(
     (each) => each.target.schema === origin.schema,
   );
   const found = candidates.filter((each) => matches(each, target, hint));
-  const [first, ...others] = found.some(({ kind }) => kind === 'computed')
-    ? found.filter(({ kind }) => kind === 'computed')
-    : found;
+  const computed = found.filter(({ kind }) => kind === 'computed');
+  const [first, ...others] = computed.length > 0 ? computed : found;
   if (!first) throw notFound(catalog, origin, candidates, target, hint);
   if (others.length > 0) throw ambiguous(origin.name, target, found);
   return first;

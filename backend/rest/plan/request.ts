@@ -1,8 +1,9 @@
-import { keyOf, type Catalog, type Table } from '../catalog/types.ts';
+import type { Config } from '../../config/config.ts';
+import { keyOf, namesIn, type Catalog, type Table } from '../catalog/types.ts';
 import { restError } from '../errors.ts';
 import type { Clause } from '../parse/query.ts';
 import type { RestRequest } from '../parse/request.ts';
-import type { SelectItem } from '../parse/select.ts';
+import { parseSelect } from '../parse/select.ts';
 import { planCall } from './call.ts';
 import { planRead, type ReadContext, type ReadOrigin } from './read.ts';
 import { isCostly } from './cost.ts';
@@ -11,15 +12,8 @@ import type { Standing } from './standing.ts';
 import type { BodyPlan, ReadPlan, StatementPlan } from './types.ts';
 import { planWrite } from './write.ts';
 
-/** Settings of the installation. */
-export interface RestSettings {
-  readonly schemas: readonly string[];
-  readonly maxRows: number;
-  /** Whether requests may ask for execution plans, unless the database says something else. */
-  readonly plans: boolean;
-  /** Schemas, besides the request's own, in which names without a schema are looked up. */
-  readonly extraSearchPath: readonly string[];
-}
+/** The section `[api]` of `config.toml`. */
+export type RestSettings = Config['protocol']['api'];
 
 /** A request with every name looked up. */
 export interface RequestPlan {
@@ -27,16 +21,14 @@ export interface RequestPlan {
   readonly statement: StatementPlan;
   /** Runs in a read-only transaction. */
   readonly readOnly: boolean;
-  readonly transaction: TransactionPlan;
+  readonly transaction: {
+    readonly end: 'commit' | 'rollback';
+    /** Whether the request itself said how it ends, and may. */
+    readonly chosen: boolean;
+  };
   readonly searchPath: readonly string[];
   /** Whether it needs a short timeout: see `isCostly`. */
   readonly isCostly: boolean;
-}
-
-interface TransactionPlan {
-  readonly end: 'commit' | 'rollback';
-  /** Whether the request itself said how it ends, and may. */
-  readonly chosen: boolean;
 }
 
 interface PlanContext extends ReadContext {
@@ -44,26 +36,14 @@ interface PlanContext extends ReadContext {
   readonly standing: Standing;
 }
 
-type TargetPlan = Pick<RequestPlan, 'request' | 'statement' | 'readOnly'>;
-
-const everything: readonly SelectItem[] = [
-  {
-    kind: 'field',
-    field: { name: '*', path: [] },
-    alias: undefined,
-    cast: undefined,
-    aggregate: undefined,
-    aggregateCast: undefined,
-  },
-];
+const everything = parseSelect('*');
 
 function findTable({ schema, target }: RestRequest, catalog: Catalog): Table {
   const table = catalog.tables.get(keyOf({ schema, name: target.name }));
   if (table) return table;
-  const names = [...catalog.tables.values()].filter((each) => each.schema === schema).map(({ name }) => name);
-  const similar = mostSimilar(target.name, names);
+  const similar = mostSimilar(target.name, namesIn(schema, catalog.tables.values()));
   throw restError('PGRST205', [schema, target.name], {
-    hint: similar ? `Perhaps you meant the table '${schema}.${similar}'` : null,
+    hint: similar && `Perhaps you meant the table '${schema}.${similar}'`,
   });
 }
 
@@ -91,7 +71,7 @@ function countPlan(
   if (count === undefined) return undefined;
   if (standing !== 'service') return { upTo: undefined };
   if (count === 'planned') return undefined;
-  return { upTo: count === 'estimated' ? BigInt(settings.maxRows) + 1n : undefined };
+  return { upTo: count === 'estimated' ? BigInt(settings.max_rows) + 1n : undefined };
 }
 
 /** An explained statement returns a plan, however many rows it touches. */
@@ -99,10 +79,10 @@ function single({ format }: RestRequest): StatementPlan['guard'] {
   return format.shape === 'object' && !format.plan ? { kind: 'single' } : undefined;
 }
 
-function planTableRead(request: RestRequest, context: PlanContext): TargetPlan {
+function planTableRead(request: RestRequest, context: PlanContext): StatementPlan {
   const table = findTable(request, context.catalog);
   const origin: ReadOrigin = { name: table, table, fromSource: false, paged: true };
-  const statement: StatementPlan = {
+  return {
     source: undefined,
     read: planRead(context, origin, request.query.select, pagedClauses(request)),
     body: bodyPlan(request),
@@ -111,7 +91,6 @@ function planTableRead(request: RestRequest, context: PlanContext): TargetPlan {
     guard: single(request),
     location: [],
   };
-  return { request, statement, readOnly: true };
 }
 
 /** Columns that a write must return because the read selects, joins or orders by them. */
@@ -122,8 +101,8 @@ function returningColumns(read: ReadPlan): readonly string[] {
     else if (output.relationship.kind === 'computed') names.add('*');
     else {
       const { relationship } = output;
-      const columns = relationship.kind === 'many-to-many' ? relationship.ownColumns : relationship.columns;
-      for (const [own] of columns) names.add(own);
+      const pairs = relationship.kind === 'many-to-many' ? relationship.ownColumns : relationship.columns;
+      for (const [own] of pairs) names.add(own);
     }
   }
   for (const { field, joinAlias } of read.order) if (joinAlias === undefined) names.add(field.name);
@@ -135,7 +114,7 @@ function maxAffected({ preferences, format }: RestRequest): StatementPlan['guard
   return handling === 'strict' && rows !== undefined && !format.plan ? { kind: 'atMost', rows } : undefined;
 }
 
-function planTableWrite(request: RestRequest, context: ReadContext): TargetPlan {
+function planTableWrite(request: RestRequest, context: PlanContext): StatementPlan {
   const table = findTable(request, context.catalog);
   const { preferences, query, method } = request;
   const hasBody = preferences.return === 'representation';
@@ -144,7 +123,7 @@ function planTableWrite(request: RestRequest, context: ReadContext): TargetPlan 
   const clauses = query.clauses.filter(({ kind, path }) => path.length > 0 || kind === 'order');
   const read = planRead(context, origin, hasBody ? query.select : [], hasBody ? clauses : []);
   const location = preferences.return === 'headers-only' && method === 'POST' ? table.primaryKey : [];
-  const statement: StatementPlan = {
+  return {
     source: planWrite(request, table),
     read,
     body: hasBody ? bodyPlan(request) : { shape: 'none', stripNulls: false, scalar: false },
@@ -153,27 +132,23 @@ function planTableWrite(request: RestRequest, context: ReadContext): TargetPlan 
     guard: single(request) ?? (method === 'PATCH' || method === 'DELETE' ? maxAffected(request) : undefined),
     location,
   };
-  return { request, statement, readOnly: false };
 }
 
-function planFunction(request: RestRequest, context: ReadContext): TargetPlan {
-  const { call, routine } = planCall(request, context.catalog);
-  const isSet = routine.returnsSet;
+function planFunction(request: RestRequest, context: PlanContext): StatementPlan {
+  const source = planCall(request, context.catalog);
+  const { routine } = source;
+  const { returnsSet, returnsTable } = routine;
   const scalar = routine.returns !== 'composite';
   const limit = maxAffected(request);
-  if (limit && !isSet) throw restError('PGRST128', []);
-  const table = routine.returnsTable && context.catalog.tables.get(keyOf(routine.returnsTable));
-  const origin: ReadOrigin = {
-    name: routine.returnsTable ?? routine,
-    table,
-    fromSource: true,
-    paged: true,
-  };
+  if (limit && !returnsSet) throw restError('PGRST128', []);
+  const name = returnsTable ?? routine;
+  const table = returnsTable ? context.catalog.tables.get(keyOf(returnsTable)) : undefined;
+  const origin: ReadOrigin = { name, table, fromSource: true, paged: true };
   const body = bodyPlan(request);
   const noBody = routine.returns === 'void' || request.preferences.return === 'minimal';
-  const shape = !isSet && body.shape === 'array' ? 'object' : body.shape;
-  const statement: StatementPlan = {
-    source: call,
+  const shape = !returnsSet && body.shape === 'array' ? 'object' : body.shape;
+  return {
+    source,
     read: planRead(context, origin, scalar ? everything : request.query.select, pagedClauses(request)),
     body: { ...body, shape: noBody ? 'none' : shape, scalar },
     returning: [],
@@ -181,21 +156,27 @@ function planFunction(request: RestRequest, context: ReadContext): TargetPlan {
     guard: single(request) ?? limit,
     location: [],
   };
-  return { request, statement, readOnly: request.method !== 'POST' || !routine.volatile };
 }
 
-function planTarget(request: RestRequest, context: PlanContext): TargetPlan {
+function planStatement(request: RestRequest, context: PlanContext): StatementPlan {
   if (request.target.kind === 'function') return planFunction(request, context);
   return request.method === 'GET' || request.method === 'HEAD'
     ? planTableRead(request, context)
     : planTableWrite(request, context);
 }
 
+function isReadOnly({ method }: RestRequest, { source }: StatementPlan): boolean {
+  return !source || (source.kind === 'call' && (method !== 'POST' || !source.routine.volatile));
+}
+
 /**
  * Commits by default. Unless the database configures how transactions end, only administrators and the secret key may
  * choose: a rolled-back write would reveal, without a trace, which values exist.
  */
-function planTransaction({ preferences }: RestRequest, { catalog, standing }: PlanContext): TransactionPlan {
+function planTransaction(
+  { preferences }: RestRequest,
+  { catalog, standing }: PlanContext,
+): RequestPlan['transaction'] {
   const { transactionEnd } = catalog.settings;
   const mayChoose =
     transactionEnd === undefined
@@ -211,28 +192,26 @@ function planTransaction({ preferences }: RestRequest, { catalog, standing }: Pl
  * @throws RestError PGRST107
  */
 function checkExplain({ format }: RestRequest, { catalog, settings }: PlanContext): void {
-  if (!format.plan || (catalog.settings.plans ?? settings.plans)) return;
+  if (!format.plan || (catalog.settings.plans ?? settings.db_plan_enabled)) return;
   throw restError('PGRST107', [format.contentType.replace('; charset=utf-8', '')]);
 }
 
-/**
- * Plans a request: looks up every name in the catalog and decides what the one statement has to do.
- * @throws RestError
- */
+/** Plans a request: looks up every name in the catalog, decides what the one statement has to do. @throws RestError */
 export function planRequest(
   request: RestRequest,
   catalog: Catalog,
   settings: RestSettings,
   standing: Standing,
 ): RequestPlan {
-  const { aggregates } = catalog.settings;
-  const context = { catalog, maxRows: BigInt(settings.maxRows), aggregates, settings, standing };
+  const context = { catalog, settings, standing };
   checkExplain(request, context);
-  const plan = planTarget(request, context);
+  const statement = planStatement(request, context);
   return {
-    ...plan,
-    isCostly: isCostly(request, plan.statement.read, standing),
+    request,
+    statement,
+    readOnly: isReadOnly(request, statement),
+    isCostly: isCostly(request, statement.read, standing),
     transaction: planTransaction(request, context),
-    searchPath: [...new Set([request.schema, ...settings.extraSearchPath])],
+    searchPath: [...new Set([request.schema, ...settings.extra_search_path])],
   };
 }

@@ -21,12 +21,13 @@ const maxLength = 100;
  */
 export function mostSimilar(wanted: string, names: Iterable<string>, likeness = 0.6): string | undefined {
   if (wanted.length > maxLength) return undefined;
-  let best: { readonly name: string; readonly share: number } | undefined;
+  let best: string | undefined;
+  let bestShare = 0;
   for (const name of new Set(names)) {
     if (name === wanted || name.length > maxLength) continue;
     const distance = editDistance(wanted.toLowerCase(), name.toLowerCase());
     const share = 1 - distance / Math.max(wanted.length, name.length);
-    if (share >= likeness && share > (best?.share ?? 0)) best = { name, share };
+    if (share >= likeness && share > bestShare) [best, bestShare] = [name, share];
   }
-  return best?.name;
+  return best;
 }

@@ -1,26 +1,23 @@
-import type { QualifiedName, Relationship } from '../catalog/types.ts';
-import type { Operation } from '../parse/filter.ts';
-import type { Aggregate } from '../parse/select.ts';
-import type { JsonStep } from '../parse/scanner.ts';
+import type { Column, Parameter, QualifiedName, Relationship, Routine } from '../catalog/types.ts';
+import type { Filter } from '../parse/filter.ts';
+import type { Format } from '../parse/media.ts';
+import type { OrderTerm } from '../parse/order.ts';
+import type { Field } from '../parse/scanner.ts';
+import type { SelectField } from '../parse/select.ts';
 
-/** A column of the level's row, resolved: what it is called, and how its value is reached. */
-export interface PlannedField {
-  readonly name: string;
-  readonly path: readonly JsonStep[];
+/** A column of the level's row, resolved. */
+export interface PlannedField extends Field {
   /** Whether the column has to be made JSON before its path is followed. */
   readonly toJson: boolean;
   /** Whether the column is a search document already. */
   readonly isSearchDocument: boolean;
 }
 
-export interface OutputColumn {
+export interface OutputColumn extends Pick<SelectField, 'cast' | 'aggregate' | 'aggregateCast'> {
   readonly kind: 'column';
   readonly field: PlannedField;
   /** The key in the result; undefined when it is the column's own name, or for all columns. */
   readonly key: string | undefined;
-  readonly cast: string | undefined;
-  readonly aggregate: Aggregate | undefined;
-  readonly aggregateCast: string | undefined;
 }
 
 export interface OutputEmbed {
@@ -42,21 +39,14 @@ export interface OutputEmbed {
 export type Output = OutputColumn | OutputEmbed;
 
 export type Condition =
-  | {
-      readonly kind: 'compare';
-      readonly field: PlannedField;
-      readonly negated: boolean;
-      readonly operation: Operation;
-    }
+  | (Pick<Filter, 'negated' | 'operation'> & { readonly kind: 'compare'; readonly field: PlannedField })
   | { readonly kind: 'and' | 'or'; readonly negated: boolean; readonly terms: readonly Condition[] }
   | { readonly kind: 'related'; readonly embed: OutputEmbed; readonly exists: boolean };
 
-export interface OrderBy {
+export interface OrderBy extends Pick<OrderTerm, 'direction' | 'nulls'> {
   readonly field: PlannedField;
   /** Name of the joined subquery when it orders by a related row. */
   readonly joinAlias: string | undefined;
-  readonly direction: 'asc' | 'desc' | undefined;
-  readonly nulls: 'first' | 'last' | undefined;
 }
 
 /** One level of a read: rows of one relation, with what is embedded in them. */
@@ -74,32 +64,25 @@ export interface ReadPlan {
   readonly columnNames: readonly string[];
 }
 
-/** A column of a write with its type in SQL. */
-export interface WriteColumn {
-  readonly name: string;
-  readonly type: string;
-  readonly default: string | undefined;
-}
-
-export interface InsertPlan {
-  readonly kind: 'insert';
+/** Rows of the request's body, to insert or to change others to. */
+export interface GivenRows {
   readonly table: QualifiedName;
-  readonly columns: readonly WriteColumn[];
+  readonly columns: readonly Column[];
   /** JSON text of an array of objects. */
   readonly json: string;
   /** A key that is missing in an object takes the column's default instead of null. */
   readonly defaults: boolean;
+}
+
+export interface InsertPlan extends GivenRows {
+  readonly kind: 'insert';
   readonly conflict: { readonly columns: readonly string[]; readonly merge: boolean } | undefined;
   /** PUT: the row must have the key that the filters name. */
   readonly mustMatch: readonly Condition[];
 }
 
-export interface UpdatePlan {
+export interface UpdatePlan extends GivenRows {
   readonly kind: 'update';
-  readonly table: QualifiedName;
-  readonly columns: readonly WriteColumn[];
-  readonly json: string;
-  readonly defaults: boolean;
   readonly conditions: readonly Condition[];
 }
 
@@ -109,32 +92,26 @@ export interface DeletePlan {
   readonly conditions: readonly Condition[];
 }
 
-/** A value for a function: named, in PostgreSQL's text format. */
-export interface CallArgument {
-  readonly name: string;
-  readonly type: string;
-  readonly variadic: boolean;
+/** An argument of a function: in PostgreSQL's text format, several for a variadic parameter. */
+export interface CallArgument extends Omit<Parameter, 'required'> {
   /** undefined: the value comes from the JSON body. */
-  readonly value: string | undefined;
+  readonly value: string | readonly string[] | undefined;
 }
 
 export interface CallPlan {
   readonly kind: 'call';
-  readonly function: QualifiedName;
+  readonly routine: Routine;
   readonly arguments: readonly CallArgument[];
   /** JSON text of an object with the arguments' values. */
   readonly json: string;
-  readonly returns: 'void' | 'scalar' | 'composite';
-  readonly returnsSet: boolean;
 }
 
 /** The write or call that a statement runs before it reads. */
 export type Source = InsertPlan | UpdatePlan | DeletePlan | CallPlan;
 
 /** The form of the body: an array, unless there can only be one value or row. */
-export interface BodyPlan {
-  readonly shape: 'none' | 'array' | 'object' | 'csv' | 'geojson';
-  readonly stripNulls: boolean;
+export interface BodyPlan extends Pick<Format, 'stripNulls'> {
+  readonly shape: Format['shape'] | 'none';
   /** The rows hold one value each, not columns. */
   readonly scalar: boolean;
 }

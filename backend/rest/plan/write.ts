@@ -1,11 +1,11 @@
-import type { Table } from '../catalog/types.ts';
+import type { Column, Table } from '../catalog/types.ts';
 import { restError } from '../errors.ts';
 import type { Filter } from '../parse/filter.ts';
-import { parseRows, type Rows } from '../parse/payload.ts';
+import { parseRows } from '../parse/payload.ts';
 import type { Clause } from '../parse/query.ts';
 import type { RestRequest } from '../parse/request.ts';
 import { planCondition } from './read.ts';
-import type { Condition, DeletePlan, InsertPlan, UpdatePlan, WriteColumn } from './types.ts';
+import type { Condition, DeletePlan, GivenRows, InsertPlan, UpdatePlan } from './types.ts';
 
 type ConditionClause = Extract<Clause, { kind: 'condition' }>;
 
@@ -19,35 +19,28 @@ function planConditions(request: RestRequest, table: Table): readonly Condition[
   return rootConditions(request).map(({ condition }) => planCondition(condition, table, []));
 }
 
-function writeColumns(names: readonly string[], table: Table): readonly WriteColumn[] {
+function writeColumns(names: readonly string[], table: Table): readonly Column[] {
   return [...new Set(names)].map((name) => {
     const column = table.columns.get(name);
     if (!column) throw restError('PGRST204', [name, table.name]);
-    return { name, type: column.type, default: column.default };
+    return column;
   });
 }
 
-function readRows(request: RestRequest): Rows {
-  return parseRows(request, request.query.columns !== undefined);
+function givenRows(request: RestRequest, table: Table, checkCount?: (rows: number) => void): GivenRows {
+  const { columns } = request.query;
+  const { json, keys, count } = parseRows(request, columns !== undefined);
+  checkCount?.(count);
+  const defaults = request.preferences.missing === 'default';
+  return { table, columns: writeColumns(columns ?? keys, table), json, defaults };
 }
 
 function planInsert(request: RestRequest, table: Table): InsertPlan {
-  const { query, preferences } = request;
-  const rows = readRows(request);
-  const conflictColumns = query.onConflict ?? table.primaryKey;
-  const { resolution } = preferences;
-  return {
-    kind: 'insert',
-    table,
-    columns: writeColumns(query.columns ?? rows.keys, table),
-    json: rows.json,
-    defaults: preferences.missing === 'default',
-    conflict:
-      resolution && conflictColumns.length > 0
-        ? { columns: conflictColumns, merge: resolution === 'merge-duplicates' }
-        : undefined,
-    mustMatch: [],
-  };
+  const { resolution } = request.preferences;
+  const columns = request.query.onConflict ?? table.primaryKey;
+  const resolves = resolution !== undefined && columns.length > 0;
+  const conflict = resolves ? { columns, merge: resolution === 'merge-duplicates' } : undefined;
+  return { kind: 'insert', ...givenRows(request, table), conflict, mustMatch: [] };
 }
 
 function isKeyFilter(condition: ConditionClause['condition']): condition is Filter {
@@ -70,19 +63,13 @@ function planPut(request: RestRequest, table: Table): InsertPlan {
   const { primaryKey } = table;
   const exact = named.size === primaryKey.length && primaryKey.every((column) => named.has(column));
   if (primaryKey.length === 0 || !exact || !conditions.every(isKeyFilter)) throw restError('PGRST105', []);
-  const rows = readRows(request);
-  if (rows.count !== 1) throw restError('PGRST115', []);
-  const columns = writeColumns(request.query.columns ?? rows.keys, table);
-  if (!primaryKey.every((key) => columns.some(({ name }) => name === key))) throw restError('PGRST115', []);
-  return {
-    kind: 'insert',
-    table,
-    columns,
-    json: rows.json,
-    defaults: false,
-    conflict: { columns: primaryKey, merge: true },
-    mustMatch: planConditions(request, table),
-  };
+  const rows = givenRows(request, table, (count) => {
+    if (count !== 1) throw restError('PGRST115', []);
+  });
+  if (!primaryKey.every((key) => rows.columns.some(({ name }) => name === key)))
+    throw restError('PGRST115', []);
+  const conflict = { columns: primaryKey, merge: true };
+  return { kind: 'insert', ...rows, defaults: false, conflict, mustMatch: planConditions(request, table) };
 }
 
 function requireConditions(request: RestRequest, verb: 'UPDATE' | 'DELETE'): void {
@@ -91,16 +78,10 @@ function requireConditions(request: RestRequest, verb: 'UPDATE' | 'DELETE'): voi
 
 function planUpdate(request: RestRequest, table: Table): UpdatePlan {
   requireConditions(request, 'UPDATE');
-  const rows = readRows(request);
-  if (rows.count > 1) throw restError('PGRST102', ['An update takes one object, not several']);
-  return {
-    kind: 'update',
-    table,
-    columns: writeColumns(request.query.columns ?? rows.keys, table),
-    json: rows.json,
-    defaults: request.preferences.missing === 'default',
-    conditions: planConditions(request, table),
-  };
+  const rows = givenRows(request, table, (count) => {
+    if (count > 1) throw restError('PGRST102', ['An update takes one object, not several']);
+  });
+  return { kind: 'update', ...rows, conditions: planConditions(request, table) };
 }
 
 function planDelete(request: RestRequest, table: Table): DeletePlan {

@@ -16,55 +16,33 @@ export function renderField(alias: string, field: PlannedField): string {
   return steps.length === 0 ? start : `(${start}${steps.join('')})`;
 }
 
-const isTests = {
-  null: 'is null',
-  not_null: 'is not null',
-  true: 'is true',
-  false: 'is false',
-  unknown: 'is unknown',
-} as const;
-
-function renderQuantified(
-  column: string,
-  operation: Extract<Operation, { kind: 'quantified' }>,
-  parameters: Parameters,
-): string {
-  const { operator, quantifier, value } = operation;
-  const pattern = operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value;
-  const place = parameters.add(pattern);
-  return `${column} ${quantifiedOperators[operator]} ${quantifier ? `${quantifier} (${place})` : place}`;
-}
-
-function renderTextSearch(
-  column: string,
-  isSearchDocument: boolean,
-  { operator, language, value }: Extract<Operation, { kind: 'textSearch' }>,
-  parameters: Parameters,
-): string {
-  const configuration = language === undefined ? '' : `${parameters.add(language)}::regconfig, `;
-  const document = isSearchDocument ? column : `to_tsvector(${configuration}${column})`;
-  return `${document} @@ ${textSearchFunctions[operator]}(${configuration}${parameters.add(value)})`;
-}
-
 function renderOperation(
   column: string,
-  field: PlannedField,
+  isSearchDocument: boolean,
   operation: Operation,
   parameters: Parameters,
 ): string {
   switch (operation.kind) {
     case 'simple':
       return `${column} ${simpleOperators[operation.operator]} ${parameters.add(operation.value)}`;
-    case 'quantified':
-      return renderQuantified(column, operation, parameters);
+    case 'quantified': {
+      const { operator, quantifier, value } = operation;
+      const isLike = operator === 'like' || operator === 'ilike';
+      const place = parameters.add(isLike ? value.replaceAll('*', '%') : value);
+      return `${column} ${quantifiedOperators[operator]} ${quantifier ? `${quantifier} (${place})` : place}`;
+    }
     case 'in':
       return `${column} = any (${parameters.add(arrayText(operation.values))})`;
     case 'is':
-      return `${column} ${isTests[operation.value]}`;
+      return `${column} is ${operation.value.replace('_', ' ')}`;
     case 'isdistinct':
       return `${column} is distinct from ${parameters.add(operation.value)}`;
-    case 'textSearch':
-      return renderTextSearch(column, field.isSearchDocument, operation, parameters);
+    case 'textSearch': {
+      const { operator, language, value } = operation;
+      const configuration = language === undefined ? '' : `${parameters.add(language)}::regconfig, `;
+      const document = isSearchDocument ? column : `to_tsvector(${configuration}${column})`;
+      return `${document} @@ ${textSearchFunctions[operator]}(${configuration}${parameters.add(value)})`;
+    }
   }
 }
 
@@ -72,7 +50,7 @@ function renderOperation(
 export function renderCondition(alias: string, condition: Condition, parameters: Parameters): string {
   if (condition.kind === 'compare') {
     const { field, negated, operation } = condition;
-    const test = renderOperation(renderField(alias, field), field, operation, parameters);
+    const test = renderOperation(renderField(alias, field), field.isSearchDocument, operation, parameters);
     return negated ? `not (${test})` : test;
   }
   if (condition.kind === 'related') {

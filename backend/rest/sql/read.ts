@@ -1,4 +1,4 @@
-import type { Relationship } from '../catalog/types.ts';
+import type { ColumnPair } from '../catalog/types.ts';
 import type { Condition, OutputColumn, OutputEmbed, ReadPlan } from '../plan/types.ts';
 import { renderCondition, renderField } from './condition.ts';
 import { castType, identifier, qualified, type Parameters } from './writer.ts';
@@ -19,11 +19,8 @@ function renderColumn(alias: string, output: OutputColumn): string {
   return name === undefined ? result : `${result} as ${identifier(name)}`;
 }
 
-/** The named values that an embed adds to its parent's row. Grouped ones must be comparable. */
-function embedValues(
-  embed: OutputEmbed,
-  grouped: boolean,
-): readonly (readonly [value: string, name: string])[] {
+/** The values that an embed adds to its parent's row, with their names. Grouped ones must be comparable. */
+function embedValues(embed: OutputEmbed, grouped: boolean): readonly (readonly [string, string])[] {
   if (!embed.visible) return [];
   const join = identifier(embed.joinAlias);
   const comparable = grouped ? '::jsonb' : '';
@@ -64,17 +61,14 @@ interface Embedded {
   readonly parent: ReadPlan;
 }
 
-function equalities(
-  left: string,
-  right: string,
-  pairs: readonly (readonly [string, string])[],
-): readonly string[] {
+function equalities(left: string, right: string, pairs: readonly ColumnPair[]): readonly string[] {
   return pairs.map(
     ([own, other]) => `${identifier(left)}.${identifier(own)} = ${identifier(right)}.${identifier(other)}`,
   );
 }
 
-function renderRelated(relationship: Relationship, alias: string, { embed, parent }: Embedded) {
+function renderRelated(alias: string, { embed, parent }: Embedded) {
+  const { relationship } = embed;
   if (relationship.kind === 'computed') {
     const row = `${identifier(parent.alias)}::${qualified(relationship.table)}`;
     return { from: `${qualified(relationship.function)}(${row}) as ${identifier(alias)}`, conditions: [] };
@@ -92,7 +86,7 @@ function renderRelated(relationship: Relationship, alias: string, { embed, paren
 }
 
 function renderFrom(plan: ReadPlan, embedded: Embedded | undefined) {
-  if (embedded) return renderRelated(embedded.embed.relationship, plan.alias, embedded);
+  if (embedded) return renderRelated(plan.alias, embedded);
   const rows = plan.from ? qualified(plan.from) : sourceName;
   return { from: `${rows} as ${identifier(plan.alias)}`, conditions: [] };
 }
@@ -102,15 +96,10 @@ function clause(keyword: string, parts: readonly string[], separator: string): s
 }
 
 function renderOrder(plan: ReadPlan): string {
-  const terms = plan.order.map(({ field, joinAlias, direction, nulls }) =>
-    [
-      renderField(joinAlias ?? plan.alias, field),
-      direction ?? '',
-      nulls === undefined ? '' : `nulls ${nulls}`,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
-  );
+  const terms = plan.order.map(({ field, joinAlias, direction, nulls }) => {
+    const column = renderField(joinAlias ?? plan.alias, field);
+    return `${column}${direction ? ` ${direction}` : ''}${nulls ? ` nulls ${nulls}` : ''}`;
+  });
   return clause('order by', terms, ', ');
 }
 

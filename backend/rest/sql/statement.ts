@@ -1,6 +1,6 @@
-import type { Statement } from '../../db/exchange.ts';
+import type { ExchangeResult, Statement } from '../../db/exchange.ts';
 import type { ExecutionPlan } from '../parse/media.ts';
-import type { BodyPlan, Source, StatementPlan } from '../plan/types.ts';
+import type { BodyPlan, StatementPlan } from '../plan/types.ts';
 import { renderCounted, renderRows, sourceName } from './read.ts';
 import { insertedSetting, renderSource } from './source.ts';
 import { identifier, Parameters } from './writer.ts';
@@ -50,10 +50,6 @@ function renderBody(body: BodyPlan): string {
   }
 }
 
-function isPut(source: Source | undefined): boolean {
-  return source?.kind === 'insert' && source.mustMatch.length > 0;
-}
-
 /** Raises an error when the body is too long. PostgreSQL makes the body once, wherever it stands. */
 function renderSizeGuard(body: BodyPlan, maxBytes: number): string {
   if (body.shape === 'none') return 'null';
@@ -66,7 +62,7 @@ function renderGuard({ guard, source }: StatementPlan, parameters: Parameters): 
   const count = source ? `(select count(*) from ${sourceName})` : 'count(*)';
   const refuse = (allowed: string, state: string): string =>
     `case when ${count} ${allowed} then true else platform.rest_refuse('${state}', ${count}) end`;
-  if (isPut(source)) return refuse('= 1', 'RE115');
+  if (source?.kind === 'insert' && source.mustMatch.length > 0) return refuse('= 1', 'RE115');
   if (guard?.kind === 'single') return refuse('= 1', 'RE116');
   return guard ? refuse(`<= ${parameters.add(String(guard.rows))}`, 'RE124') : 'null';
 }
@@ -75,10 +71,6 @@ function renderLocation({ location }: StatementPlan): string {
   if (location.length === 0) return 'null';
   const values = location.map((name) => `s.${identifier(name)}::text`);
   return `(select json_build_array(${values.join(', ')})::text from ${sourceName} as s limit 1)`;
-}
-
-function countsInserted(source: Source | undefined): boolean {
-  return source?.kind === 'insert' && source.conflict !== undefined;
 }
 
 /**
@@ -97,22 +89,20 @@ export function renderStatement(plan: StatementPlan, maxBytes: number): Statemen
   const total = count
     ? `(select count(*) from (${renderCounted(read, parameters, count.upTo)}) as pgrst_counted)`
     : 'null';
-  const inserted = countsInserted(source) ? `current_setting('${insertedSetting}', true)` : 'null';
+  const isUpsert = source?.kind === 'insert' && source.conflict;
   const columns = [
     'count(*)',
     total,
     renderBody(plan.body),
     `current_setting('response.headers', true)`,
     `current_setting('response.status', true)`,
-    inserted,
+    isUpsert ? `current_setting('${insertedSetting}', true)` : 'null',
     renderLocation(plan),
     renderGuard(plan, parameters),
     renderSizeGuard(plan.body, maxBytes),
   ];
-  return {
-    sql: `${before}select ${columns.join(', ')} from (${page}) as ${rows}`,
-    values: parameters.values,
-  };
+  const sql = `${before}select ${columns.join(', ')} from (${page}) as ${rows}`;
+  return { sql, values: parameters.values };
 }
 
 /** Asks the planner how many rows there are. */
@@ -128,13 +118,13 @@ export function explain({ sql, values }: Statement, { format, options }: Executi
 }
 
 /** Reads an execution plan: a line each row, or JSON in one. */
-export function readPlan(rows: readonly (readonly (string | null)[])[]): string {
-  return rows.map(([line]) => `${line ?? ''}\n`).join('');
+export function readPlan({ rows: lines }: ExchangeResult): string {
+  return lines.map(([line]) => `${line ?? ''}\n`).join('');
 }
 
 /** Reads the result of `renderStatement`. */
-export function readOutcome(row: readonly (string | null)[] | undefined): Outcome {
-  const [count, total, body, headers, status, inserted, location] = row ?? [];
+export function readOutcome({ rows: [row = []] }: ExchangeResult): Outcome {
+  const [count, total, body, headers, status, inserted, location] = row;
   return {
     rows: Number(count ?? 0),
     total: total == null ? undefined : Number(total),
@@ -147,9 +137,7 @@ export function readOutcome(row: readonly (string | null)[] | undefined): Outcom
 }
 
 /** Reads the result of `renderEstimate`. */
-export function readEstimate(row: readonly (string | null)[] | undefined): number {
-  const explained = JSON.parse(row?.[0] ?? '[]') as readonly {
-    readonly Plan?: Readonly<Record<string, unknown>>;
-  }[];
-  return Number(explained[0]?.Plan?.['Plan Rows'] ?? 0);
+export function readEstimate({ rows: [row] }: ExchangeResult): number {
+  const [explained] = JSON.parse(row?.[0] ?? '[]') as { readonly Plan?: { readonly 'Plan Rows'?: number } }[];
+  return explained?.Plan?.['Plan Rows'] ?? 0;
 }

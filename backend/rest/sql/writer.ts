@@ -3,18 +3,16 @@ import type { QualifiedName } from '../catalog/types.ts';
 
 /** Collects the values of a statement; the text only ever holds their numbers. */
 export class Parameters {
-  readonly values: (string | null)[] = [];
+  readonly values: string[] = [];
 
   /** Adds a value and returns its placeholder: `$1`. PostgreSQL infers its type from the context. */
-  add(value: string | null): string {
+  add(value: string): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 }
 
-export function identifier(name: string): string {
-  return pg.escapeIdentifier(name);
-}
+export const identifier = pg.escapeIdentifier;
 
 export function literal(text: string): string {
   return pg.escapeLiteral(text).trim();
