@@ -10,7 +10,7 @@ import { bearerToken, type Caller } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { maxDepth, maxNameBytes, type Broadcast } from './protocol/frames.ts';
 import { roomOf } from './rooms/hub.ts';
-import { identify, IdentityError } from './protocol/credential.ts';
+import { identify, invalidCredential } from './protocol/credential.ts';
 import { messageOverhead } from './quotas/limits.ts';
 import { askPolicies } from './channels/permissions.ts';
 import { tooManyBytes } from './quotas/quota.ts';
@@ -59,19 +59,22 @@ const batch = v.object({
 interface Sending {
   readonly topic: string;
   readonly isPrivate: boolean;
+  readonly room: string;
   readonly broadcast: Broadcast;
 }
 
-async function callerOf(services: RealtimeServices, { req }: HttpContext): Promise<Caller> {
-  const { headers } = req.raw;
-  const inHeaders = bearerToken(headers) ?? req.header('apikey');
+function sending(topic: string, isPrivate: boolean, broadcast: Broadcast): Sending {
+  return { topic, isPrivate, room: roomOf(topic, isPrivate), broadcast };
+}
+
+async function callerOf({ context }: RealtimeServices, { req }: HttpContext): Promise<Caller> {
+  const inHeaders = bearerToken(req.raw.headers) ?? req.header('apikey');
   const credential = inHeaders ?? req.query('apikey');
   if (!credential) throw new BroadcastError(401, 'No API key found in request');
-  return identify(services.context, credential, inHeaders === undefined ? undefined : headers).catch(
-    (error: unknown) => {
-      throw error instanceof IdentityError ? new BroadcastError(401, error.message) : error;
-    },
-  );
+  const headers = inHeaders === undefined ? undefined : req.raw.headers;
+  const found = await identify(context, credential, headers).catch(invalidCredential);
+  if (found instanceof Error) throw new BroadcastError(401, found.message);
+  return found;
 }
 
 function visitOf(c: HttpContext, { context, admission }: RealtimeServices, caller: Caller): Visit {
@@ -100,32 +103,24 @@ async function checkTopics(
 
 /** @throws BroadcastError 429 */
 function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: readonly Sending[]): void {
-  const rooms = sendings.map(({ topic, isPrivate, broadcast }) => ({
-    room: roomOf(topic, isPrivate),
-    broadcast,
-  }));
-  const bytes = rooms.reduce(
-    (sum, { room, broadcast }) => sum + broadcast.body.length * (hub.listeners(room) + 1),
-    0,
-  );
+  let bytes = 0;
+  for (const { room, broadcast } of sendings) bytes += broadcast.body.length * (hub.listeners(room) + 1);
   if (!quota.deliver(bytes)) throw new BroadcastError(429, tooManyBytes);
-  for (const { room, broadcast } of rooms) {
+  for (const { room, broadcast } of sendings) {
     hub.broadcast(room, broadcast);
     peers.forward(room, broadcast);
   }
 }
 
-function readBatch(body: Buffer): Sending[] {
+function readBatch(_c: HttpContext, body: Buffer): Sending[] {
   const result = v.safeParse(batch, parseJsonBody(body, jsonLimits));
   if (!result.success) throw new BroadcastError(422, v.summarize(result.issues));
-  return result.output.messages.map((message) => ({
-    topic: message.topic,
-    isPrivate: message.private ?? false,
-    broadcast: { event: message.event, encoding: 'json', body: Buffer.from(JSON.stringify(message.payload)) },
-  }));
+  return result.output.messages.map(({ topic, event, payload, private: isPrivate }) =>
+    sending(topic, isPrivate, { event, encoding: 'json', body: Buffer.from(JSON.stringify(payload)) }),
+  );
 }
 
-function readOne(c: HttpContext, body: Buffer): Sending {
+function readOne(c: HttpContext, body: Buffer): Sending[] {
   if (Object.keys(c.req.query()).some((name) => name.startsWith('persist')))
     throw new BroadcastError(422, 'Storing messages is not available on this server');
   const names = v.safeParse(v.tuple([nameText, nameText]), [c.req.param('topic'), c.req.param('event')]);
@@ -134,7 +129,7 @@ function readOne(c: HttpContext, body: Buffer): Sending {
   if (!isBinary) parseJsonBody(body, jsonLimits);
   const [topic, event] = names.output;
   const isPrivate = c.req.query('private') === 'true';
-  return { topic, isPrivate, broadcast: { event, encoding: isBinary ? 'binary' : 'json', body } };
+  return [sending(topic, isPrivate, { event, encoding: isBinary ? 'binary' : 'json', body })];
 }
 
 /**
@@ -145,7 +140,7 @@ export function broadcastRoutes(context: Context, services: () => Promise<Realti
   const routes = createService(context, { dialect, needsKey: () => true });
 
   const accept =
-    (read: (c: HttpContext, body: Buffer) => readonly Sending[]) =>
+    (read: typeof readOne) =>
     async (c: HttpContext): Promise<Response> => {
       const ready = await services();
       const caller = await callerOf(ready, c);
@@ -161,13 +156,7 @@ export function broadcastRoutes(context: Context, services: () => Promise<Realti
       return c.body(null, 202);
     };
 
-  routes.post(
-    '/api/broadcast',
-    accept((_c, body) => readBatch(body)),
-  );
-  routes.post(
-    '/api/broadcast/:topic/events/:event',
-    accept((c, body) => [readOne(c, body)]),
-  );
+  routes.post('/api/broadcast', accept(readBatch));
+  routes.post('/api/broadcast/:topic/events/:event', accept(readOne));
   return routes;
 }

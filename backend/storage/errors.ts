@@ -53,39 +53,40 @@ export class StorageError extends ServiceError<ErrorCode> {
   }
 }
 
-const rowLevelSecurity = 'new row violates row-level security policy';
+/** The error for a path without an endpoint. */
+export function noSuchRoute({ method, url }: Request): StorageError {
+  return new StorageError('NoSuchRoute', `${method}:${new URL(url).pathname}`);
+}
 
 /** A policy's function may explain a refusal. PostgreSQL's own message would name tables. */
 function denial({ message, routine }: pg.DatabaseError): string {
-  return routine === 'exec_stmt_raise' ? message : rowLevelSecurity;
+  return routine === 'exec_stmt_raise' ? message : 'new row violates row-level security policy';
 }
+
+const unstorable = ['InvalidRequest', 'text that cannot be stored'] as const;
+
+/** By PostgreSQL's code. */
+const databaseErrors: Readonly<Record<string, readonly [code: ErrorCode, detail?: string]>> = {
+  '22021': unstorable,
+  '22P02': unstorable,
+  '22P05': unstorable,
+  '23503': ['NoSuchBucket'],
+  '53100': ['InsufficientStorage'],
+  '53300': ['SlowDown'],
+  '57014': ['DatabaseTimeout'],
+};
 
 function databaseError(error: pg.DatabaseError): StorageError | undefined {
   const options = { cause: error };
-  switch (error.code) {
-    case '42501':
-      return new StorageError('AccessDenied', denial(error), options);
-    case '23505':
-      return new StorageError(
-        error.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists',
-        '',
-        options,
-      );
-    case '23503':
-      return new StorageError('NoSuchBucket', '', options);
-    case '22021':
-    case '22P02':
-    case '22P05':
-      return new StorageError('InvalidRequest', 'text that cannot be stored', options);
-    case '53300':
-      return new StorageError('SlowDown', '', options);
-    case '53100':
-      return new StorageError('InsufficientStorage', '', options);
-    case '57014':
-      return new StorageError('DatabaseTimeout', '', options);
-    default:
-      return undefined;
-  }
+  if (error.code === '42501') return new StorageError('AccessDenied', denial(error), options);
+  if (error.code === '23505')
+    return new StorageError(
+      error.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists',
+      '',
+      options,
+    );
+  const [code, detail] = databaseErrors[error.code ?? ''] ?? [];
+  return code && new StorageError(code, detail, options);
 }
 
 /** Errors as upstream writes them: the real status stands in the body, as text, and HTTP's is 400 below 500. */

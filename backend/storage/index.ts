@@ -1,39 +1,35 @@
 import type { Hono, Context as HttpContext } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import type { Context } from '../service/context.ts';
 import { bearerToken } from '../identity/caller.ts';
 import { createService } from '../service/service.ts';
-import { readOrWrite, type TrafficKind } from '../service/traffic.ts';
-import { storageDialect, StorageError } from './errors.ts';
-import { imageRoutes, routes } from './endpoints/routes.ts';
-import { adaptEndpoint } from './request.ts';
+import { readOrWrite } from '../service/traffic.ts';
+import { noSuchRoute, storageDialect } from './errors.ts';
+import { routes, type Mark } from './endpoints/routes.ts';
+import { storageRequest } from './request.ts';
 import { createStorageServices } from './services.ts';
 
-/** POST requests that change nothing. */
-const readingPosts = /\/object\/(list|list-v2|sign)\//;
+const marksOf = new Map<string, readonly Mark[]>(
+  routes.map(([method, path, , ...marks]) => [`${method} /storage/v1${path}`, marks]),
+);
 
-const otherPosts = /\/object\/(list|list-v2|sign|move|copy|upload\/sign)(\/|$)/;
-
-function trafficKind(c: HttpContext): TrafficKind {
-  const kind = readOrWrite(c);
-  if (kind === 'read' || c.req.method === 'DELETE') return kind;
-  const sends = c.req.path.includes('/object/') && (c.req.method === 'PUT' || !otherPosts.test(c.req.path));
-  return sends ? 'upload' : kind;
+/** Whether the endpoint of a request has a mark. */
+function has(mark: Mark, c: HttpContext): boolean {
+  for (const { method, path } of matchedRoutes(c)) {
+    const marks = marksOf.get(`${method} ${path}`);
+    if (marks) return marks.includes(mark);
+  }
+  return false;
 }
 
-/** Public objects, and URLs that carry their own proof. */
-const openReads =
-  /^\/storage\/v1\/(status$|health$|object\/(public|sign|info\/public)\/|render\/image\/(public|sign)\/)/;
-const openWrites = /^\/storage\/v1\/object\/upload\/sign\//;
-
 /** As upstream, storage takes a token or key in `Authorization` alone. */
-function needsNoKey({ req }: HttpContext): boolean {
-  const isRead = req.method === 'GET' || req.method === 'HEAD';
-  if (isRead ? openReads.test(req.path) : req.method === 'PUT' && openWrites.test(req.path)) return true;
-  return req.header('apikey') === undefined && bearerToken(req.raw.headers) !== undefined;
+function needsKey(c: HttpContext): boolean {
+  const hasToken = c.req.header('apikey') === undefined && bearerToken(c.req.raw.headers) !== undefined;
+  return !hasToken && !has('open', c);
 }
 
 function writes(c: HttpContext): boolean {
-  return readOrWrite(c) === 'write' && !readingPosts.test(c.req.path);
+  return readOrWrite(c) === 'write' && !has('reading', c);
 }
 
 /** The routes of storage/v1. */
@@ -41,23 +37,24 @@ export function storageRoutes(context: Context): Hono {
   const services = createStorageServices(context);
   const app = createService(context, {
     dialect: storageDialect,
-    trafficKind,
-    needsKey: (c) => !needsNoKey(c),
+    trafficKind: (c) => (readOrWrite(c) === 'write' && has('upload', c) ? 'upload' : readOrWrite(c)),
+    needsKey,
     spaceNeed: (c) =>
       writes(c)
         ? { on: ['files', 'database'], need: c.req.method === 'DELETE' ? 'little' : 'usual' }
         : undefined,
     recordsWrite: writes,
   });
-
-  app.get('/status', (c) => c.body(null, 200));
-  app.get('/health', (c) => c.json({ healthy: true }));
-
-  for (const [method, path, endpoint] of [...routes, ...(services.imageTransformation ? imageRoutes : [])])
-    app.on(method, path, adaptEndpoint(context, services, path, endpoint));
-
+  for (const [method, path, endpoint] of routes) {
+    const prefix = path.replace(/\*$/, '');
+    app.on(method, path, async (c) => {
+      const { body, status, headers, vary } = await endpoint(storageRequest(services, c, prefix));
+      if (vary !== undefined) c.header('Vary', vary, { append: true });
+      return c.newResponse(body, status, headers);
+    });
+  }
   app.all('*', (c) => {
-    throw new StorageError('NoSuchRoute', `${c.req.method}:${c.req.path}`);
+    throw noSuchRoute(c.req.raw);
   });
   return app;
 }

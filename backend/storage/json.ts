@@ -7,7 +7,7 @@ const maxJsonBytes = 64 * 1024;
 /** Keys in one request. */
 export const maxKeys = 1000;
 /** Enough for `maxKeys` keys of 250 characters. A megabyte would block the event loop for more than 20 ms. */
-const maxKeyListBytes = 256 * 1024;
+export const maxKeyListBytes = 256 * 1024;
 /** Each entry of a list of keys may be an object of two members. */
 const limits = { depth: 8, values: 3 * maxKeys };
 
@@ -26,14 +26,6 @@ export async function readJsonBody<Schema extends v.GenericSchema>(
   const result = v.safeParse(schema, parsed, { abortEarly: true });
   if (result.success) return result.output;
   throw new StorageError('InvalidRequest', describe(result.issues[0]));
-}
-
-/** Like `readJsonBody`, for bodies with a list of keys. */
-export function readKeyList<Schema extends v.GenericSchema>(
-  request: Request,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  return readJsonBody(request, schema, maxKeyListBytes);
 }
 
 /** The message of upstream's schema validation, where it is known. */

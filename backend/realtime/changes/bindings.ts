@@ -1,27 +1,10 @@
 import type { Statement } from '../../db/exchange.ts';
 import type { ChangesRequest } from '../protocol/join-payload.ts';
-import {
-  checkPatterns,
-  conditionSql,
-  FilterError,
-  parseChangesFilter,
-  type FilterCondition,
-} from './filter.ts';
-import { columnOf, type PublishedTable } from './tables.ts';
-
-export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE';
+import { checkPatterns, conditionSql, FilterError, parseChangesFilter } from './filter.ts';
+import { castOf, columnOf, type PublishedTable } from './tables.ts';
 
 /** One `postgres_changes` listener of a channel. */
-export interface Binding {
-  /** The client finds its callback by this number. */
-  readonly id: number;
-  readonly event: '*' | ChangeType;
-  readonly schema: string;
-  readonly table: string;
-  readonly filter: string;
-  readonly conditions: readonly FilterCondition[];
-  readonly selected: readonly string[] | undefined;
-}
+export type Binding = Readonly<ReturnType<typeof readBinding>>;
 
 export function matchesTable(binding: Binding, table: PublishedTable): boolean {
   return (
@@ -30,9 +13,11 @@ export function matchesTable(binding: Binding, table: PublishedTable): boolean {
   );
 }
 
-/** @throws FilterError */
-export function readBinding(request: ChangesRequest, id: number): Binding {
-  const { event, schema, table, filter, select } = request;
+/**
+ * @param id the client finds its callback by this number
+ * @throws FilterError
+ */
+export function readBinding({ event, schema, table, filter, select }: ChangesRequest, id: number) {
   return {
     id,
     event: event ?? '*',
@@ -40,6 +25,7 @@ export function readBinding(request: ChangesRequest, id: number): Binding {
     table: table ?? '*',
     filter: filter ?? '',
     conditions: parseChangesFilter(filter ?? ''),
+    /** The selected columns; undefined for all. */
     selected: select ?? undefined,
   };
 }
@@ -91,10 +77,8 @@ export function checkBindings(
   const conditions = bindings.flatMap((binding) => {
     const table = namedTable(binding, tables, role);
     if (!table) return [];
-    return binding.conditions.map((condition) => {
-      const cast = columnOf(table, condition.column)?.cast ?? 'text';
-      return conditionSql(condition, `null::${cast}`, cast, (value) => `$${values.push(value)}`);
-    });
+    const reference = (column: string): string => `null::${castOf(table, column)}`;
+    return binding.conditions.map((condition) => conditionSql(condition, table, reference, values));
   });
   return conditions.length > 0 ? { sql: `select ${conditions.join(', ')}`, values } : undefined;
 }

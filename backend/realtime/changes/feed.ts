@@ -40,7 +40,7 @@ export class ChangeFeed {
   #tables: readonly PublishedTable[] = [];
   /** The number of bindings that match a table, by its oid. */
   #watched = new Map<string, number>();
-  #loading: Promise<void> | undefined;
+  #loading = Promise.resolve();
   #delivering = false;
 
   constructor(context: Context, registration: ProcessRegistration, limits: Limits) {
@@ -52,7 +52,7 @@ export class ChangeFeed {
   /** Loads the published tables and starts to listen. */
   async start(): Promise<void> {
     const { db } = this.#context;
-    const reload = (): void => void this.#reload();
+    const reload = (): void => this.#reload();
     await db.listen('realtime_changes', (text) => this.#receive(text), reload);
     await db.listen('pgrst', reload, reload);
     await this.#load();
@@ -102,15 +102,12 @@ export class ChangeFeed {
   }
 
   /** Runs one load at a time. A schema that changes during a load is loaded again. */
-  async #reload(): Promise<void> {
-    const before = this.#loading;
-    this.#loading = (async () => {
-      await before;
-      await this.#load().catch((error: unknown) =>
+  #reload(): void {
+    this.#loading = this.#loading
+      .then(() => this.#load())
+      .catch((error: unknown) =>
         this.#context.log.error({ err: error }, 'could not read the published tables'),
       );
-    })();
-    await this.#loading;
   }
 
   #receive(text: string): void {

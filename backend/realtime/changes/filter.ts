@@ -1,19 +1,26 @@
-const operators = [
-  'eq',
-  'neq',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
+import { castOf, type PublishedTable } from './tables.ts';
+
+/** The operators that compare with a value of the column's type, in SQL. */
+const signs = {
+  eq: '=',
+  neq: '<>',
+  lt: '<',
+  lte: '<=',
+  gt: '>',
+  gte: '>=',
+  isdistinct: 'is distinct from',
+} as const;
+/** The operators that match the column's text with a pattern, in SQL. */
+const patternSigns = { like: 'like', ilike: 'ilike', match: '~', imatch: '~*' } as const;
+
+const operators: ReadonlySet<string> = new Set([
+  ...Object.keys(signs),
+  ...Object.keys(patternSigns),
   'in',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
   'is',
-  'isdistinct',
-] as const;
-export type Operator = (typeof operators)[number];
+]);
+
+type Operator = keyof typeof signs | keyof typeof patternSigns | 'in' | 'is';
 
 /** One condition of a `postgres_changes` filter; a row must meet all of them. */
 export interface FilterCondition {
@@ -74,7 +81,7 @@ function unquote(value: string): string {
 }
 
 function isOperator(text: string): text is Operator {
-  return (operators as readonly string[]).includes(text);
+  return operators.has(text);
 }
 
 function parseCondition(text: string): FilterCondition {
@@ -105,8 +112,6 @@ export function parseChangesFilter(text: string): readonly FilterCondition[] {
   return conditions.map(parseCondition);
 }
 
-const regularExpressions: readonly Operator[] = ['match', 'imatch'];
-
 /**
  * Rejects patterns that could be slow, because the database matches them against every change. Regular expressions need
  * an account, and may not use backreferences or counted repetitions, which do not run in linear time.
@@ -114,55 +119,45 @@ const regularExpressions: readonly Operator[] = ['match', 'imatch'];
  */
 export function checkPatterns(conditions: readonly FilterCondition[], role: string): void {
   for (const { operator, values } of conditions) {
-    if (!textSigns[operator]) continue;
+    if (!Object.hasOwn(patternSigns, operator)) continue;
     const [pattern = ''] = values;
     if (pattern.length > maxPattern)
       throw new FilterError(`\`${operator}\` takes at most ${maxPattern} characters`);
-    if (!regularExpressions.includes(operator)) continue;
+    if (operator !== 'match' && operator !== 'imatch') continue;
     if (role === 'anon') throw new FilterError(`\`${operator}\` needs an account`);
     if (/\\\d|\{/.test(pattern))
       throw new FilterError(`\`${operator}\` takes neither references back nor {…}`);
   }
 }
 
-const signs: Partial<Record<Operator, string>> = {
-  eq: '=',
-  neq: '<>',
-  lt: '<',
-  lte: '<=',
-  gt: '>',
-  gte: '>=',
-  isdistinct: 'is distinct from',
-};
-const textSigns: Partial<Record<Operator, string>> = {
-  like: 'like',
-  ilike: 'ilike',
-  match: '~',
-  imatch: '~*',
-};
-
 /**
  * Writes a condition as SQL.
- * @param reference the column, as SQL
- * @param cast the column's type, as SQL
- * @param parameter adds a value and returns its placeholder
+ * @param reference writes a column as SQL
+ * @param values receives the statement's parameters
  */
 export function conditionSql(
-  { negated, operator, values }: FilterCondition,
-  reference: string,
-  cast: string,
-  parameter: (value: string) => string,
+  { column, negated, operator, values: wanted }: FilterCondition,
+  table: PublishedTable,
+  reference: (column: string) => string,
+  values: string[],
 ): string {
-  const [value = ''] = values;
-  const typed = (each: string): string => `${parameter(each)}::${cast}`;
-  const sign = signs[operator];
-  const textSign = textSigns[operator];
-  const sql = sign
-    ? `${reference} ${sign} ${typed(value)}`
-    : textSign
-      ? `${reference}::text ${textSign} ${parameter(value)}::text`
-      : operator === 'is'
-        ? `${reference} is ${value}`
-        : `${reference} in (${values.map(typed).join(', ')})`;
-  return negated ? `not (${sql})` : sql;
+  const left = reference(column);
+  const [value = ''] = wanted;
+  const typed = (each: string): string => `$${values.push(each)}::${castOf(table, column)}`;
+  const sql = (): string => {
+    switch (operator) {
+      case 'is':
+        return `${left} is ${value}`;
+      case 'in':
+        return `${left} in (${wanted.map(typed).join(', ')})`;
+      case 'like':
+      case 'ilike':
+      case 'match':
+      case 'imatch':
+        return `${left}::text ${patternSigns[operator]} $${values.push(value)}::text`;
+      default:
+        return `${left} ${signs[operator]} ${typed(value)}`;
+    }
+  };
+  return negated ? `not (${sql()})` : sql();
 }

@@ -2,16 +2,16 @@ import pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import type { Statement } from '../../db/exchange.ts';
 import type { Caller } from '../../identity/caller.ts';
-import type { Binding, ChangeType } from './bindings.ts';
+import type { Binding } from './bindings.ts';
 import { conditionSql } from './filter.ts';
 import { isUuid } from '../../util/uuid.ts';
 import { databaseSession } from '../protocol/credential.ts';
-import { columnOf, tableSql, visibleColumns, type PublishedColumn, type PublishedTable } from './tables.ts';
+import { castOf, columnOf, visibleColumns, type PublishedColumn, type PublishedTable } from './tables.ts';
 
 /** Rows of one table that one statement changed. */
 export interface Change {
   readonly table: PublishedTable;
-  readonly type: ChangeType;
+  readonly type: 'INSERT' | 'UPDATE' | 'DELETE';
   /** ISO 8601 in UTC, without the `Z`. */
   readonly at: string;
   /** Primary keys: values in the order of the key's columns. */
@@ -27,55 +27,35 @@ interface Reading {
   readonly columns: readonly PublishedColumn[];
 }
 
-/** A key column's value in the notification, as SQL. */
-function keyValue(table: PublishedTable, column: string): string {
-  const cast = columnOf(table, column)?.cast ?? 'text';
-  return `(changed.key ->> ${table.key.indexOf(column)})::${cast}`;
-}
-
-/** The filter of a binding as SQL. */
-function filterSql(
-  { conditions }: Binding,
-  table: PublishedTable,
-  reference: (column: string) => string,
-  values: string[],
-): string {
-  const all = conditions.map((condition) => {
-    const cast = columnOf(table, condition.column)?.cast ?? 'text';
-    return conditionSql(condition, reference(condition.column), cast, (value) => `$${values.push(value)}`);
-  });
-  return all.length > 0 ? all.join(' and ') : 'true';
-}
-
 function object(pairs: readonly string[]): string {
   return `(select row_to_json(r)::text from (select ${pairs.join(', ')}) r)`;
 }
 
-/** Selects the key as an object, then for each reading the row as an object if it passes the filter. */
-function presentRows({ table, keys }: Change, readings: readonly Reading[]): Statement {
+/**
+ * Selects the key as an object, then for each reading the row as an object if it passes the filter. Of deleted rows only the
+ * key is known: for them the object is the empty text.
+ */
+function changedRows({ table, keys, type }: Change, readings: readonly Reading[]): Statement {
   const values = [JSON.stringify(keys)];
-  const reference = (column: string): string => `t.${quote(column)}`;
-  const matches = table.key.map((column) => `${reference(column)} = ${keyValue(table, column)}`);
-  const filters = readings.map(({ binding }) => filterSql(binding, table, reference, values));
-  const records = readings.map(
-    ({ columns }, position) =>
-      `case when ${filters[position]} then ${object(columns.map(({ name }) => reference(name)))} end`,
+  const announced = (column: string): string =>
+    `(changed.key ->> ${table.key.indexOf(column)})::${castOf(table, column)}`;
+  const stored = (column: string): string => `t.${quote(column)}`;
+  const reference = type === 'DELETE' ? announced : stored;
+  const filters = readings.map(
+    ({ binding: { conditions } }) =>
+      conditions.map((condition) => conditionSql(condition, table, reference, values)).join(' and ') ||
+      'true',
   );
-  const sql = `select ${object(table.key.map(reference))}, ${records.join(', ')}
+  const records = readings.map(({ columns }, position) => {
+    const record = type === 'DELETE' ? `''` : object(columns.map(({ name }) => stored(name)));
+    return `case when ${filters[position]} then ${record} end`;
+  });
+  const matches = table.key.map((column) => `${stored(column)} = ${announced(column)}`);
+  const join = `join ${quote(table.schema)}.${quote(table.name)} t on ${matches.join(' and ')}`;
+  const key = object(table.key.map((column) => `${reference(column)} as ${quote(column)}`));
+  const sql = `select ${key}, ${records.join(', ')}
     from json_array_elements($1::json) with ordinality as changed (key, position)
-    join ${tableSql(table)} t on ${matches.join(' and ')}
-    where (${filters.join(') or (')}) order by changed.position`;
-  return { sql, values };
-}
-
-/** Like `presentRows` for deleted rows, whose key is all that is known. */
-function deletedRows({ table, keys }: Change, readings: readonly Reading[]): Statement {
-  const values = [JSON.stringify(keys)];
-  const reference = (column: string): string => keyValue(table, column);
-  const pairs = table.key.map((column) => `${reference(column)} as ${quote(column)}`);
-  const filters = readings.map(({ binding }) => filterSql(binding, table, reference, values));
-  const sql = `select ${object(pairs)}, ${filters.map((filter) => `case when ${filter} then '' end`).join(', ')}
-    from json_array_elements($1::json) with ordinality as changed (key, position)
+    ${type === 'DELETE' ? '' : join}
     where (${filters.join(') or (')}) order by changed.position`;
   return { sql, values };
 }
@@ -131,33 +111,18 @@ function canRead({ table, type }: Change, { binding, columns }: Reading, role: s
   );
 }
 
-/** One row, as one of the bindings sees it. */
-export interface Found {
-  /** The position of the binding in the given list. */
-  readonly index: number;
-  /** The `data` of a `postgres_changes` message, as JSON text. */
-  readonly data: string;
-}
-
 /**
  * Reads a change for several bindings of one caller, in the order of the rows. Row-level security applies, because the query
  * runs as the caller. It cannot apply to deleted rows: as upstream, every caller that may read the table gets their keys.
+ * @returns for every row and binding that sees it, the binding's index and the `data` of the message as JSON text
  */
-export async function readChange(
-  db: Database,
-  caller: Caller,
-  change: Change,
-  bindings: readonly Binding[],
-): Promise<readonly Found[]> {
+export async function readChange(db: Database, caller: Caller, change: Change, bindings: readonly Binding[]) {
+  const columnsOf = ({ selected }: Binding) => visibleColumns(change.table, caller.role, selected);
   const readings = bindings
-    .map((binding, index) => {
-      const columns = visibleColumns(change.table, caller.role, binding.selected);
-      return { index, binding, columns };
-    })
+    .map((binding, index) => ({ index, binding, columns: columnsOf(binding) }))
     .filter((reading) => canRead(change, reading, caller.role));
   if (readings.length === 0) return [];
-  const statement = change.type === 'DELETE' ? deletedRows(change, readings) : presentRows(change, readings);
-  const { rows } = await db.asCaller(databaseSession(caller), statement);
+  const { rows } = await db.asCaller(databaseSession(caller), changedRows(change, readings));
   const writers = readings.map((reading) => ({ index: reading.index, write: dataWriter(change, reading) }));
   return rows.flatMap(([key, ...records]) =>
     writers.flatMap(({ index, write }, position) => {

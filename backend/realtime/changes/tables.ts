@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
 
 export interface PublishedColumn {
@@ -47,6 +46,11 @@ export function columnOf(table: PublishedTable, name: string): PublishedColumn |
   return table.columns.find((column) => column.name === name);
 }
 
+/** The type of a column in SQL. */
+export function castOf(table: PublishedTable, name: string): string {
+  return columnOf(table, name)?.cast ?? 'text';
+}
+
 /** The selected columns (all when undefined) and the key, as far as `role` may read them. */
 export function visibleColumns(
   table: PublishedTable,
@@ -57,9 +61,4 @@ export function visibleColumns(
     ({ name, roles }) =>
       roles.includes(role) && (!selected || selected.includes(name) || table.key.includes(name)),
   );
-}
-
-/** The table's quoted name. */
-export function tableSql({ schema, name }: PublishedTable): string {
-  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }

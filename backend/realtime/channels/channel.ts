@@ -3,7 +3,8 @@ import type { Binding } from '../changes/bindings.ts';
 import type { Subscriber } from '../changes/listeners.ts';
 import type { Broadcast, Message } from '../protocol/frames.ts';
 import { roomOf, type RoomMember } from '../rooms/hub.ts';
-import { identify, IdentityError } from '../protocol/credential.ts';
+import { identify, IdentityError, invalidCredential } from '../protocol/credential.ts';
+import type { JoinPayload } from '../protocol/join-payload.ts';
 import { askPolicies, everything, type Permissions } from './permissions.ts';
 import { newEntry, sizeOf } from '../rooms/presence.ts';
 import { LimitError, tooManyBytes, type Quota } from '../quotas/quota.ts';
@@ -13,10 +14,7 @@ import type { ConnectedClient } from './client.ts';
 export interface ChannelOptions {
   readonly topic: string;
   readonly joinRef: string | null;
-  readonly isPrivate: boolean;
-  readonly ack: boolean;
-  readonly self: boolean;
-  readonly presenceEnabled: boolean;
+  readonly config: JoinPayload['config'];
   readonly presenceKey: string;
   /** The access token, or the connection's API key. */
   readonly credential: string;
@@ -42,8 +40,6 @@ export async function permissionsFor(
 /** One client in one room. */
 export class Channel implements RoomMember, Subscriber {
   readonly topic: string;
-  readonly joinRef: string | null;
-  readonly self: boolean;
   readonly bindings: readonly Binding[];
   readonly #client: ConnectedClient;
   readonly #options: ChannelOptions;
@@ -61,10 +57,8 @@ export class Channel implements RoomMember, Subscriber {
     this.#credential = options.credential;
     this.#permissions = options.permissions;
     this.topic = options.topic;
-    this.joinRef = options.joinRef;
-    this.self = options.self;
     this.bindings = options.bindings;
-    this.#room = roomOf(options.topic.slice(topicPrefix.length), options.isPrivate);
+    this.#room = roomOf(options.topic.slice(topicPrefix.length), options.config.private);
   }
 
   get receivesBroadcasts(): boolean {
@@ -72,7 +66,7 @@ export class Channel implements RoomMember, Subscriber {
   }
 
   get receivesPresence(): boolean {
-    return this.#options.presenceEnabled && this.#permissions.readPresence;
+    return this.#options.config.presence.enabled && this.#permissions.readPresence;
   }
 
   deliver(broadcast: Broadcast): void {
@@ -84,8 +78,9 @@ export class Channel implements RoomMember, Subscriber {
   }
 
   reply(ref: string | null, status: 'ok' | 'error', response: object): void {
+    const { topic, joinRef } = this.#options;
     const payload = JSON.stringify({ status, response });
-    this.#client.send({ joinRef: this.joinRef, ref, topic: this.topic, event: 'phx_reply', payload });
+    this.#client.send({ joinRef, ref, topic, event: 'phx_reply', payload });
   }
 
   /** Sends a `system` message: the result of a subscription, or why the channel closes. */
@@ -99,12 +94,8 @@ export class Channel implements RoomMember, Subscriber {
   }
 
   async caller(): Promise<Caller | undefined> {
-    try {
-      return await identify(this.#client.services.context, this.#credential);
-    } catch (error) {
-      if (error instanceof IdentityError) return undefined;
-      throw error;
-    }
+    const found = await identify(this.#client.services.context, this.#credential).catch(invalidCredential);
+    return found instanceof Error ? undefined : found;
   }
 
   enterRoom(): void {
@@ -120,8 +111,8 @@ export class Channel implements RoomMember, Subscriber {
     this.#client.services.feed.unsubscribe(this);
     this.#client.services.hub.leave(this.#room, this);
     const { quota } = this.#options;
-    quota.bindings.remove(this.bindings.length);
-    quota.presence.remove(this.#presenceSize);
+    quota.bindings.add(-this.bindings.length);
+    quota.presence.add(-this.#presenceSize);
     this.#onClose();
   }
 
@@ -129,7 +120,7 @@ export class Channel implements RoomMember, Subscriber {
   close(): void {
     if (this.#closed) return;
     this.leave();
-    const { topic, joinRef } = this;
+    const { topic, joinRef } = this.#options;
     this.#client.send({ joinRef, ref: joinRef, topic, event: 'phx_close', payload: '{}' });
   }
 
@@ -141,19 +132,15 @@ export class Channel implements RoomMember, Subscriber {
     switch (message.event) {
       case 'phx_leave':
         this.reply(message.ref, 'ok', {});
-        this.close();
-        return;
+        return this.close();
       case 'access_token':
-        await this.#changeToken(message.payload['access_token']);
-        return;
+        return this.#changeToken(message.payload['access_token']);
       case 'broadcast':
-        this.#broadcast(message);
-        return;
+        return this.#broadcast(message);
       case 'presence':
-        this.#presence(message);
-        return;
+        return this.#presence(message);
       default:
-        this.reply(message.ref, 'error', { reason: `unknown event ${message.event}` });
+        return this.reply(message.ref, 'error', { reason: `unknown event ${message.event}` });
     }
   }
 
@@ -170,8 +157,8 @@ export class Channel implements RoomMember, Subscriber {
       slot.countJoin();
       const caller = await identify(this.#client.services.context, token);
       slot.identify(caller);
-      const { isPrivate } = this.#options;
-      this.#permissions = await permissionsFor(this.#client, caller, this.topic, isPrivate);
+      const { config } = this.#options;
+      this.#permissions = await permissionsFor(this.#client, caller, this.topic, config.private);
       this.#credential = token;
     } catch (error) {
       if (!(error instanceof IdentityError || error instanceof LimitError)) throw error;
@@ -183,7 +170,7 @@ export class Channel implements RoomMember, Subscriber {
   }
 
   #broadcast({ ref, payload, broadcast }: Message): void {
-    const { ack } = this.#options;
+    const { ack, self } = this.#options.config.broadcast;
     if (!broadcast) return;
     if (payload['persist']) {
       this.reply(ref, 'error', { error: 'Storing messages is not available on this server' });
@@ -198,7 +185,7 @@ export class Channel implements RoomMember, Subscriber {
       if (ack) this.reply(ref, 'error', { reason: tooManyBytes });
       return;
     }
-    hub.broadcast(this.#room, broadcast, this);
+    hub.broadcast(this.#room, broadcast, self ? undefined : this);
     peers.forward(this.#room, broadcast);
     if (ack) this.reply(ref, 'ok', {});
   }
@@ -234,7 +221,7 @@ export class Channel implements RoomMember, Subscriber {
 
   #untrack(): void {
     this.#client.services.hub.track(this.#room, this, undefined);
-    this.#options.quota.presence.remove(this.#presenceSize);
+    this.#options.quota.presence.add(-this.#presenceSize);
     this.#presenceSize = 0;
   }
 }

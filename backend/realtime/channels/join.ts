@@ -12,36 +12,34 @@ import type { ConnectedClient } from './client.ts';
 /** The join is invalid; the message is the `reason` for the client. */
 export class JoinError extends Error {}
 
-/** The reason for the client; undefined when the failure is the server's. */
-function subscriptionError(error: unknown): string | undefined {
-  if (error instanceof FilterError) return error.message;
+/** Returns an error that is the client's; throws any other. */
+function clientError(error: unknown): Error {
+  if (error instanceof FilterError) return error;
   // 22xxx, 42xxx: a value does not have the column's type, or the type does not have the operator.
-  if (error instanceof pg.DatabaseError && /^(22|42)/.test(error.code ?? '')) return error.message;
-  return undefined;
+  if (error instanceof pg.DatabaseError && /^(22|42)/.test(error.code ?? '')) return error;
+  throw error;
 }
 
 /** Returns the bindings, or the error of the first invalid one. */
-function readBindings(requests: readonly ChangesRequest[]): readonly Binding[] | FilterError {
+function readBindings(requests: readonly ChangesRequest[]): readonly Binding[] | Error {
   try {
     return requests.map((request, index) => readBinding(request, index + 1));
   } catch (error) {
-    if (error instanceof FilterError) return error;
-    throw error;
+    return clientError(error);
   }
 }
 
 async function channelOptions(
   client: ConnectedClient,
   message: Message,
-  payload: JoinPayload,
+  { config, access_token: token }: JoinPayload,
 ): Promise<Omit<ChannelOptions, 'bindings'>> {
   const { topic, joinRef, ref } = message;
-  const { broadcast, presence, private: isPrivate } = payload.config ?? {};
-  const credential = payload.access_token || client.key;
+  const credential = token || client.key;
   client.slot.countJoin();
   const caller = await identify(client.services.context, credential);
   const quota = client.slot.identify(caller);
-  const permissions = await permissionsFor(client, caller, topic, isPrivate ?? false);
+  const permissions = await permissionsFor(client, caller, topic, config.private);
   if (!permissions.readBroadcast && !permissions.readPresence)
     throw new JoinError(
       `Unauthorized: You do not have permissions to read from this Channel topic: ${topic.slice(topicPrefix.length)}`,
@@ -49,11 +47,8 @@ async function channelOptions(
   return {
     topic,
     joinRef: joinRef ?? ref,
-    isPrivate: isPrivate ?? false,
-    ack: broadcast?.ack ?? false,
-    self: broadcast?.self ?? false,
-    presenceEnabled: presence?.enabled ?? false,
-    presenceKey: presence?.key || randomUUID(),
+    config,
+    presenceKey: config.presence.key || randomUUID(),
     credential,
     permissions,
     quota,
@@ -65,21 +60,14 @@ function checkTopic(topic: string): void {
     throw new JoinError('unmatched topic');
 }
 
-/**
- * Subscribes the channel to its bindings. Returns the reason if the client's bindings do not fit the tables.
- * After any other failure the channel gives back its quota.
- */
-async function subscribe({ services, slot }: ConnectedClient, channel: Channel): Promise<string | undefined> {
+/** Returns the error if the client's bindings do not fit the tables. After any other the channel gives back its quota. */
+async function subscribe({ services, slot }: ConnectedClient, channel: Channel): Promise<Error | undefined> {
   if (channel.bindings.length === 0) return undefined;
-  try {
-    await services.feed.subscribe(channel, (work) => slot.ask(work));
-    return undefined;
-  } catch (error) {
-    const reason = subscriptionError(error);
-    if (reason !== undefined) return reason;
+  const subscribed = services.feed.subscribe(channel, (work) => slot.ask(work)).then(() => undefined);
+  return subscribed.catch(clientError).catch((error: unknown) => {
     channel.leave();
     throw error;
-  }
+  });
 }
 
 /**
@@ -96,7 +84,7 @@ export async function join(
   const { limits } = client.services;
   const payload = readJoinPayload(message.payload);
   if (!payload) throw new JoinError('the configuration of the channel is not valid');
-  const requests = distinctRequests(payload.config?.postgres_changes ?? []);
+  const requests = distinctRequests(payload.config.postgres_changes);
   if (requests.length > limits.bindingsPerChannel)
     throw new JoinError(`at most ${limits.bindingsPerChannel} postgres_changes on one channel`);
   const bindings = readBindings(requests);
@@ -106,15 +94,15 @@ export async function join(
     throw new LimitError(`at most ${limits.bindingsPerParty} postgres_changes of one account or network`);
   const channel = new Channel(client, { ...options, bindings: readable }, () => onClose(channel));
 
-  const failure = bindings instanceof Error ? bindings.message : await subscribe(client, channel);
-  if (failure !== undefined && payload.config?.postgres_changes_options?.wait) {
+  const failure = bindings instanceof Error ? bindings : await subscribe(client, channel);
+  if (failure && payload.config.postgres_changes_options.wait) {
     channel.leave();
-    throw new JoinError(`RealtimeDisabledForConfiguration: ${failure}`);
+    throw new JoinError(`RealtimeDisabledForConfiguration: ${failure.message}`);
   }
   const numbered = requests.map((request, index) => ({ ...request, id: index + 1 }));
   channel.reply(message.ref, 'ok', { postgres_changes: numbered });
   channel.enterRoom();
-  if (failure !== undefined) channel.sendSystem('postgres_changes', 'error', failure);
+  if (failure) channel.sendSystem('postgres_changes', 'error', failure.message);
   else if (requests.length > 0) channel.sendSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
   return channel;
 }

@@ -3,22 +3,20 @@ import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { databaseSession } from '../protocol/credential.ts';
 
+const rights = ['readBroadcast', 'readPresence', 'writeBroadcast', 'writePresence'] as const;
+
 /** Rights of a caller in a channel. */
-export interface Permissions {
-  readonly readBroadcast: boolean;
-  readonly readPresence: boolean;
-  readonly writeBroadcast: boolean;
-  readonly writePresence: boolean;
+export type Permissions = Readonly<Record<(typeof rights)[number], boolean>>;
+
+/** @param has whether the caller has the right at this index */
+function permissions(has: (index: number) => boolean): Permissions {
+  return Object.fromEntries(rights.map((right, index) => [right, has(index)])) as Permissions;
 }
 
 /** The permissions in a public channel. */
-export const everything: Permissions = {
-  readBroadcast: true,
-  readPresence: true,
-  writeBroadcast: true,
-  writePresence: true,
-};
+export const everything = permissions(() => true);
 
+/** In the order of `rights`. */
 const sql = `select read_broadcast, read_presence, write_broadcast, write_presence from realtime.permissions($1)`;
 
 /**
@@ -29,26 +27,21 @@ const sql = `select read_broadcast, read_presence, write_broadcast, write_presen
 export async function askPolicies(db: Database, caller: Caller, topic: string): Promise<Permissions> {
   const session = { ...databaseSession(caller, false), rollback: true };
   const { rows } = await db.asCaller(session, { sql, values: [topic] });
-  const [readBroadcast = false, readPresence = false, writeBroadcast = false, writePresence = false] = (
-    rows[0] ?? []
-  ).map((value) => value === 't');
-  return { readBroadcast, readPresence, writeBroadcast, writePresence };
+  return permissions((index) => rows[0]?.[index] === 't');
 }
 
-/** Caches the permissions of one connection by topic, because clients rejoin often. */
-export interface PermissionsCache {
-  /** @param ask is called on a cache miss */
-  get(caller: Caller, topic: string, ask: () => Promise<Permissions>): Promise<Permissions>;
-}
+export type PermissionsCache = ReturnType<typeof createPermissionsCache>;
 
 /**
+ * Caches the permissions of one connection by topic, because clients rejoin often.
  * @param lifetime milliseconds; a hosted project caches permissions for the lifetime of the connection
  * @param maxEntries beyond it the cache drops the oldest entry
  */
-export function createPermissionsCache(lifetime: number, maxEntries: number): PermissionsCache {
+export function createPermissionsCache(lifetime: number, maxEntries: number) {
   const known = new Map<string, { readonly permissions: Permissions; readonly until: number }>();
   return {
-    async get({ role, claimsText }, topic, ask) {
+    /** @param ask is called on a cache miss */
+    async get({ role, claimsText }: Caller, topic: string, ask: () => Promise<Permissions>) {
       const key = createHash('sha256')
         .update(JSON.stringify([role, claimsText, topic]))
         .digest('base64');

@@ -1,20 +1,8 @@
-import type { Context } from '../../service/context.ts';
-import { identify, IdentityError } from '../protocol/credential.ts';
+import { identify, invalidCredential } from '../protocol/credential.ts';
 import type { Message } from '../protocol/frames.ts';
 import type { Channel } from './channel.ts';
 import type { ConnectedClient } from './client.ts';
 import { join, joinErrorReason } from './join.ts';
-
-/** Why a credential is no longer valid; undefined while it is. */
-async function credentialError(context: Context, credential: string): Promise<string | undefined> {
-  try {
-    await identify(context, credential);
-    return undefined;
-  } catch (error) {
-    if (error instanceof IdentityError) return error.message;
-    throw error;
-  }
-}
 
 /** The channels of one connection, by topic. */
 export class ChannelRouter {
@@ -41,8 +29,8 @@ export class ChannelRouter {
   async checkTokens(): Promise<void> {
     const byCredential = Map.groupBy(this.#channels.values(), ({ credential }) => credential);
     for (const [credential, channels] of byCredential) {
-      const error = await credentialError(this.#client.services.context, credential);
-      if (error !== undefined) for (const channel of channels) channel.closeWithError(error);
+      const found = await identify(this.#client.services.context, credential).catch(invalidCredential);
+      if (found instanceof Error) for (const channel of channels) channel.closeWithError(found.message);
     }
   }
 

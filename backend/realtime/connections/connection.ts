@@ -1,9 +1,11 @@
+import type { Duplex } from 'node:stream';
+import type { RawData, WebSocket } from 'ws';
 import { ChannelRouter } from '../channels/router.ts';
 import type { ConnectedClient, RealtimeServices } from '../channels/client.ts';
 import { createPermissionsCache } from '../channels/permissions.ts';
 import { decodeFrame, encodeBroadcast, encodeMessage, FrameError, type Version } from '../protocol/frames.ts';
 import type { Slot } from '../quotas/admission.ts';
-import { takeIn, type Wire } from './intake.ts';
+import { createBucket, messageOverhead } from '../quotas/limits.ts';
 
 const goingAway = 1001;
 const unsupportedData = 1003;
@@ -14,9 +16,14 @@ const tryAgainLater = 1013;
 /** Milliseconds that a client has to complete the close handshake. */
 const closeTimeout = 1000;
 
-/** The facts of the request that opened a websocket. */
+/** In milliseconds. Stops reading from a network that sends too much, but not for so long that heartbeats time out. */
+const longestPause = 10_000;
+
+/** A websocket, and the facts of the request that opened it. */
 export interface Opening {
-  readonly wire: Wire;
+  readonly socket: WebSocket;
+  /** The underlying connection, to count the bytes of pings and fragments too. */
+  readonly stream: Duplex;
   /** The client's network; undefined when no network limits apply. */
   readonly network: string | undefined;
   /** The API key of the URL. */
@@ -24,13 +31,16 @@ export interface Opening {
   readonly version: Version;
 }
 
-/** One websocket: reads frames and routes each to its channel, one after the other. */
+/** One websocket: reads frames while the client stays within its limits, and routes each to its channel, one by one. */
 export class Connection {
   readonly #services: RealtimeServices;
   readonly #opening: Opening;
   readonly #slot: Slot;
   readonly #router: ChannelRouter;
   #lastMessageAt = performance.now();
+  /** Bytes of the messages that wait for their turn. */
+  #waitingBytes = 0;
+  #handled = Promise.resolve();
 
   constructor(services: RealtimeServices, opening: Opening) {
     this.#services = services;
@@ -46,7 +56,7 @@ export class Connection {
   /** Closes an idle connection, and the channels whose tokens are no longer valid. */
   async sweep(): Promise<void> {
     if (this.#silence() > this.#services.limits.idle) {
-      this.#opening.wire.socket.terminate();
+      this.#opening.socket.terminate();
       return;
     }
     await this.#router.checkTokens();
@@ -59,32 +69,66 @@ export class Connection {
   }
 
   #client(): ConnectedClient {
-    const { key, version, wire } = this.#opening;
+    const { key, version, socket } = this.#opening;
     const { limits } = this.#services;
     return {
       services: this.#services,
       key,
       slot: this.#slot,
       permissions: createPermissionsCache(limits.permissionsKept, limits.channelsPerConnection),
-      isOpen: () => wire.socket.readyState === wire.socket.OPEN,
+      isOpen: () => socket.readyState === socket.OPEN,
       send: (message) => this.#write(encodeMessage(message, version)),
       broadcast: (topic, broadcast) => this.#write(encodeBroadcast(topic, broadcast, version)),
     };
   }
 
   #listen(): void {
-    const { wire } = this.#opening;
+    const { socket, stream } = this.#opening;
     const { limits, context } = this.#services;
-    takeIn(wire, this.#slot, limits, {
-      receive: (data, isBinary) => this.#receive(data, isBinary),
-      reject: () => this.#close(policyViolation, 'too many messages'),
+    const bucket = createBucket(limits.messages);
+    stream.on('data', ({ length }: Buffer) => this.#count(length, true));
+    socket.on('ping', (data) => {
+      if (this.#count(messageOverhead, bucket.take())) socket.pong(data);
+    });
+    socket.on('message', (message: RawData, isBinary: boolean) => {
+      const data = message as Buffer;
+      const size = data.length + messageOverhead;
+      const isWithin = bucket.take() && this.#waitingBytes + size <= limits.waitingBytes;
+      if (!this.#count(messageOverhead, isWithin)) return;
+      this.#waitingBytes += size;
+      this.#handled = this.#handled.then(async () => {
+        await this.#receive(data, isBinary);
+        this.#waitingBytes -= size;
+      });
     });
     // A protocol violation (a frame too large, bad masking) closes this connection alone.
-    wire.socket.on('error', (error) => context.log.debug({ err: error }, 'realtime connection failed'));
-    wire.socket.on('close', () => {
+    socket.on('error', (error) => context.log.debug({ err: error }, 'realtime connection failed'));
+    socket.on('close', () => {
       this.#slot.release();
       this.#router.leave();
     });
+  }
+
+  /** Counts received bytes. Returns false if the connection is closed, or closes it because the client sends too much. */
+  #count(cost: number, isWithin: boolean): boolean {
+    const { socket } = this.#opening;
+    if (socket.readyState !== socket.OPEN) return false;
+    if (isWithin && this.#slot.receive(cost)) {
+      this.#pause(this.#slot.pauseAfter(cost));
+      return true;
+    }
+    this.#close(policyViolation, 'too many messages');
+    // Stop reading: otherwise the data still in flight would be read before the client's close frame.
+    socket.pause();
+    return false;
+  }
+
+  /** Stops reading for a while: TCP makes the client wait. */
+  #pause(milliseconds: number): void {
+    const { socket } = this.#opening;
+    if (milliseconds === 0 || socket.isPaused) return;
+    socket.pause();
+    setTimeout(() => socket.resume(), Math.min(milliseconds, longestPause)).unref();
   }
 
   #silence(): number {
@@ -92,7 +136,7 @@ export class Connection {
   }
 
   #write(data: string | Buffer | undefined): void {
-    const { socket } = this.#opening.wire;
+    const { socket } = this.#opening;
     if (data === undefined || socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > this.#services.limits.unsentBytes) socket.terminate();
     else socket.send(data);
@@ -100,14 +144,14 @@ export class Connection {
 
   /** Closes the connection; terminates it if the client does not respond. */
   #close(code: number, reason?: string): void {
-    const { socket } = this.#opening.wire;
+    const { socket } = this.#opening;
     if (socket.readyState !== socket.OPEN) return;
     socket.close(code, reason);
     setTimeout(() => socket.terminate(), closeTimeout).unref();
   }
 
   async #receive(data: Buffer, isBinary: boolean): Promise<void> {
-    const { socket } = this.#opening.wire;
+    const { socket } = this.#opening;
     this.#lastMessageAt = performance.now();
     try {
       if (socket.readyState === socket.OPEN) await this.#router.handle(decodeFrame(data, isBinary));

@@ -77,21 +77,20 @@ export class Websockets {
     for (const connection of this.#connections) connection.close();
   }
 
-  async #open(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
+  async #open(request: IncomingMessage, stream: Duplex, head: Buffer, url: URL): Promise<void> {
     const { context, admission } = this.#services;
     const network = networkOf(request, context);
     const denial = admission.check(network);
-    if (denial) return respondError(socket, denial.status, denial.message, denial.retryAfter);
+    if (denial) return respondError(stream, denial.status, denial.message, denial.retryAfter);
     const key = url.searchParams.get('apikey') ?? '';
     const version = url.searchParams.get('vsn') ?? '1.0.0';
-    const refusal = await keyRefusal(url.searchParams.get('apikey'), context.config.keys, context.tokens);
-    if (refusal !== undefined) return respondError(socket, 401, keyRefusals[refusal].message);
-    if (version !== '1.0.0' && version !== '2.0.0') return respondError(socket, 400, 'Unknown vsn');
-    this.#server.handleUpgrade(request, socket, head, (websocket) => {
-      const wire = { socket: websocket, stream: socket };
-      const connection = new Connection(this.#services, { wire, network, key, version });
+    const refusal = await keyRefusal(key, context.config.keys, context.tokens);
+    if (refusal !== undefined) return respondError(stream, 401, keyRefusals[refusal].message);
+    if (version !== '1.0.0' && version !== '2.0.0') return respondError(stream, 400, 'Unknown vsn');
+    this.#server.handleUpgrade(request, stream, head, (socket) => {
+      const connection = new Connection(this.#services, { socket, stream, network, key, version });
       this.#connections.add(connection);
-      websocket.on('close', () => this.#connections.delete(connection));
+      socket.on('close', () => this.#connections.delete(connection));
     });
     return undefined;
   }

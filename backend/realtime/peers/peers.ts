@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Context } from '../../service/context.ts';
 import type { Broadcast } from '../protocol/frames.ts';
 import { processOf, roomOf, type Hub, type PresenceChange } from '../rooms/hub.ts';
-import { OutgoingMessages } from './outgoing.ts';
+import { createOutgoing } from './outgoing.ts';
 import { createUnpacker } from './parcels.ts';
 import type { ProcessRegistration } from './registration.ts';
 
@@ -36,13 +36,6 @@ const notification = v.union([
 ]);
 type Notification = v.InferOutput<typeof notification>;
 
-interface MessageRow {
-  readonly topic: string;
-  readonly event: string | null;
-  readonly private: boolean | null;
-  readonly payload: string;
-}
-
 /** A hosted project also keeps the rows of `realtime.messages` for three days. */
 const cleanUpSql = `delete from realtime.messages where inserted_at < now() - interval '3 days'`;
 
@@ -51,35 +44,30 @@ export class Peers implements AsyncDisposable {
   readonly #context: Context;
   readonly #hub: Hub;
   readonly #registration: ProcessRegistration;
-  readonly #outgoing: OutgoingMessages;
+  readonly #outgoing: ReturnType<typeof createOutgoing>;
   readonly #unpack = createUnpacker();
-  readonly #failed: (error: unknown) => void;
   #closed = false;
 
   constructor(context: Context, hub: Hub, registration: ProcessRegistration) {
     this.#context = context;
     this.#hub = hub;
     this.#registration = registration;
-    this.#outgoing = new OutgoingMessages(context, channel);
-    this.#failed = (error) =>
-      context.log.error({ err: error }, 'could not exchange messages with other processes');
+    this.#outgoing = createOutgoing(context, channel);
   }
 
   /** Starts to exchange messages. */
   async start(): Promise<void> {
-    const { db } = this.#context;
-    const introduce = (): Promise<void> => this.#introduce().catch(this.#failed);
-    await db.listen(
-      channel,
-      (text) => void this.#receive(text).catch(this.#failed),
-      () => void introduce(),
-    );
+    const { db, log } = this.#context;
+    const report = (error: unknown): void =>
+      log.error({ err: error }, 'could not exchange messages with other processes');
+    const introduce = (): void => void this.#introduce().catch(report);
+    await db.listen(channel, (text) => void this.#receive(text).catch(report), introduce);
+    const { process: own } = this.#registration;
     this.#registration.onRenewed((newcomers) => {
       // A crashed process takes its clients along. One that was only slow introduces itself again.
       const alive = this.#registration.peers;
-      const own = this.#registration.process;
       this.#hub.forgetPresences((owner) => processOf(owner) !== own && !alive.has(processOf(owner)));
-      if (newcomers) void introduce();
+      if (newcomers) introduce();
     });
     await this.#introduce();
     await db.query(cleanUpSql);
@@ -153,12 +141,22 @@ export class Peers implements AsyncDisposable {
 
   /** Delivers a broadcast that SQL sent. Every process reads the row for its own clients. */
   async #deliverRow(id: string): Promise<void> {
-    const [row] = await this.#context.db.query<MessageRow>(
-      `select topic, event, private, coalesce(payload, '{}')::text as payload from realtime.messages where id = $1`,
+    const [row] = await this.#context.db.query<{
+      topic: string;
+      event: string;
+      private: boolean;
+      payload: string;
+    }>(
+      `select topic, coalesce(event, '') as event, coalesce(private, false) as private,
+         coalesce(payload, '{}')::text as payload from realtime.messages where id = $1`,
       [id],
     );
     if (!row) return;
-    const room = roomOf(row.topic, row.private ?? false);
-    this.#hub.broadcast(room, { event: row.event ?? '', encoding: 'json', body: Buffer.from(row.payload) });
+    const { event, payload } = row;
+    this.#hub.broadcast(roomOf(row.topic, row.private), {
+      event,
+      encoding: 'json',
+      body: Buffer.from(payload),
+    });
   }
 }

@@ -43,6 +43,12 @@ export async function identify(
   }
 }
 
+/** Returns an error of `identify` for an invalid credential. @throws any other error */
+export function invalidCredential(error: unknown): IdentityError {
+  if (error instanceof IdentityError) return error;
+  throw error;
+}
+
 /** The database session for queries on behalf of a websocket's caller. */
 export function databaseSession({ role, claimsText }: Caller, readOnly = true): RequestSession {
   return { role, claims: claimsText, method: 'GET', path: '/realtime/v1/websocket', headers: '{}', readOnly };

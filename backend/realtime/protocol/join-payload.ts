@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maxCredential } from './credential.ts';
 
-const flag = v.optional(v.nullable(v.boolean()), false);
+const flag = v.nullish(v.boolean(), false);
 /** The filter parser has a lower limit, with a message for the client. */
 const text = v.pipe(v.string(), v.maxLength(4000));
 const name = v.pipe(v.string(), v.maxLength(255));
@@ -17,18 +17,16 @@ const changes = v.looseObject({
 });
 
 const config = v.object({
-  broadcast: v.nullish(v.object({ ack: flag, self: flag }), { ack: false, self: false }),
-  presence: v.nullish(v.object({ key: v.nullish(name, ''), enabled: flag }), {
-    key: '',
-    enabled: false,
-  }),
+  /** Whether to acknowledge the client's broadcasts, and whether it also receives them. */
+  broadcast: v.nullish(v.object({ ack: flag, self: flag }), {}),
+  presence: v.nullish(v.object({ key: v.nullish(name, ''), enabled: flag }), {}),
   postgres_changes: v.nullish(v.pipe(v.array(changes), v.maxLength(maxChanges)), []),
   private: flag,
-  postgres_changes_options: v.nullish(v.object({ wait: flag }), { wait: false }),
+  postgres_changes_options: v.nullish(v.object({ wait: flag }), {}),
 });
 
 const joinPayload = v.object({
-  config: v.nullish(config, v.parse(config, {})),
+  config: v.nullish(config, {}),
   access_token: v.nullish(v.pipe(v.string(), v.maxLength(maxCredential))),
 });
 

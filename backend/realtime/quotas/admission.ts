@@ -3,21 +3,6 @@ import type { Limits } from './limits.ts';
 import { createUsage, type Network, type Usage } from './usage.ts';
 import { LimitError, type Connected, type Quota } from './quota.ts';
 
-/** The connection that holds a slot. */
-export interface SlotHolder {
-  disconnect(reason: string): void;
-  /** Milliseconds since its last message. */
-  silence(): number;
-}
-
-/** Why a connection cannot be opened. */
-export interface Denial {
-  readonly status: 429 | 503;
-  readonly message: string;
-  /** In seconds. */
-  readonly retryAfter: number;
-}
-
 /** The quota and queue that an HTTP request shares with the connections of its network and account. */
 export interface Visit extends Pick<Slot, 'ask'> {
   readonly quota: Quota;
@@ -29,21 +14,21 @@ const tooManyStrangers = 'Too many connections without an account';
 export class Slot implements Connected {
   readonly #usage: Usage;
   readonly #network: Network;
-  readonly #holder: SlotHolder;
+  readonly #holder: Connected;
   readonly #closing = new AbortController();
   #account: Quota | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(usage: Usage, network: Network, holder: SlotHolder) {
+  constructor(usage: Usage, network: Network, holder: Connected) {
     this.#usage = usage;
     this.#network = network;
     this.#holder = holder;
-    usage.connections.add(1);
+    usage.connections += 1;
     network.open += 1;
     this.#becomeNewcomer();
   }
 
-  get silence(): number {
+  silence(): number {
     return this.#holder.silence();
   }
 
@@ -108,7 +93,7 @@ export class Slot implements Connected {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort(new LimitError('The connection was closed'));
     this.#leave();
-    this.#usage.connections.remove(1);
+    this.#usage.connections -= 1;
     this.#network.open -= 1;
   }
 
@@ -122,7 +107,7 @@ export class Slot implements Connected {
   #makeRoom({ connections, maxConnections }: Quota): void {
     if (connections.size < maxConnections) return;
     const { silentAfter } = this.#network.limits;
-    const silent = [...connections].find(({ silence }) => silence > silentAfter);
+    const silent = [...connections].find((each) => each.silence() > silentAfter);
     if (!silent) throw new LimitError('ConnectionRateLimitReached: Too many connections of this account');
     silent.disconnect('The account has opened another connection');
   }
@@ -139,10 +124,10 @@ export class Slot implements Connected {
     const { strangers, limits } = this.#network;
     if (strangers.connections.has(this)) return true;
     if (strangers.connections.size >= strangers.maxConnections) return false;
-    if (this.#usage.strangers.value >= limits.strangers) return false;
+    if (this.#usage.strangers >= limits.strangers) return false;
     this.#leave();
     strangers.connections.add(this);
-    this.#usage.strangers.add(1);
+    this.#usage.strangers += 1;
     return true;
   }
 
@@ -151,7 +136,7 @@ export class Slot implements Connected {
     clearTimeout(this.#timer);
     this.#network.newcomers.delete(this);
     if (this.#account) this.#account.connections.delete(this);
-    else if (this.#network.strangers.connections.delete(this)) this.#usage.strangers.remove(1);
+    else if (this.#network.strangers.connections.delete(this)) this.#usage.strangers -= 1;
     this.#account = undefined;
   }
 }
@@ -162,8 +147,8 @@ export type Admission = ReturnType<typeof createAdmission>;
 export function createAdmission(limits: Limits) {
   const usage = createUsage(limits);
   return {
-    /** Counts an attempt to open a connection; undefined if it is allowed. */
-    check(name: string | undefined): Denial | undefined {
+    /** Counts an attempt to open a connection; undefined if it is allowed. `retryAfter` is in seconds. */
+    check(name: string | undefined) {
       const network = usage.network(name);
       if (!network.openings.take())
         return { status: 429, message: 'Too many connections were opened', retryAfter: 5 };
@@ -173,12 +158,11 @@ export function createAdmission(limits: Limits) {
           message: tooManyStrangers,
           retryAfter: Math.ceil(limits.identifyWithin / 1000),
         };
-      if (usage.connections.value >= limits.connections)
+      if (usage.connections >= limits.connections)
         return { status: 503, message: 'Too many connections', retryAfter: 30 };
       return undefined;
     },
-    take: (name: string | undefined, holder: SlotHolder): Slot =>
-      new Slot(usage, usage.network(name), holder),
+    take: (name: string | undefined, holder: Connected): Slot => new Slot(usage, usage.network(name), holder),
     visit(name: string | undefined, caller: Caller, signal: AbortSignal): Visit {
       const network = usage.network(name);
       return {

@@ -1,5 +1,4 @@
-import type { TokenBucket } from '../../util/buckets.ts';
-import { createBucket, createCounter, type BoundedCounter, type FlowRate, type Limits } from './limits.ts';
+import { createBucket, type Limits } from './limits.ts';
 
 /** A limit is reached; the message is the `reason` for the client. */
 export class LimitError extends Error {}
@@ -10,73 +9,55 @@ export const tooManyBytes = 'BytesRateLimitReached: Too many bytes per second ar
 /** A connection, as its party sees it. */
 export interface Connected {
   /** Milliseconds since its last message. */
-  readonly silence: number;
+  silence(): number;
   /** Closes the connection and frees its slot. */
   disconnect(reason: string): void;
 }
 
-/** The quota that all connections of a party share. */
-export interface Quota {
-  readonly connections: Set<Connected>;
-  readonly maxConnections: number;
-  readonly received: TokenBucket;
-  readonly joins: TokenBucket;
-  readonly bindings: BoundedCounter;
-  /** In bytes. */
-  readonly presence: BoundedCounter;
-  /** Counts bytes sent to all receivers. Returns false, without counting them, while the bucket is overdrawn. */
-  deliver(bytes: number): boolean;
-  /** Whether the quota equals a new one, so that it can be dropped. */
-  isUnused(): boolean;
-}
-
-interface PartyLimits {
-  readonly maxConnections: number;
-  readonly received: FlowRate;
-  readonly delivered: FlowRate;
-}
-
-function createQuota(limits: Limits, { maxConnections, received: rate, delivered }: PartyLimits): Quota {
-  const connections = new Set<Connected>();
-  const [received, joins] = [createBucket(rate), createBucket(limits.joins)];
-  const [bindings, presence] = [
-    createCounter(limits.bindingsPerParty),
-    createCounter(limits.presenceBytesPerParty),
-  ];
-  const deliveries = createBucket(delivered);
+function createCounter(limit: number) {
+  let value = 0;
   return {
-    connections,
-    maxConnections,
-    received,
-    joins,
-    bindings,
-    presence,
-    deliver(bytes) {
-      // In a large room one message may cost more than a full bucket: send it, then reject the next ones.
-      if (deliveries.spend(0) > 0) return false;
-      deliveries.spend(bytes);
+    isZero: () => value === 0,
+    /** Adds an amount, or removes a negative one, if that is within the limit; otherwise returns false. */
+    add(amount: number): boolean {
+      if (value + amount > limit) return false;
+      value += amount;
       return true;
     },
-    isUnused: () =>
-      connections.size === 0 &&
-      bindings.value === 0 &&
-      presence.value === 0 &&
-      [received, joins, deliveries].every((bucket) => bucket.isFull()),
   };
 }
 
-export function createAccountQuota(limits: Limits): Quota {
-  return createQuota(limits, {
-    maxConnections: limits.connectionsPerAccount,
-    received: limits.receivedFromAccount,
-    delivered: limits.deliveredForAccount,
-  });
-}
+export type Quota = ReturnType<typeof createQuota>;
 
-export function createStrangersQuota(limits: Limits): Quota {
-  return createQuota(limits, {
-    maxConnections: limits.strangersPerNetwork,
-    received: limits.receivedFromStrangers,
-    delivered: limits.deliveredForStrangers,
-  });
+/** Creates the quota that all connections of a party share. */
+export function createQuota(limits: Limits, party: 'account' | 'strangers') {
+  const isAccount = party === 'account';
+  const connections = new Set<Connected>();
+  const received = createBucket(isAccount ? limits.receivedFromAccount : limits.receivedFromStrangers);
+  const delivered = createBucket(isAccount ? limits.deliveredForAccount : limits.deliveredForStrangers);
+  const joins = createBucket(limits.joins);
+  const bindings = createCounter(limits.bindingsPerParty);
+  const presence = createCounter(limits.presenceBytesPerParty);
+  return {
+    connections,
+    maxConnections: isAccount ? limits.connectionsPerAccount : limits.strangersPerNetwork,
+    received,
+    joins,
+    bindings,
+    /** In bytes. */
+    presence,
+    /** Counts bytes sent to all receivers. Returns false, without counting them, while the bucket is overdrawn. */
+    deliver(bytes: number): boolean {
+      // In a large room one message may cost more than a full bucket: send it, then reject the next ones.
+      if (delivered.spend(0) > 0) return false;
+      delivered.spend(bytes);
+      return true;
+    },
+    /** Whether the quota equals a new one, so that it can be dropped. */
+    isUnused: () =>
+      connections.size === 0 &&
+      bindings.isZero() &&
+      presence.isZero() &&
+      [received, joins, delivered].every((bucket) => bucket.isFull()),
+  };
 }

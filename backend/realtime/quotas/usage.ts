@@ -1,21 +1,7 @@
 import type { Caller } from '../../identity/caller.ts';
 import { createSemaphore } from '../../util/semaphore.ts';
-import { createBucket, createCounter, withoutParties, type Limits } from './limits.ts';
-import type { TokenBucket } from '../../util/buckets.ts';
-import { createAccountQuota, createStrangersQuota, type Connected, type Quota } from './quota.ts';
-
-/** The usage of one network. */
-export interface Network {
-  readonly name: string;
-  readonly limits: Limits;
-  /** Connections that have not joined a channel yet. */
-  readonly newcomers: Set<Connected>;
-  readonly strangers: Quota;
-  readonly openings: TokenBucket;
-  readonly received: TokenBucket;
-  /** The number of open connections. */
-  open: number;
-}
+import { createBucket, withoutParties, type Limits } from './limits.ts';
+import { createQuota, type Connected, type Quota } from './quota.ts';
 
 /** Networks, and accounts, in memory; beyond it the least recently used are dropped. */
 const maxRemembered = 20_000;
@@ -29,14 +15,19 @@ function remembered<Item>(items: Map<string, Item>, key: string, create: () => I
   return item;
 }
 
-function createNetwork(name: string, limits: Limits): Network {
+export type Network = ReturnType<typeof createNetwork>;
+
+/** Creates the usage of one network. */
+function createNetwork(name: string, limits: Limits) {
   return {
     name,
     limits,
-    newcomers: new Set(),
-    strangers: createStrangersQuota(limits),
+    /** Connections that have not joined a channel yet. */
+    newcomers: new Set<Connected>(),
+    strangers: createQuota(limits, 'strangers'),
     openings: createBucket(limits.openings),
     received: createBucket(limits.receivedPerNetwork),
+    /** The number of open connections. */
     open: 0,
   };
 }
@@ -50,8 +41,9 @@ export function createUsage(limits: Limits) {
   const free = createNetwork('', withoutParties(limits));
 
   return {
-    connections: createCounter(Infinity),
-    strangers: createCounter(Infinity),
+    /** Open connections, and those of them without an account. */
+    connections: 0,
+    strangers: 0,
     /** Database queries that joins wait for. */
     questions: createSemaphore({
       running: limits.questions,
@@ -64,7 +56,7 @@ export function createUsage(limits: Limits) {
     /** The quota of a caller's account; undefined for the publishable key. */
     account({ role, claims }: Caller): Quota | undefined {
       if (role === 'service_role') return free.strangers;
-      return claims.sub ? remembered(accounts, claims.sub, () => createAccountQuota(limits)) : undefined;
+      return claims.sub ? remembered(accounts, claims.sub, () => createQuota(limits, 'account')) : undefined;
     },
     /** Drops networks and accounts without usage. */
     sweep(): void {

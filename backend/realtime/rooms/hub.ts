@@ -3,8 +3,6 @@ import { Presence, type PresenceEntry } from './presence.ts';
 
 /** A channel, as its room sees it: one client in one room. */
 export interface RoomMember {
-  /** Whether the client also receives its own broadcasts. */
-  readonly self: boolean;
   readonly receivesBroadcasts: boolean;
   readonly receivesPresence: boolean;
   deliver(broadcast: Broadcast): void;
@@ -63,10 +61,10 @@ export class Hub {
     this.#setOwn({ room, owner, entry: undefined });
   }
 
-  /** Delivers a broadcast to the members of this process; to its sender only if it asked for that. */
-  broadcast(room: string, broadcast: Broadcast, sender?: RoomMember): void {
+  /** Delivers a broadcast to the members of this process. */
+  broadcast(room: string, broadcast: Broadcast, except?: RoomMember): void {
     for (const member of this.#rooms.get(room)?.members.keys() ?? [])
-      if (member.receivesBroadcasts && (member !== sender || member.self)) member.deliver(broadcast);
+      if (member.receivesBroadcasts && member !== except) member.deliver(broadcast);
   }
 
   /** The number of members in this process. */

@@ -1,18 +1,21 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 import { boundedText } from '../json.ts';
-import type { BucketSettings } from '../store/buckets.ts';
 
 /** The settings in the body of a request that creates or updates a bucket. */
-export const bucketSettingsEntries = {
+export const settingsSchema = v.object({
   public: v.optional(v.boolean()),
-  file_size_limit: v.optional(v.nullable(v.union([v.number(), boundedText(30)]))),
-  allowed_mime_types: v.optional(v.nullable(v.pipe(v.array(boundedText(255)), v.maxLength(100)))),
-  type: v.optional(v.nullable(boundedText(30))),
-  versioning_status: v.optional(v.nullable(boundedText(30))),
-};
+  file_size_limit: v.nullish(v.union([v.number(), boundedText(30)])),
+  allowed_mime_types: v.nullish(v.pipe(v.array(boundedText(255)), v.maxLength(100))),
+  type: v.nullish(boundedText(30)),
+  versioning_status: v.nullish(boundedText(30)),
+});
 
-const schema = v.object(bucketSettingsEntries);
+/** The settings in a statement: one JSON parameter, `$2`, which keeps absent and null apart. */
+export const isPublic = `($2::jsonb ->> 'public')::boolean`;
+export const sizeLimit = `($2::jsonb ->> 'file_size_limit')::bigint`;
+export const allowedTypes = `case when jsonb_typeof($2::jsonb -> 'allowed_mime_types') = 'array'
+  then array(select jsonb_array_elements_text($2::jsonb -> 'allowed_mime_types')) end`;
 
 const powers = { B: 0, KB: 1, MB: 2, GB: 3 } as const;
 
@@ -25,20 +28,17 @@ function parseSize(value: number | string): number {
 }
 
 /**
- * Converts the wire's settings into the stored ones.
- * @throws StorageError InvalidRequest for a malformed size; EntityTooLarge for one above the server's limit;
+ * Checks the settings of a body and returns them as JSON text, without absent ones.
+ * @param maxSize the server's limit in bytes
+ * @throws StorageError InvalidRequest for a malformed size; EntityTooLarge for one above `maxSize`;
  * FeatureNotEnabled for another bucket type than STANDARD, and for versioning
  */
-export function bucketSettings(body: v.InferOutput<typeof schema>, fileSizeLimit: number): BucketSettings {
-  const { file_size_limit: size, allowed_mime_types: types, type, versioning_status: versioning } = body;
+export function bucketSettings(settings: v.InferOutput<typeof settingsSchema>, maxSize: number): string {
+  const { type, versioning_status: versioning, file_size_limit: limit } = settings;
   if (type != null && type !== 'STANDARD') throw new StorageError('FeatureNotEnabled', type);
   if (versioning != null && versioning !== 'DISABLED')
     throw new StorageError('FeatureNotEnabled', 'versioning');
-  const bytes = size == null ? size : parseSize(size);
-  if (bytes != null && bytes > fileSizeLimit) throw new StorageError('EntityTooLarge');
-  return {
-    ...(body.public !== undefined && { public: body.public }),
-    ...(bytes !== undefined && { file_size_limit: bytes }),
-    ...(types !== undefined && { allowed_mime_types: types }),
-  };
+  const size = limit == null ? limit : parseSize(limit);
+  if (size != null && size > maxSize) throw new StorageError('EntityTooLarge');
+  return JSON.stringify({ ...settings, file_size_limit: size });
 }

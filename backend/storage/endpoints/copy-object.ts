@@ -3,13 +3,13 @@ import { StorageError } from '../errors.ts';
 import { readJsonBody, boundedText } from '../json.ts';
 import { json, type StorageEndpoint } from '../request.ts';
 import { readObjectBytes } from '../store/blobs.ts';
-import type { StoredObject } from '../store/objects.ts';
+import { describeObject, type StoredObject } from '../store/objects.ts';
 import { encodingOf, maxCacheControl, metadataHeader, type UploadBody } from '../uploads/read-upload.ts';
-import { prepareObject, storeObject } from '../uploads/store-object.ts';
-import { findSource, sourceEntries } from './source-object.ts';
+import { storeUpload } from '../uploads/store-object.ts';
+import { findSource, sourceSchema } from './source-object.ts';
 
 const schema = v.object({
-  ...sourceEntries,
+  ...sourceSchema.entries,
   copyMetadata: v.optional(v.boolean(), true),
   metadata: v.optional(
     v.object({
@@ -50,20 +50,17 @@ function detailsFor(
  * POST /object/copy: needs the right to read the source and to store the destination, under the rules of its bucket.
  * `x-upsert: true` replaces an existing destination. Returns the new row and its `Key`.
  */
-export const copyObject: StorageEndpoint = async ({ services, raw, upsert, caller }) => {
-  const { objects, buckets, blobs, uploads } = services;
-  const { session, userId: owner, payers } = await caller();
+export const copyObject: StorageEndpoint = async (request) => {
+  const { db, blobs, raw, upsert, payers } = request;
+  const { session, userId: owner } = await request.caller();
   const body = await readJsonBody(raw, schema);
-  const { object, destination } = await findSource(objects, session, body);
-  const rules = await buckets.uploadRules(destination.bucket);
+  const { object, destination } = await findSource(db, session, body);
   const details = detailsFor(object, body, metadataHeader(raw));
-  await objects.checkUpload(session, destination, owner, upsert);
-  if (object.metadata.size > rules.fileSizeLimit) throw new StorageError('EntityTooLarge');
-  await uploads.run(payers, async () => {
-    const content = { ...details, bytes: await readObjectBytes(blobs, object) };
-    const copy = await prepareObject(services, rules, content, { owner, payers });
-    await storeObject(services, session, destination, copy, upsert);
+  const terms = { session, owner, payers: payers(session.role, owner), upsert };
+  await storeUpload(request, destination, terms, async (limit) => {
+    if (object.metadata.size > limit) throw new StorageError('EntityTooLarge');
+    return { ...details, bytes: await readObjectBytes(blobs, object) };
   });
-  const row = await objects.describe(destination);
+  const row = await describeObject(db, destination);
   return json({ Id: row['id'], Key: `${destination.bucket}/${destination.key}`, ...row });
 };

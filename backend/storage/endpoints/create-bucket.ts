@@ -2,15 +2,19 @@ import * as v from 'valibot';
 import { keyText, readJsonBody } from '../json.ts';
 import { json, type StorageEndpoint } from '../request.ts';
 import { checkBucketName } from '../store/keys.ts';
-import { bucketSettings, bucketSettingsEntries } from './bucket-settings.ts';
+import { allowedTypes, bucketSettings, isPublic, settingsSchema, sizeLimit } from './bucket-settings.ts';
 
-const schema = v.object({ id: v.optional(keyText), name: keyText, ...bucketSettingsEntries });
+const schema = v.object({ id: v.optional(keyText), name: keyText, ...settingsSchema.entries });
+
+const sql = `insert into storage.buckets
+  (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+  values ($1, $1, $3::text::uuid, $3::text, coalesce(${isPublic}, false), ${sizeLimit}, ${allowedTypes})`;
 
 /** POST /bucket. A bucket's id and name are the same. */
-export const createBucket: StorageEndpoint = async ({ services, raw, caller }) => {
+export const createBucket: StorageEndpoint = async ({ db, raw, fileSizeLimit, caller }) => {
   const { session, userId } = await caller();
   const body = await readJsonBody(raw, schema);
   const id = checkBucketName(body.id ?? body.name);
-  await services.buckets.insert(session, id, userId, bucketSettings(body, services.fileSizeLimit));
+  await db.asCaller(session, { sql, values: [id, bucketSettings(body, fileSizeLimit), userId] });
   return json({ name: id });
 };

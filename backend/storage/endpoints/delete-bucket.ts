@@ -5,13 +5,14 @@ import { json, type StorageEndpoint } from '../request.ts';
 const foreignKeyViolation = '23503';
 
 /** DELETE /bucket/:id. Only an empty bucket can be deleted. */
-export const deleteBucket: StorageEndpoint = async ({ services, bucket, caller }) => {
+export const deleteBucket: StorageEndpoint = async ({ db, bucket, caller }) => {
   const { session } = await caller();
-  const removed = await services.buckets.remove(session, bucket).catch((error: Error) => {
+  const statement = { sql: 'delete from storage.buckets where id = $1', values: [bucket] };
+  const { rowCount } = await db.asCaller(session, statement).catch((error: Error) => {
     if (error instanceof pg.DatabaseError && error.code === foreignKeyViolation)
       throw new StorageError('ResourceNotEmpty');
     throw error;
   });
-  if (!removed) throw new StorageError('NoSuchBucket');
+  if (rowCount === 0) throw new StorageError('NoSuchBucket');
   return json({ message: 'Successfully deleted' });
 };

@@ -1,16 +1,15 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
-import { keyText, maxKeys, readKeyList, versionText } from '../json.ts';
+import { keyText, maxKeyListBytes, maxKeys, readJsonBody, versionText } from '../json.ts';
 import { json, jsonText, type StorageEndpoint } from '../request.ts';
-import { serverSession } from '../store/objects.ts';
+import { findObject, removeObjects, serverSession } from '../store/objects.ts';
 
 /** DELETE /object/:bucket/:key. Responds once the bytes are gone. */
-export const deleteObject: StorageEndpoint = async ({ services, address, caller }) => {
-  const { objects, blobs } = services;
+export const deleteObject: StorageEndpoint = async ({ db, blobs, address, caller }) => {
   const { session } = await caller();
-  const { versions } = await objects.remove(session, address.bucket, [{ path: address.key }]);
+  const { versions } = await removeObjects(db, session, address.bucket, [{ path: address.key }]);
   if (versions.length === 0) {
-    const exists = await objects.find(serverSession, address);
+    const exists = await findObject(db, serverSession, address);
     throw exists ? new StorageError('AccessDenied', 'Access denied') : new StorageError('NoSuchKey');
   }
   await Promise.all(versions.map((version) => blobs.remove(version)));
@@ -27,12 +26,11 @@ const schema = v.object({
 });
 
 /** DELETE /object/:bucket `{prefixes}`. Returns the deleted rows, without objects that are missing or protected. */
-export const deleteObjects: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
-  const { objects, blobs } = services;
+export const deleteObjects: StorageEndpoint = async ({ db, blobs, raw, bucket, caller }) => {
   const { session } = await caller();
-  const { prefixes } = await readKeyList(raw, schema);
+  const { prefixes } = await readJsonBody(raw, schema, maxKeyListBytes);
   const keys = prefixes.map((entry) => (typeof entry === 'string' ? { path: entry } : entry));
-  const removed = await objects.remove(session, bucket, keys);
+  const removed = await removeObjects(db, session, bucket, keys);
   await Promise.all(removed.versions.map((version) => blobs.remove(version)));
   return jsonText(removed.json);
 };

@@ -1,10 +1,8 @@
-import { StorageError } from '../errors.ts';
 import { jsonText, type StorageEndpoint } from '../request.ts';
+import { findBucket } from '../store/buckets.ts';
 
 /** GET /bucket/:id */
-export const getBucket: StorageEndpoint = async ({ services, bucket, caller }) => {
+export const getBucket: StorageEndpoint = async ({ db, bucket, caller }) => {
   const { session } = await caller();
-  const found = await services.buckets.find(session, bucket);
-  if (found === undefined) throw new StorageError('NoSuchBucket');
-  return jsonText(found);
+  return jsonText(await findBucket(db, session, bucket));
 };

@@ -1,28 +1,28 @@
 import { StorageError } from '../errors.ts';
-import type { StorageEndpoint, StorageRequest, StorageResponse } from '../request.ts';
+import type { StorageEndpoint } from '../request.ts';
+import { findInPublicBucket } from '../store/objects.ts';
 import { objectResponse } from './object-response.ts';
 import { callerObject, publicObject, requestedVersion, signedObject } from './readable-object.ts';
-import type { ReadableObject } from './readable-object.ts';
 
-function respond(request: StorageRequest, { object, audience }: ReadableObject): Promise<StorageResponse> {
-  return objectResponse(request, requestedVersion(request, object), audience);
+function serve(find: typeof callerObject): StorageEndpoint {
+  return async (request) => {
+    const { object, audience } = await find(request);
+    return objectResponse(request, requestedVersion(request, object), audience);
+  };
 }
 
 /** GET and HEAD /object/public/:bucket/:key, for everyone. */
-export const getPublicObject: StorageEndpoint = async (request) =>
-  respond(request, await publicObject(request));
+export const getPublicObject = serve(publicObject);
 
 /** GET and HEAD /object/authenticated/:bucket/:key, with the caller's rights. */
-export const getAuthenticatedObject: StorageEndpoint = async (request) =>
-  respond(request, await callerObject(request));
+export const getAuthenticatedObject = serve(callerObject);
 
 /** GET and HEAD /object/:bucket/:key: for everyone in public buckets, with the caller's rights in others. */
-export const getObject: StorageEndpoint = async (request) => {
-  const { bucket, object } = await request.services.objects.findPublic(request.address);
+export const getObject = serve(async (request) => {
+  const { bucket, object } = await findInPublicBucket(request.db, request.address);
   if (bucket === 'missing') throw new StorageError('NoSuchBucket');
-  if (bucket === 'public') return respond(request, { object, audience: { isPublic: true } });
-  return respond(request, await callerObject(request));
-};
+  return bucket === 'public' ? { object, audience: { isPublic: true } } : callerObject(request);
+});
 
 /** GET and HEAD /object/sign/:bucket/:key?token=, for everyone with the URL. */
 export const getSignedObject: StorageEndpoint = async (request) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 import { countUpTo, keyText, readJsonBody, boundedText } from '../json.ts';
 import { json, jsonText, type StorageEndpoint } from '../request.ts';
-import type { Position } from '../store/listings.ts';
+import { levelSql, pageSql } from '../store/listings.ts';
 
 const maxLimit = 1000;
 const inclusion = v.optional(v.picklist(['exclude', 'include', 'only']), 'exclude');
@@ -17,12 +17,8 @@ const commonEntries = {
 };
 
 /** Every object has one version here, so `only` asks for nothing; `include` and `exclude` are the same. */
-function wantsOnlyFormer(body: {
-  readonly noncurrentVersions: string;
-  readonly deleteMarkers: string;
-}): boolean {
-  return body.noncurrentVersions === 'only' || body.deleteMarkers === 'only';
-}
+const wantsNothing = (body: { noncurrentVersions: string; deleteMarkers: string }): boolean =>
+  body.noncurrentVersions === 'only' || body.deleteMarkers === 'only';
 
 const listSchema = v.object({
   ...commonEntries,
@@ -46,18 +42,18 @@ function withoutTrailingSlashes(prefix: string): string {
 }
 
 /** POST /object/list/:bucket: files and folders of one level. A missing bucket looks empty. */
-export const listObjects: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
+export const listObjects: StorageEndpoint = async ({ db, raw, bucket, caller }) => {
   const { session } = await caller();
   const body = await readJsonBody(raw, listSchema);
-  if (wantsOnlyFormer(body)) return json([]);
-  return jsonText(
-    await services.listings.list(session, bucket, {
-      ...body,
-      prefix: withoutTrailingSlashes(body.prefix),
-      sortBy: body.sortBy.column,
-      order: body.sortBy.order,
-    }),
-  );
+  if (wantsNothing(body)) return json([]);
+  const { search, limit, offset, sortBy, exactMatch } = body;
+  const prefix = withoutTrailingSlashes(body.prefix);
+  const folder = exactMatch ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : prefix && `${prefix}/`;
+  const { rows } = await db.asCaller(session, {
+    sql: levelSql(sortBy.column, sortBy.order),
+    values: [bucket, folder, search, String(limit), String(offset), exactMatch ? prefix : null],
+  });
+  return jsonText(rows[0]?.[0] ?? '[]');
 };
 
 const maxCursorLength = 4096;
@@ -72,17 +68,12 @@ const listV2Schema = v.object({
   }),
 });
 
+/** A cursor is the base64url of a JSON array: sort value and name of the last entry. */
 const cursorSchema = v.tuple([boundedText(100), keyText]);
 
-/** A cursor is the base64url of a JSON array: sort value and name of the last entry. */
-function writeCursor({ sort, name }: Position): string {
-  return Buffer.from(JSON.stringify([sort, name])).toString('base64url');
-}
-
-function readCursor(cursor: string): Position {
+function readCursor(cursor: string): readonly [sort: string, name: string] {
   try {
-    const [sort, name] = v.parse(cursorSchema, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
-    return { sort, name };
+    return v.parse(cursorSchema, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
     throw new StorageError('InvalidRequest', 'body/cursor is not valid');
   }
@@ -92,26 +83,26 @@ function readCursor(cursor: string): Position {
  * POST /object/list-v2/:bucket: one page of the objects whose keys start with `prefix`. With a delimiter, deeper
  * objects appear as their folder. A missing bucket looks empty.
  */
-export const listObjectsV2: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
+export const listObjectsV2: StorageEndpoint = async ({ db, raw, bucket, caller }) => {
   const { session } = await caller();
   const body = await readJsonBody(raw, listV2Schema);
-  const { prefix, limit, cursor, sortBy, exactMatch } = body;
-  if (wantsOnlyFormer(body)) return json({ hasNext: false, folders: [], objects: [] });
-  const entries = await services.listings.listV2(session, bucket, {
-    prefix,
-    exactMatch,
-    withDelimiter: body.with_delimiter,
-    after: cursor === undefined || cursor === '' ? null : readCursor(cursor),
-    sortBy: sortBy.column,
-    order: sortBy.order,
-    limit: limit + 1,
+  const { prefix, limit, cursor, sortBy, exactMatch, with_delimiter: withDelimiter } = body;
+  if (wantsNothing(body)) return json({ hasNext: false, folders: [], objects: [] });
+  const after = cursor ? readCursor(cursor) : [null, null];
+  const { rows } = await db.asCaller(session, {
+    sql: pageSql(sortBy.column, sortBy.order),
+    values: [bucket, prefix, String(withDelimiter), String(exactMatch), ...after, String(limit + 1)],
   });
-  const page = entries.slice(0, limit);
-  const last = entries.length > limit ? page.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const entries = (isFolder: 't' | 'f') =>
+    page.filter(([kind]) => kind === isFolder).map(([, , , entry]) => JSON.parse(entry ?? 'null') as unknown);
+  const hasNext = rows.length > limit;
+  const [, sort, name] = page.at(-1) ?? [];
+  const nextCursor = Buffer.from(JSON.stringify([sort, name])).toString('base64url');
   return json({
-    hasNext: last !== undefined,
-    ...(last && { nextCursor: writeCursor(last), nextCursorKey: last.name }),
-    folders: page.filter(({ isFolder }) => isFolder).map(({ entry }) => entry),
-    objects: page.filter(({ isFolder }) => !isFolder).map(({ entry }) => entry),
+    hasNext,
+    ...(hasNext && { nextCursor, nextCursorKey: name }),
+    folders: entries('t'),
+    objects: entries('f'),
   });
 };

@@ -1,39 +1,43 @@
-import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 import { readJsonBody } from '../json.ts';
 import { json, type StorageEndpoint } from '../request.ts';
 import { readObjectBytes } from '../store/blobs.ts';
-import type { UploadRules } from '../store/buckets.ts';
+import { findUploadRules, type UploadRules } from '../store/buckets.ts';
+import type { StoredObject } from '../store/objects.ts';
 import { checkContentType, takesOnlyImages } from '../uploads/content-type.ts';
 import { prepareObject, writeWithRow } from '../uploads/store-object.ts';
-import { findSource, sourceEntries } from './source-object.ts';
+import { findSource, sourceSchema } from './source-object.ts';
 
-const schema = v.object(sourceEntries);
+/** Moves only the version `$8`, not one that a concurrent upload stored. Without an owner (`$7`) it keeps the owner. */
+const moveSql = `update storage.objects set bucket_id = $3, name = $4, version = nullif($5, ''), metadata = $6,
+  owner = coalesce($7::text::uuid, owner), owner_id = coalesce($7::text, owner_id), updated_at = now()
+  where bucket_id = $1 and name = $2 and coalesce(version, '') = $8`;
 
 /**
  * POST /object/move: needs the right to change the source and to own the new name. Another bucket's upload rules apply.
  * Only a move into a bucket of images alone re-encodes the bytes; every other move changes the row alone.
  */
-export const moveObject: StorageEndpoint = async ({ services, raw, caller }) => {
-  const { objects, buckets, blobs, uploads } = services;
-  const { session, userId: owner, payers } = await caller();
-  const body = await readJsonBody(raw, schema);
-  const { object, source, destination } = await findSource(objects, session, body);
-  const { version, metadata } = object;
-  const move = (content = { version, metadata }): Promise<boolean> =>
-    objects.move(session, { source, destination, from: version, owner, ...content });
+export const moveObject: StorageEndpoint = async (request) => {
+  const { db, blobs, uploads, fileSizeLimit } = request;
+  const { session, userId: owner } = await request.caller();
+  const payers = request.payers(session.role, owner);
+  const body = await readJsonBody(request.raw, sourceSchema);
+  const { object, source, destination: to } = await findSource(db, session, body);
+  const { metadata } = object;
+  const move = async (content: Pick<StoredObject, 'version' | 'metadata'> = object): Promise<boolean> => {
+    const changes = [to.bucket, to.key, content.version, JSON.stringify(content.metadata), owner];
+    const values = [source.bucket, source.key, ...changes, object.version];
+    return (await db.asCaller(session, { sql: moveSql, values })).rowCount > 0;
+  };
   const moveReencoded = async (rules: UploadRules): Promise<boolean> => {
     const bytes = await readObjectBytes(blobs, object);
     const details = { cacheControl: metadata.cacheControl, contentEncoding: null, userMetadata: null };
     const content = { ...details, bytes, contentType: metadata.mimetype };
-    const prepared = await prepareObject(services, rules, content, { owner: null, payers });
-    return writeWithRow(blobs, prepared, () =>
-      move({ version: prepared.version, metadata: prepared.metadata }),
-    );
+    const prepared = await prepareObject(request, rules, content, { owner: null, payers });
+    return writeWithRow(blobs, prepared, () => move(prepared));
   };
 
-  const rules =
-    destination.bucket === source.bucket ? undefined : await buckets.uploadRules(destination.bucket);
+  const rules = to.bucket === source.bucket ? undefined : await findUploadRules(db, to.bucket, fileSizeLimit);
   if (rules) {
     if (metadata.size > rules.fileSizeLimit) throw new StorageError('EntityTooLarge');
     checkContentType(metadata.mimetype ?? '', rules.allowedMimeTypes);

@@ -87,7 +87,7 @@ export async function objectResponse(
   audience: Audience,
 ): Promise<StorageResponse> {
   if (object.version === '') throw new StorageError('NoSuchKey');
-  const { raw, services } = request;
+  const { raw, blobs } = request;
   const { size, eTag, mimetype, contentEncoding } = object.metadata;
   const headers: Record<string, string> = {
     ...commonHeaders(request, object, audience),
@@ -105,7 +105,7 @@ export async function objectResponse(
   if (part) headers['Content-Range'] = `bytes ${range.start}-${range.end}/${size}`;
   const status = part ? 206 : 200;
   if (raw.method === 'HEAD' || size === 0) return { body: null, status, headers };
-  const body = await services.blobs.read(object.version, size, range);
+  const body = await blobs.read(object.version, size, range);
   if (!body) throw new StorageError('NoSuchKey');
   return { body, status, headers };
 }

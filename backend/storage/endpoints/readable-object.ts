@@ -1,55 +1,57 @@
 import { StorageError } from '../errors.ts';
 import type { StorageRequest } from '../request.ts';
-import { serverSession, type StoredObject } from '../store/objects.ts';
+import { findInPublicBucket, findObject, serverSession, type StoredObject } from '../store/objects.ts';
 import type { Audience } from './object-response.ts';
 
 /** The object that a request asks for, and who may cache the response. */
 export interface ReadableObject {
   readonly object: StoredObject | undefined;
   readonly audience: Audience;
+  /** As in `verifyDownload`; undefined without a signed URL. */
+  readonly transformations?: string;
 }
 
 /**
  * Finds an object of a public bucket, for everyone.
  * @throws StorageError NoSuchBucket when the bucket is private: it looks like a missing one
  */
-export async function publicObject({ services, address }: StorageRequest): Promise<ReadableObject> {
-  const found = await services.objects.findPublic(address);
-  if (found.bucket !== 'public') throw new StorageError('NoSuchBucket');
-  return { object: found.object, audience: { isPublic: true } };
+export async function publicObject({ db, address }: StorageRequest): Promise<ReadableObject> {
+  const { bucket, object } = await findInPublicBucket(db, address);
+  if (bucket !== 'public') throw new StorageError('NoSuchBucket');
+  return { object, audience: { isPublic: true } };
 }
 
 /** Finds an object with the caller's rights. */
-export async function callerObject({ services, address, caller }: StorageRequest): Promise<ReadableObject> {
+export async function callerObject({ db, address, caller }: StorageRequest): Promise<ReadableObject> {
   const { session } = await caller();
-  return { object: await services.objects.find(session, address), audience: { isPublic: false } };
+  return { object: await findObject(db, session, address), audience: { isPublic: false } };
 }
 
 /**
  * Finds the object of a signed URL with the server's rights.
  * @throws StorageError InvalidJWT, InvalidSignature, NoSuchKey
  */
-export async function signedObject({ services, address, query }: StorageRequest): Promise<{
-  readonly object: StoredObject;
-  readonly audience: Audience;
-  /** As in `DownloadGrant`. */
-  readonly transformations: string;
-}> {
-  const { token } = query;
-  if (token === undefined)
-    throw new StorageError('InvalidRequest', "querystring must have required property 'token'");
-  const { expires, transformations } = await services.signedUrls.verifyDownload(token, address);
-  const object = await services.objects.find(serverSession, address);
+export async function signedObject({ db, signedUrls, address, query }: StorageRequest) {
+  const { expires, transformations } = await signedUrls.verifyDownload(requiredToken(query), address);
+  const object = await findObject(db, serverSession, address);
   if (!object) throw new StorageError('NoSuchKey');
   return { object, audience: { isPublic: false, expires }, transformations };
+}
+
+/** The token in the query of a signed URL. @throws StorageError InvalidRequest */
+export function requiredToken({ token }: StorageRequest['query']): string {
+  if (token !== undefined) return token;
+  throw new StorageError('InvalidRequest', "querystring must have required property 'token'");
 }
 
 /**
  * Checks that the object exists in the version that `?versionId` asks for; former versions are not kept.
  * @throws StorageError NoSuchKey
  */
-export function requestedVersion({ query }: StorageRequest, object: StoredObject | undefined): StoredObject {
-  const { versionId } = query;
+export function requestedVersion(
+  { query: { versionId } }: StorageRequest,
+  object: StoredObject | undefined,
+): StoredObject {
   if (!object || (versionId !== undefined && versionId !== object.version))
     throw new StorageError('NoSuchKey');
   return object;

@@ -1,21 +1,19 @@
-import {
-  readTransformation,
-  readTransformationText,
-  type Transformation,
-} from '../pictures/transformation.ts';
-import type { StorageEndpoint, StorageRequest } from '../request.ts';
+import { noSuchRoute } from '../errors.ts';
+import { readTransformation, readTransformationText } from '../pictures/transformation.ts';
+import type { StorageEndpoint } from '../request.ts';
 import { renditionResponse } from './object-response.ts';
 import { callerObject, publicObject, requestedVersion, signedObject } from './readable-object.ts';
-import type { ReadableObject } from './readable-object.ts';
 
-type Found = ReadableObject & { readonly transformation: Transformation };
-
-function renderer(find: (request: StorageRequest) => Promise<Found>): StorageEndpoint {
+/** As upstream, the routes exist only with `[storage.image_transformation] enabled = true`. */
+function render(find: typeof callerObject): StorageEndpoint {
   return async (request) => {
-    const { services, raw } = request;
-    const { object: found, audience, transformation } = await find(request);
+    const { imageTransformation, renditions, raw, query } = request;
+    if (!imageTransformation) throw noSuchRoute(raw);
+    const { object: found, audience, transformations } = await find(request);
+    const transformation =
+      transformations === undefined ? readTransformation(query) : readTransformationText(transformations);
     const object = requestedVersion(request, found);
-    const rendition = await services.renditions.render(object, transformation, {
+    const rendition = await renditions.render(object, transformation, {
       accept: raw.headers.get('accept') ?? '',
       payers: request.payers('anon', null),
     });
@@ -24,19 +22,10 @@ function renderer(find: (request: StorageRequest) => Promise<Found>): StorageEnd
 }
 
 /** GET and HEAD /render/image/public/:bucket/:key?width&height&resize&quality&format, for everyone. */
-export const renderPublicImage = renderer(async (request) => ({
-  ...(await publicObject(request)),
-  transformation: readTransformation(request.query),
-}));
+export const renderPublicImage = render(publicObject);
 
 /** GET and HEAD /render/image/authenticated/:bucket/:key, with the caller's rights. */
-export const renderAuthenticatedImage = renderer(async (request) => ({
-  ...(await callerObject(request)),
-  transformation: readTransformation(request.query),
-}));
+export const renderAuthenticatedImage = render(callerObject);
 
 /** GET and HEAD /render/image/sign/:bucket/:key?token=. The token alone decides the transformation. */
-export const renderSignedImage = renderer(async (request) => {
-  const { transformations, ...found } = await signedObject(request);
-  return { ...found, transformation: readTransformationText(transformations) };
-});
+export const renderSignedImage = render(signedObject);

@@ -1,5 +1,5 @@
-import type { StorageEndpoint } from '../request.ts';
-import { absentFeature } from './absent-features.ts';
+import { StorageError } from '../errors.ts';
+import { json, type StorageEndpoint } from '../request.ts';
 import { copyObject } from './copy-object.ts';
 import { createBucket } from './create-bucket.ts';
 import { deleteBucket } from './delete-bucket.ts';
@@ -17,10 +17,30 @@ import { createSignedUploadUrl, uploadToSignedUrl } from './signed-upload.ts';
 import { updateBucket } from './update-bucket.ts';
 import { uploadObject } from './upload-object.ts';
 
-export type Route = readonly [method: string, path: string, endpoint: StorageEndpoint];
+/** Serves the routes of an optional feature that we do not have, as a hosted project with the feature disabled. */
+function absentFeature(feature: string): StorageEndpoint {
+  return async ({ caller }) => {
+    await caller();
+    throw new StorageError('FeatureNotEnabled', feature);
+  };
+}
+
+/**
+ * What the shell knows of an endpoint: `open` ones need no key, as they serve public objects or URLs that carry their own
+ * proof; `reading` ones change nothing, whatever their method; `upload` ones have a rate limit of their own.
+ */
+export type Mark = 'open' | 'reading' | 'upload';
 
 /** The endpoints of storage/v1. The first matching route wins; GET routes serve HEAD too. */
-export const routes: readonly Route[] = [
+export const routes: readonly (readonly [
+  method: string,
+  path: string,
+  endpoint: StorageEndpoint,
+  ...marks: readonly Mark[],
+])[] = [
+  ['GET', '/status', async () => ({ body: null, status: 200, headers: {} }), 'open'],
+  ['GET', '/health', async () => json({ healthy: true }), 'open'],
+
   ['GET', '/bucket', listBuckets],
   ['POST', '/bucket', createBucket],
   ['GET', '/bucket/:bucket', getBucket],
@@ -30,30 +50,27 @@ export const routes: readonly Route[] = [
   ['ALL', '/bucket/:bucket/lifecycle', absentFeature('lifecycle')],
   ['DELETE', '/cdn/*', absentFeature('purgeCache')],
 
-  ['GET', '/object/public/*', getPublicObject],
+  ['GET', '/object/public/*', getPublicObject, 'open'],
   ['GET', '/object/authenticated/*', getAuthenticatedObject],
-  ['GET', '/object/sign/*', getSignedObject],
-  ['GET', '/object/info/public/*', getPublicObjectInfo],
+  ['GET', '/object/sign/*', getSignedObject, 'open'],
+  ['GET', '/object/info/public/*', getPublicObjectInfo, 'open'],
   ['GET', '/object/info/authenticated/*', getObjectInfo],
   ['GET', '/object/info/*', getObjectInfo],
-  ['POST', '/object/list/:bucket', listObjects],
-  ['POST', '/object/list-v2/:bucket', listObjectsV2],
+  ['POST', '/object/list/:bucket', listObjects, 'reading'],
+  ['POST', '/object/list-v2/:bucket', listObjectsV2, 'reading'],
   ['POST', '/object/move', moveObject],
   ['POST', '/object/copy', copyObject],
-  ['POST', '/object/sign/:bucket', signObjects],
-  ['POST', '/object/sign/*', signObject],
+  ['POST', '/object/sign/:bucket', signObjects, 'reading'],
+  ['POST', '/object/sign/*', signObject, 'reading'],
   ['POST', '/object/upload/sign/*', createSignedUploadUrl],
-  ['PUT', '/object/upload/sign/*', uploadToSignedUrl],
+  ['PUT', '/object/upload/sign/*', uploadToSignedUrl, 'open', 'upload'],
   ['DELETE', '/object/:bucket', deleteObjects],
   ['GET', '/object/*', getObject],
-  ['POST', '/object/*', uploadObject],
-  ['PUT', '/object/*', uploadObject],
+  ['POST', '/object/*', uploadObject, 'upload'],
+  ['PUT', '/object/*', uploadObject, 'upload'],
   ['DELETE', '/object/*', deleteObject],
-];
 
-/** They exist only with `[storage.image_transformation] enabled = true`, as upstream. */
-export const imageRoutes: readonly Route[] = [
-  ['GET', '/render/image/public/*', renderPublicImage],
+  ['GET', '/render/image/public/*', renderPublicImage, 'open'],
   ['GET', '/render/image/authenticated/*', renderAuthenticatedImage],
-  ['GET', '/render/image/sign/*', renderSignedImage],
+  ['GET', '/render/image/sign/*', renderSignedImage, 'open'],
 ];

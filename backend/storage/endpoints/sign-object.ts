@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
-import { keyText, maxKeys, readJsonBody, readKeyList } from '../json.ts';
+import { keyText, maxKeyListBytes, maxKeys, readJsonBody } from '../json.ts';
 import { transformationSchema, transformationText } from '../pictures/transformation.ts';
 import { json, type StorageEndpoint } from '../request.ts';
+import { findObject } from '../store/objects.ts';
 
 /** A thousand years: an HTTP date has only four digits for the year. */
 const maxSeconds = 1000 * 365 * 24 * 3600;
@@ -15,12 +16,13 @@ const schema = v.object({ expiresIn, transform: v.optional(transformationSchema,
  * object for `expiresIn` seconds. The caller must be able to read it. The URL holds the key unescaped: the client
  * escapes it.
  */
-export const signObject: StorageEndpoint = async ({ services, raw, address, caller }) => {
-  const { session } = await caller();
+export const signObject: StorageEndpoint = async (request) => {
+  const { db, raw, address, signedUrls, imageTransformation } = request;
+  const { session } = await request.caller();
   const { expiresIn: seconds, transform } = await readJsonBody(raw, schema);
-  if (!(await services.objects.find(session, address))) throw new StorageError('NoSuchKey');
-  const transformations = services.imageTransformation ? transformationText(transform) : '';
-  const token = await services.signedUrls.signDownload(address, seconds, transformations);
+  if (!(await findObject(db, session, address))) throw new StorageError('NoSuchKey');
+  const transformations = imageTransformation ? transformationText(transform) : '';
+  const token = await signedUrls.signDownload(address, seconds, transformations);
   const route = transformations === '' ? 'object' : 'render/image';
   return json({ signedURL: `/${route}/sign/${address.bucket}/${address.key}?token=${token}` });
 };
@@ -30,15 +32,21 @@ const manySchema = v.object({
   paths: v.pipe(v.array(keyText), v.minLength(1), v.maxLength(maxKeys)),
 });
 
+const visibleSql = `select o.name from storage.objects o
+  where o.bucket_id = $1 and o.name in (select json_array_elements_text($2::json))`;
+
 /** POST /object/sign/:bucket `{expiresIn, paths}`: signs many keys, with `error` for the keys it cannot sign. */
-export const signObjects: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
+export const signObjects: StorageEndpoint = async ({ db, raw, bucket, signedUrls, caller }) => {
   const { session } = await caller();
-  const { expiresIn: seconds, paths } = await readKeyList(raw, manySchema);
+  const { expiresIn: seconds, paths } = await readJsonBody(raw, manySchema, maxKeyListBytes);
+  const statement = { sql: visibleSql, values: [bucket, JSON.stringify(paths)] };
+  const { rows } = await db.asCaller(session, statement);
   const signed = new Map<string, string>();
   // One signature per object, even if the list repeats it.
-  for (const path of await services.objects.visibleKeys(session, bucket, paths)) {
-    const token = await services.signedUrls.signDownload({ bucket, key: path }, seconds, '');
-    signed.set(path, `/object/sign/${bucket}/${path}?token=${token}`);
+  for (const [name] of rows) {
+    const key = name ?? '';
+    const token = await signedUrls.signDownload({ bucket, key }, seconds, '');
+    signed.set(key, `/object/sign/${bucket}/${key}?token=${token}`);
   }
   const error = 'Either the object does not exist or you do not have access to it';
   return json(

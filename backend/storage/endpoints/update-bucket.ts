@@ -1,15 +1,19 @@
-import * as v from 'valibot';
 import { StorageError } from '../errors.ts';
 import { readJsonBody } from '../json.ts';
 import { json, type StorageEndpoint } from '../request.ts';
-import { bucketSettings, bucketSettingsEntries } from './bucket-settings.ts';
+import { allowedTypes, bucketSettings, isPublic, settingsSchema, sizeLimit } from './bucket-settings.ts';
 
-const schema = v.object(bucketSettingsEntries);
+const sql = `update storage.buckets set public = coalesce(${isPublic}, public),
+  file_size_limit = case when $2::jsonb ? 'file_size_limit' then ${sizeLimit} else file_size_limit end,
+  allowed_mime_types = case when $2::jsonb ? 'allowed_mime_types' then ${allowedTypes}
+    else allowed_mime_types end,
+  updated_at = now() where id = $1`;
 
 /** PUT /bucket/:id. Absent settings keep their value. */
-export const updateBucket: StorageEndpoint = async ({ services, raw, bucket, caller }) => {
+export const updateBucket: StorageEndpoint = async ({ db, raw, bucket, fileSizeLimit, caller }) => {
   const { session } = await caller();
-  const settings = bucketSettings(await readJsonBody(raw, schema), services.fileSizeLimit);
-  if (!(await services.buckets.update(session, bucket, settings))) throw new StorageError('NoSuchBucket');
+  const settings = bucketSettings(await readJsonBody(raw, settingsSchema), fileSizeLimit);
+  const { rowCount } = await db.asCaller(session, { sql, values: [bucket, settings] });
+  if (rowCount === 0) throw new StorageError('NoSuchBucket');
   return json({ message: 'Successfully updated' });
 };

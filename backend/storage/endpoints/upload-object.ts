@@ -1,10 +1,13 @@
 import { json, type StorageEndpoint } from '../request.ts';
-import { receiveUpload } from '../uploads/receive-upload.ts';
+import { readUpload } from '../uploads/read-upload.ts';
+import { storeUpload } from '../uploads/store-object.ts';
 
 /** POST and PUT /object/:bucket/:key. As upstream, PUT always upserts; POST only with `x-upsert: true`. */
-export const uploadObject: StorageEndpoint = async ({ services, raw, address, upsert, caller }) => {
-  const { session, userId: owner, payers } = await caller();
-  const terms = { session, owner, upsert: upsert || raw.method === 'PUT', payers };
-  const id = await receiveUpload(services, raw, address, terms);
+export const uploadObject: StorageEndpoint = async (request) => {
+  const { raw, address, payers } = request;
+  const { session, userId: owner } = await request.caller();
+  const upsert = request.upsert || raw.method === 'PUT';
+  const terms = { session, owner, payers: payers(session.role, owner), upsert };
+  const id = await storeUpload(request, address, terms, (limit) => readUpload(raw, limit));
   return json({ Key: `${address.bucket}/${address.key}`, Id: id });
 };

@@ -5,22 +5,6 @@ import { createBuckets } from '../../util/buckets.ts';
 import { StorageError } from '../errors.ts';
 import { isPicture, isTooMuch, openPicture } from './decode.ts';
 
-interface EncodedPicture {
-  readonly bytes: Buffer;
-  readonly contentType: string;
-}
-
-export interface Reencoder {
-  /**
-   * Decodes a picture and encodes it again, which drops hidden or appended data and all metadata, the location included.
-   * The result is upright and at most 1024 × 1024 pixels: JPEG if it is opaque, WebP otherwise.
-   * @param declaredType for the error only
-   * @param payers see `StorageRequest.payers`
-   * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown; BusyError
-   */
-  reencode(bytes: Buffer, declaredType: string, payers: readonly string[]): Promise<EncodedPicture>;
-}
-
 /** Pixels on the longest side of a stored picture. */
 const maxSide = 1024;
 const quality = 82;
@@ -34,34 +18,34 @@ const largePictures = { limit: 40, span: 10 * 60_000 };
 async function decodeAndEncode(
   bytes: Buffer,
   mayDecode: (metadata: Metadata) => boolean,
-): Promise<EncodedPicture> {
+): Promise<{ readonly bytes: Buffer; readonly contentType: string }> {
   const { picture: opened, metadata } = await openPicture(bytes);
   if (!mayDecode(metadata)) throw new StorageError('SlowDown');
-  const picture = opened.resize({
-    width: maxSide,
-    height: maxSide,
-    fit: 'inside',
-    withoutEnlargement: true,
-  });
+  const options = { fit: 'inside', withoutEnlargement: true } as const;
+  const picture = opened.resize(maxSide, maxSide, options);
   return metadata.hasAlpha
     ? { bytes: await picture.webp({ quality }).toBuffer(), contentType: 'image/webp' }
     : { bytes: await picture.jpeg({ quality, mozjpeg: true }).toBuffer(), contentType: 'image/jpeg' };
 }
 
 /** Runs one job per core, on libuv's threads. */
-export function createReencoder(): Reencoder {
+export function createReencoder() {
   // One thread per picture and no cache, so that uploads do not starve other work.
   sharp.concurrency(1);
   sharp.cache(false);
   const running = availableParallelism();
-  const turns = createSemaphore({
-    running,
-    waiting: maxWaiting,
-    perPayer: { running, waiting: sharedWaiting },
-  });
+  const perPayer = { running, waiting: sharedWaiting };
+  const turns = createSemaphore({ running, waiting: maxWaiting, perPayer });
   const large = createBuckets(largePictures);
   return {
-    async reencode(bytes, declaredType, payers) {
+    /**
+     * Decodes a picture and encodes it again, which drops hidden or appended data and all metadata, the location included.
+     * The result is upright and at most 1024 × 1024 pixels: JPEG if it is opaque, WebP otherwise.
+     * @param declaredType for the error only
+     * @param payers see `StorageRequest.payers`
+     * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown; BusyError
+     */
+    async reencode(bytes: Buffer, declaredType: string, payers: readonly string[]) {
       if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
       const mayDecode = ({ width, height }: Metadata): boolean =>
         width * height <= largePixels || payers.every((payer) => large.take(payer) === 0);

@@ -19,13 +19,6 @@ export interface Rendition {
   readonly transformations: string;
 }
 
-export interface Viewer {
-  /** The `Accept` header. */
-  readonly accept: string;
-  /** See `StorageRequest.payers`. */
-  readonly payers: readonly string[];
-}
-
 /** In bytes, as upstream. */
 const maxSource = 25_000_000;
 const maxCachedRendition = 1024 * 1024;
@@ -41,17 +34,17 @@ const avifEffort = 2;
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-function outputFormat(stored: string, wanted: Transformation['format'], accept: string): Format {
-  if (wanted === 'avif') return 'avif';
-  if (wanted === undefined && /\bimage\/webp\b/i.test(accept)) return 'webp';
-  // sharp reports AVIF by its container format.
-  return stored === 'heif' ? 'avif' : (stored as Format);
+/** The format to make; undefined for the stored one. */
+function wantedFormat({ format }: Transformation, accept: string): 'avif' | 'webp' | undefined {
+  if (format === 'avif') return 'avif';
+  return format === undefined && /\bimage\/webp\b/i.test(accept) ? 'webp' : undefined;
 }
 
-async function transform(bytes: Buffer, transformation: Transformation, accept: string) {
+async function transform(bytes: Buffer, transformation: Transformation, wanted: Format | undefined) {
   if (!isPicture(bytes)) throw new StorageError('InvalidRequest', 'The object is not a picture');
   const { picture, metadata } = await openPicture(bytes);
-  const format = outputFormat(metadata.format, transformation.format, accept);
+  // sharp reports AVIF by its container format.
+  const format = wanted ?? (metadata.format === 'heif' ? 'avif' : (metadata.format as Format));
   const quality = transformation.quality ?? defaultQuality;
   const effort = format === 'avif' ? { effort: avifEffort } : {};
   const resized = picture.resize(resizeOptions(transformation));
@@ -64,28 +57,16 @@ async function transform(bytes: Buffer, transformation: Transformation, accept: 
 
 function renditionError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
-  const options = { cause: error };
   return isTooMuch(error)
-    ? new StorageError('EntityTooLarge', '', options)
-    : new StorageError('InvalidRequest', 'The picture cannot be transformed', options);
+    ? new StorageError('EntityTooLarge', '', { cause: error })
+    : new StorageError('InvalidRequest', 'The picture cannot be transformed', { cause: error });
 }
-
-function cacheKey({ version }: StoredObject, transformation: Transformation, { accept }: Viewer): string {
-  const negotiated = transformation.format === undefined && /\bimage\/webp\b/i.test(accept);
-  const format = transformation.format ?? (negotiated ? 'webp' : 'stored');
-  return [version, transformationHeader(transformation), format].join(' ');
-}
-
-export type Renditions = ReturnType<typeof createRenditions>;
 
 /** Renders on at most half of the cores, to leave the others to uploads and requests. */
 export function createRenditions(blobs: BlobStore) {
   const running = Math.max(1, Math.floor(availableParallelism() / 2));
-  const turns = createSemaphore({
-    running,
-    waiting: maxWaiting,
-    perPayer: { running, waiting: sharedWaiting },
-  });
+  const perPayer = { running, waiting: sharedWaiting };
+  const turns = createSemaphore({ running, waiting: maxWaiting, perPayer });
   const budget = createBuckets(madeForOne);
   const cache = createByteCache<Rendition>({
     maxEntry: maxCachedRendition,
@@ -96,46 +77,40 @@ export function createRenditions(blobs: BlobStore) {
   /** Concurrent requests for the same rendition share one job. */
   const jobs = new Map<string, Promise<Rendition>>();
 
-  async function make(
-    key: string,
+  /**
+   * Returns a rendition from the cache, or makes it. Without `format` it is WebP for viewers that accept it, otherwise
+   * the stored format; `origin` always keeps the stored format.
+   * @param viewer.accept the `Accept` header
+   * @param viewer.payers see `StorageRequest.payers`
+   * @throws StorageError InvalidRequest for an object that is not a picture, EntityTooLarge, SlowDown, NoSuchKey
+   */
+  async function render(
     object: StoredObject,
     transformation: Transformation,
-    { accept, payers }: Viewer,
-  ) {
-    if (object.metadata.size > maxSource) throw new StorageError('EntityTooLarge');
-    if (payers.some((payer) => budget.take(payer) > 0)) throw new StorageError('SlowDown');
-    const content = await turns.run(payers, async () =>
-      transform(await readObjectBytes(blobs, object), transformation, accept).catch((error: unknown) => {
-        throw renditionError(error);
-      }),
-    );
-    const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
-    const rendition = {
-      ...content,
-      etag: `"${hash}"`,
-      transformations: transformationHeader(transformation),
+    { accept, payers }: { readonly accept: string; readonly payers: readonly string[] },
+  ): Promise<Rendition> {
+    const wanted = wantedFormat(transformation, accept);
+    const transformations = transformationHeader(transformation);
+    const key = [object.version, transformations, wanted ?? 'stored'].join(' ');
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const make = async (): Promise<Rendition> => {
+      if (object.metadata.size > maxSource) throw new StorageError('EntityTooLarge');
+      if (payers.some((payer) => budget.take(payer) > 0)) throw new StorageError('SlowDown');
+      const content = await turns.run(payers, async () =>
+        transform(await readObjectBytes(blobs, object), transformation, wanted).catch((error: unknown) => {
+          throw renditionError(error);
+        }),
+      );
+      const etag = `"${createHash('sha256').update(key).digest('hex').slice(0, 32)}"`;
+      const rendition = { ...content, etag, transformations };
+      cache.keep(key, rendition, payers.at(-1));
+      return rendition;
     };
-    cache.keep(key, rendition, payers.at(-1));
-    return rendition;
+    const job = jobs.get(key) ?? make().finally(() => jobs.delete(key));
+    jobs.set(key, job);
+    return job;
   }
 
-  return {
-    /**
-     * Returns a rendition from the cache, or makes it. Without `format` it is WebP for viewers that accept it, otherwise
-     * the stored format; `origin` always keeps the stored format.
-     * @throws StorageError InvalidRequest for an object that is not a picture, EntityTooLarge, SlowDown, NoSuchKey
-     */
-    async render(object: StoredObject, transformation: Transformation, viewer: Viewer): Promise<Rendition> {
-      const key = cacheKey(object, transformation, viewer);
-      const cached = cache.get(key);
-      if (cached) return cached;
-      const job =
-        jobs.get(key) ??
-        make(key, object, transformation, viewer).finally(() => {
-          jobs.delete(key);
-        });
-      jobs.set(key, job);
-      return job;
-    },
-  };
+  return { render };
 }

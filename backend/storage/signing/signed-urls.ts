@@ -14,13 +14,6 @@ export interface UploadGrant {
   readonly upsert: boolean;
 }
 
-/** The claims of a signed download URL, besides its address. */
-export interface DownloadGrant {
-  /** The text of `transformationText`; empty for none. */
-  readonly transformations: string;
-  readonly expires: Date;
-}
-
 const maxTokenLength = 4096;
 
 const urlOf = ({ bucket, key }: ObjectAddress): string => `${bucket}/${key}`;
@@ -39,8 +32,6 @@ async function payloadOf(token: string, secrets: readonly KeyObject[]): Promise<
   }
   throw new StorageError('InvalidJWT', reason);
 }
-
-export type SignedUrls = ReturnType<typeof createSignedUrls>;
 
 /**
  * Signs and verifies the tokens in signed URLs: HS256 JWTs `{url: "bucket/key", scope, iat, exp, …}`, as upstream. Their
@@ -79,8 +70,11 @@ export function createSignedUrls(derived: readonly [Buffer, ...Buffer[]]) {
       const from = { role, ...(owner !== null && { owner }), ...(session !== null && { session }) };
       return sign({ url: urlOf(address), scope: 'upload', upsert, ...from }, seconds);
     },
-    /** Throws StorageError InvalidJWT, with jose's message; InvalidSignature for a token of another address. */
-    async verifyDownload(token: string, address: ObjectAddress): Promise<DownloadGrant> {
+    /**
+     * Returns the text of `transformationText`, empty for none, and the time of expiry. Throws StorageError InvalidJWT, with
+     * jose's message; InvalidSignature for a token of another address.
+     */
+    async verifyDownload(token: string, address: ObjectAddress) {
       const { transformations, exp } = await verify(token, address, 'download');
       return {
         transformations: typeof transformations === 'string' ? transformations : '',

@@ -1,11 +1,3 @@
-/** An in-memory cache of the most recently used values. */
-export interface ByteCache<Value> {
-  get(key: string): Value | undefined;
-  /** Keeps a value unless it is too large on its own. Evicts the least recently used, of the same payer first. */
-  keep(key: string, value: Value, payer?: string): void;
-  forget(key: string): void;
-}
-
 interface Entry<Value> {
   readonly value: Value;
   readonly payer: string;
@@ -17,7 +9,7 @@ interface Entry<Value> {
 const overhead = 1024;
 
 /**
- * Creates a cache of at most `maxTotal` bytes that keeps no value above `maxEntry` bytes.
+ * Creates an in-memory cache of the most recently used values: at most `maxTotal` bytes, and no value above `maxEntry`.
  * @param options.maxOfPayer bytes for the entries of one payer, so that no payer evicts everyone else's entries
  */
 export function createByteCache<Value>(options: {
@@ -25,7 +17,7 @@ export function createByteCache<Value>(options: {
   readonly maxTotal: number;
   readonly maxOfPayer?: number;
   readonly sizeOf: (value: Value) => number;
-}): ByteCache<Value> {
+}) {
   const { maxEntry, maxTotal, maxOfPayer = maxTotal, sizeOf } = options;
   const entries = new Map<string, Entry<Value>>();
   const paid = new Map<string, number>();
@@ -58,7 +50,7 @@ export function createByteCache<Value>(options: {
 
   return {
     forget,
-    get(key) {
+    get(key: string): Value | undefined {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
       // A Map keeps insertion order: set the entry again to make it the most recently used.
@@ -66,7 +58,8 @@ export function createByteCache<Value>(options: {
       entries.set(key, entry);
       return entry.value;
     },
-    keep(key, value, payer = '') {
+    /** Keeps a value unless it is too large on its own. Evicts the least recently used, of the same payer first. */
+    keep(key: string, value: Value, payer = ''): void {
       const size = sizeOf(value);
       if (size > maxEntry || entries.has(key)) return;
       const cost = size + overhead;

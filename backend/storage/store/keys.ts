@@ -1,4 +1,4 @@
-import { StorageError } from '../errors.ts';
+import { noSuchRoute, StorageError } from '../errors.ts';
 
 export const maxKeyBytes = 1024;
 export const maxBucketLength = 100;
@@ -48,8 +48,7 @@ export function objectAddress(request: Request, prefix: string): ObjectAddress {
   const { pathname } = new URL(request.url);
   const rest = pathname.slice(pathname.indexOf(prefix) + prefix.length);
   const slash = rest.indexOf('/');
-  if (slash <= 0 || slash === rest.length - 1)
-    throw new StorageError('NoSuchRoute', `${request.method}:${pathname}`);
+  if (slash <= 0 || slash === rest.length - 1) throw noSuchRoute(request);
   return { bucket: decode(rest.slice(0, slash)), key: checkKey(decode(rest.slice(slash + 1))) };
 }
 

@@ -38,29 +38,6 @@ export interface NewObject {
   readonly userMetadata: string | null;
 }
 
-export interface Move {
-  readonly source: ObjectAddress;
-  readonly destination: ObjectAddress;
-  /** Moves only this version, not one that a concurrent upload stored. */
-  readonly from: string;
-  /** The new owner's id; null keeps the owner. */
-  readonly owner: string | null;
-  readonly version: string;
-  readonly metadata: ObjectMetadata;
-}
-
-/** A key, optionally limited to one version. */
-export interface KeyVersion {
-  readonly path: string;
-  readonly versionId?: string | undefined;
-}
-
-export interface RemovedObjects {
-  /** The deleted rows, as the wire's JSON text. */
-  readonly json: string;
-  readonly versions: readonly string[];
-}
-
 /** A row from another project or a seed has no version and no bytes: its version reads as the empty text. */
 const storedColumns = `o.id, coalesce(o.version, ''), o.metadata, o.user_metadata, ${isoTime('o.created_at')}`;
 
@@ -78,10 +55,6 @@ const upsertSql = `${insertSql} on conflict (bucket_id, name) do update set
   metadata = excluded.metadata, user_metadata = excluded.user_metadata, updated_at = now()
   returning id`;
 
-const moveSql = `update storage.objects set bucket_id = $3, name = $4, version = nullif($5, ''), metadata = $6,
-  owner = coalesce($7::text::uuid, owner), owner_id = coalesce($7::text, owner_id), updated_at = now()
-  where bucket_id = $1 and name = $2 and coalesce(version, '') = $8`;
-
 const rowFields = `'name', o.name, 'bucket_id', o.bucket_id, 'owner', o.owner, 'owner_id', o.owner_id,
   'version', o.version, 'id', o.id, 'updated_at', ${isoTime('o.updated_at')},
   'created_at', ${isoTime('o.created_at')}, 'last_accessed_at', ${isoTime('o.last_accessed_at')},
@@ -89,9 +62,6 @@ const rowFields = `'name', o.name, 'bucket_id', o.bucket_id, 'owner', o.owner, '
 
 const describeSql = `select json_build_object(${rowFields}) from storage.objects o
   where o.bucket_id = $1 and o.name = $2`;
-
-const visibleSql = `select o.name from storage.objects o
-  where o.bucket_id = $1 and o.name in (select json_array_elements_text($2::json))`;
 
 const removeSql = (condition: string): string => `with o as (
     delete from storage.objects where ${condition} returning *
@@ -128,90 +98,80 @@ function storedObject(row: readonly (string | null)[]): StoredObject | undefined
   };
 }
 
-/** The rows of `storage.objects`. The policies decide what a session may see and change. All methods throw pg.DatabaseError. */
-export class ObjectStore {
-  readonly #db: Database;
+// The policies decide which rows a session may see and change. All functions throw pg.DatabaseError.
 
-  constructor(db: Database) {
-    this.#db = db;
-  }
+export async function findObject(
+  db: Database,
+  session: RequestSession,
+  { bucket, key }: ObjectAddress,
+): Promise<StoredObject | undefined> {
+  const { rows } = await db.asCaller(session, { sql: findSql, values: [bucket, key] });
+  return storedObject(rows[0] ?? []);
+}
 
-  async find(session: RequestSession, { bucket, key }: ObjectAddress): Promise<StoredObject | undefined> {
-    const { rows } = await this.#db.asCaller(session, { sql: findSql, values: [bucket, key] });
-    return storedObject(rows[0] ?? []);
-  }
+/** Reads with the server's rights, in public buckets only. */
+export async function findInPublicBucket(
+  db: Database,
+  { bucket, key }: ObjectAddress,
+): Promise<{
+  readonly bucket: 'public' | 'private' | 'missing';
+  readonly object: StoredObject | undefined;
+}> {
+  const { rows } = await db.asCaller(serverSession, { sql: findPublicSql, values: [bucket, key] });
+  const [row] = rows;
+  if (!row) return { bucket: 'missing', object: undefined };
+  return { bucket: row[0] === 't' ? 'public' : 'private', object: storedObject(row.slice(1)) };
+}
 
-  /** Reads with the server's rights, in public buckets only. */
-  async findPublic({ bucket, key }: ObjectAddress): Promise<{
-    readonly bucket: 'public' | 'private' | 'missing';
-    readonly object: StoredObject | undefined;
-  }> {
-    const { rows } = await this.#db.asCaller(serverSession, { sql: findPublicSql, values: [bucket, key] });
-    const [row] = rows;
-    if (!row) return { bucket: 'missing', object: undefined };
-    return { bucket: row[0] === 't' ? 'public' : 'private', object: storedObject(row.slice(1)) };
-  }
+/** Throws what `insertObject` would throw, without writing. */
+export async function checkUpload(
+  db: Database,
+  session: RequestSession,
+  { bucket, key }: ObjectAddress,
+  owner: string | null,
+  upsert: boolean,
+): Promise<void> {
+  const sql = 'select storage.check_upload($1, $2, $3, $4)';
+  await db.asCaller(session, { sql, values: [bucket, key, owner, String(upsert)] });
+}
 
-  /** Throws what `insert` would throw, without writing. */
-  async checkUpload(
-    session: RequestSession,
-    { bucket, key }: ObjectAddress,
-    owner: string | null,
-    upsert: boolean,
-  ): Promise<void> {
-    await this.#db.asCaller(session, {
-      sql: 'select storage.check_upload($1, $2, $3, $4)',
-      values: [bucket, key, owner, upsert ? 'true' : 'false'],
-    });
-  }
+/** Returns the object's id; with `upsert` a replaced row keeps its id. */
+export async function insertObject(
+  db: Database,
+  session: RequestSession,
+  { bucket, key }: ObjectAddress,
+  { id, owner, version, metadata, userMetadata }: NewObject,
+  upsert: boolean,
+): Promise<string> {
+  const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
+  const { rows } = await db.asCaller(session, { sql: upsert ? upsertSql : insertSql, values });
+  return rows[0]?.[0] ?? id;
+}
 
-  /** Returns the object's id; with `upsert` a replaced row keeps its id. */
-  async insert(
-    session: RequestSession,
-    { bucket, key }: ObjectAddress,
-    { id, owner, version, metadata, userMetadata }: NewObject,
-    upsert: boolean,
-  ): Promise<string> {
-    const values = [id, bucket, key, owner, version, JSON.stringify(metadata), userMetadata];
-    const { rows } = await this.#db.asCaller(session, { sql: upsert ? upsertSql : insertSql, values });
-    return rows[0]?.[0] ?? id;
-  }
+/**
+ * Deletes those of `keys` that the session may delete, each optionally limited to one version.
+ * @returns the deleted rows as the wire's JSON text, and their versions
+ */
+export async function removeObjects(
+  db: Database,
+  session: RequestSession,
+  bucket: string,
+  keys: readonly { readonly path: string; readonly versionId?: string | undefined }[] | 'all',
+): Promise<{ readonly json: string; readonly versions: readonly string[] }> {
+  const statement =
+    keys === 'all'
+      ? { sql: removeAllSql, values: [bucket] }
+      : { sql: removeSomeSql, values: [bucket, JSON.stringify(keys)] };
+  const { rows } = await db.asCaller(session, statement);
+  const [json, versions] = rows[0] ?? [];
+  return { json: json ?? '[]', versions: JSON.parse(versions ?? '[]') as string[] };
+}
 
-  /** Returns false when the session may not change the object, or it does not exist. */
-  async move(
-    session: RequestSession,
-    { source, destination, from, owner, version, metadata }: Move,
-  ): Promise<boolean> {
-    const [to, text] = [destination, JSON.stringify(metadata)];
-    const values = [source.bucket, source.key, to.bucket, to.key, version, text, owner, from];
-    return (await this.#db.asCaller(session, { sql: moveSql, values })).rowCount > 0;
-  }
-
-  /** Deletes those of `keys` that the session may delete. */
-  async remove(
-    session: RequestSession,
-    bucket: string,
-    keys: readonly KeyVersion[] | 'all',
-  ): Promise<RemovedObjects> {
-    const statement =
-      keys === 'all'
-        ? { sql: removeAllSql, values: [bucket] }
-        : { sql: removeSomeSql, values: [bucket, JSON.stringify(keys)] };
-    const { rows } = await this.#db.asCaller(session, statement);
-    const [json, versions] = rows[0] ?? [];
-    return { json: json ?? '[]', versions: JSON.parse(versions ?? '[]') as string[] };
-  }
-
-  /** Those of `keys` that the session may see. */
-  async visibleKeys(session: RequestSession, bucket: string, keys: readonly string[]): Promise<string[]> {
-    const values = [bucket, JSON.stringify(keys)];
-    const { rows } = await this.#db.asCaller(session, { sql: visibleSql, values });
-    return rows.map(([name]) => name ?? '');
-  }
-
-  /** The row under the wire's names, read with the server's rights; empty when it does not exist. */
-  async describe({ bucket, key }: ObjectAddress): Promise<Readonly<Record<string, unknown>>> {
-    const { rows } = await this.#db.asCaller(serverSession, { sql: describeSql, values: [bucket, key] });
-    return JSON.parse(rows[0]?.[0] ?? '{}') as Record<string, unknown>;
-  }
+/** The row under the wire's names, read with the server's rights; empty when it does not exist. */
+export async function describeObject(
+  db: Database,
+  { bucket, key }: ObjectAddress,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { rows } = await db.asCaller(serverSession, { sql: describeSql, values: [bucket, key] });
+  return JSON.parse(rows[0]?.[0] ?? '{}') as Record<string, unknown>;
 }

@@ -4,9 +4,9 @@ import pg from 'pg';
 import type { RequestSession } from '../../db/exchange.ts';
 import type { StorageServices } from '../services.ts';
 import type { BlobStore } from '../store/blobs.ts';
-import type { UploadRules } from '../store/buckets.ts';
+import { findUploadRules, type UploadRules } from '../store/buckets.ts';
 import type { ObjectAddress } from '../store/keys.ts';
-import type { NewObject } from '../store/objects.ts';
+import { checkUpload, insertObject, type NewObject } from '../store/objects.ts';
 import { checkContentType, takesOnlyImages } from './content-type.ts';
 import type { UploadBody } from './read-upload.ts';
 
@@ -22,8 +22,18 @@ async function contentHash(bytes: Buffer): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
+export interface UploadTerms {
+  readonly session: RequestSession;
+  /** A user's id; null for keys. */
+  readonly owner: string | null;
+  /** See `StorageRequest.payers`. */
+  readonly payers: readonly string[];
+  /** Whether an existing object is replaced. */
+  readonly upsert: boolean;
+}
+
 /** An object that is ready to be stored: the row, and the bytes that belong to it. */
-export interface PreparedObject extends NewObject {
+interface PreparedObject extends NewObject {
   readonly bytes: Buffer;
 }
 
@@ -36,7 +46,7 @@ export async function prepareObject(
   { reencoder }: StorageServices,
   { allowedMimeTypes }: UploadRules,
   upload: UploadBody,
-  { owner, payers }: { readonly owner: string | null; readonly payers: readonly string[] },
+  { owner, payers }: Pick<UploadTerms, 'owner' | 'payers'>,
 ): Promise<PreparedObject> {
   checkContentType(upload.contentType, allowedMimeTypes);
   const { bytes, contentType, contentEncoding } = takesOnlyImages(allowedMimeTypes)
@@ -81,13 +91,24 @@ export async function writeWithRow<Result>(
   }
 }
 
-/** Stores an object with the session's rights; returns its id. */
-export function storeObject(
-  { objects, blobs }: StorageServices,
-  session: RequestSession,
+/**
+ * Stores uploaded content. Checks the right to store it before it reads the content.
+ * @param read returns content of at most `limit` bytes
+ * @returns the object's id
+ * @throws StorageError NoSuchBucket, and for content that the bucket does not allow; pg.DatabaseError from the policies
+ */
+export async function storeUpload(
+  services: StorageServices,
   address: ObjectAddress,
-  object: PreparedObject,
-  upsert: boolean,
+  { session, owner, payers, upsert }: UploadTerms,
+  read: (limit: number) => Promise<UploadBody>,
 ): Promise<string> {
-  return writeWithRow(blobs, object, () => objects.insert(session, address, object, upsert));
+  const { db, blobs, uploads, fileSizeLimit } = services;
+  const rules = await findUploadRules(db, address.bucket, fileSizeLimit);
+  await checkUpload(db, session, address, owner, upsert);
+  return uploads.run(payers, async () => {
+    const content = await read(rules.fileSizeLimit);
+    const object = await prepareObject(services, rules, content, { owner, payers });
+    return writeWithRow(blobs, object, () => insertObject(db, session, address, object, upsert));
+  });
 }
