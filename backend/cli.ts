@@ -21,20 +21,20 @@ function projectFolder(given: string): string {
   return resolve(existsSync(inner) ? inner : given);
 }
 
-/** @throws ConfigError with the usage, or with a sentence about a setting */
-async function configure(): Promise<{ readonly config: Config }> {
-  const parse = () =>
-    parseArgs({
+function parseCommand() {
+  try {
+    return parseArgs({
       allowPositionals: true,
       options: { project: { type: 'string' }, data: { type: 'string' }, port: { type: 'string' } },
     });
-  let given: ReturnType<typeof parse>;
-  try {
-    given = parse();
   } catch (error) {
     throw new ConfigError(`${(error as Error).message}\n\n${usage}`);
   }
-  const { positionals, values } = given;
+}
+
+/** @throws ConfigError with the usage, or with a sentence about a setting */
+async function configure(): Promise<{ readonly config: Config }> {
+  const { positionals, values } = parseCommand();
   if (positionals.join(' ') !== 'serve' || !values.project) throw new ConfigError(usage);
   const environment = {
     ...readEnvironment(),

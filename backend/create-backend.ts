@@ -1,22 +1,16 @@
 import type { ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { createContext, type Overrides } from './create-context.ts';
-import type { Database } from './db/database.ts';
 import { attachRealtime } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
-import type { BackendOptions, Options } from './service/options.ts';
+import type { Context } from './service/context.ts';
+import type { BackendOptions } from './service/options.ts';
 import { scheduleSweep } from './storage/store/sweep.ts';
 
-/** The API of one project folder over its database. Disposing it stops the database too. */
-export interface Backend extends AsyncDisposable {
-  readonly config: Config;
-  readonly options: Options;
-  /** Access as the database's owner, past the API. */
-  readonly db: Database;
-  readonly log: Logger;
+/** The API of one project over its database (`db`: as its owner, past the API). Disposing it stops the database too. */
+export interface Backend extends AsyncDisposable, Pick<Context, 'config' | 'options' | 'db' | 'log'> {
   /**
    * Responds to requests of the API, of health checks and of the product's pages. The second argument holds the bindings
    * of `@hono/node-server`, whose socket gives the client's address.

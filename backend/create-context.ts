@@ -5,12 +5,10 @@ import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secret
 import { createBackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import { localAddress, type Config } from './config/config.ts';
-import { checkRights } from './db/check-rights.ts';
-import { checkDatabaseUrl } from './db/check-url.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
+import { checkDatabaseUrl, checkRights, refuseTransactionPooling } from './db/external.ts';
 import { lockDataFolder, shareDataFolder } from './db/lock.ts';
-import { refuseTransactionPooling } from './db/pooling.ts';
 import { migrate } from './db/migrate.ts';
 import { createSpace } from './disk/space.ts';
 import { createAuditLog } from './audit/audit.ts';
@@ -84,8 +82,7 @@ async function openProject(
 /**
  * The composition root: locks the data folder (shares it when the database is external), starts or reaches the database,
  * migrates it, and makes what the services share. Disposing closes everything in the opposite order.
- * @throws DataFolderInUseError, ForeignDataFolderError, UnfinishedRestoreError, DatabaseStartError, DatabaseUrlError,
- *   NoBinariesError, TransactionPoolingError, DatabaseRightsError, MigrationError, SeedError
+ * @throws OperatorError
  */
 export async function createContext(
   config: Config,

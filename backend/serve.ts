@@ -1,4 +1,3 @@
-import type { ServerType } from '@hono/node-server';
 import type { Config } from './config/config.ts';
 import { createBackend, type Backend } from './create-backend.ts';
 import { prepareDraining } from './http/drain.ts';
@@ -16,10 +15,6 @@ export interface Served {
   announce(backend: Backend): readonly string[] | Promise<readonly string[]>;
 }
 
-async function openPort({ fetch, config: { host, port } }: Backend): Promise<ServerType> {
-  return listen(fetch, host, port).catch((error: Error) => Promise.reject(explainPort(error, host, port)));
-}
-
 /**
  * Resolves at the first signal. Handlers stay installed, so a second signal does not cut the clean shutdown. A closed
  * terminal sends SIGHUP, and output written afterwards fails: ignore that.
@@ -35,10 +30,13 @@ async function run({ configure, announce }: Served): Promise<void> {
   const signal = untilSignal();
   await using stack = new AsyncDisposableStack();
   const { config, options } = await configure();
-  await checkHost(config.host);
-  const beforeDatabase = (): Promise<void> => checkPort(config.host, config.port);
+  const { host, port } = config;
+  await checkHost(host);
+  const beforeDatabase = (): Promise<void> => checkPort(host, port);
   const backend = stack.use(await createBackend(config, options, { beforeDatabase }));
-  const server = await openPort(backend);
+  const server = await listen(backend.fetch, host, port).catch((error: Error) => {
+    throw explainPort(error, host, port);
+  });
   stack.defer(prepareDraining(server));
   stack.use(await backend.attachRealtime(server));
   stack.use(startWatchdog(backend.log));

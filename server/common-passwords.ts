@@ -1,7 +1,4 @@
-/**
- * Words that people in Chile choose as passwords and the worldwide list lacks: names, places, clubs and loved ones, the
- * taxi trade, and the languages of the app.
- */
+/** Common passwords that the worldwide list lacks: Chile's names, places and clubs, taxis, the app's languages. */
 const words = `
   aaa aaaa abc abcabc abcd abcde abcdef abcdefg abcdefgh abcdefghij abril acceso aconcagua administrador
   administradora aeropuerto aeropuertos aeropuertoscl agustina aitana alarcon alejo alexissanchez algarrobo

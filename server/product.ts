@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { BackendOptions } from '../backend/index.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { writeSettings } from './database-settings.ts';
+import { deleteProductRows, writeSettings } from './database.ts';
 import { loadStaticFiles } from './pages/static.ts';
-import { deleteProductRows } from './retention.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Names backups, metrics and database connections. */

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '../backend/config/config.ts';
+import { ConfigError, type VariableLookup } from '../backend/config/config.ts';
 import { readSettings } from '../backend/config/env.ts';
 import { parseUrl } from '../backend/config/parsers.ts';
-import type { VariableLookup } from '../backend/config/variables.ts';
 import { fillManifest, fillPage } from '../server/pages/page.ts';
 import { headersFile, redirectsFile } from '../server/pages/static-host.ts';
 import { pageSettings } from '../server/settings/table.ts';

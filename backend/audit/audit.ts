@@ -13,12 +13,7 @@ export interface AuditLog extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-interface Entry {
-  readonly id: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly created_at: string;
-  readonly ip_address: string;
-}
+type Entry = ReturnType<typeof entryOf>;
 
 /** Entries that wait while the database does not respond. At 0.5 KB each: 5 MB. */
 const maxWaiting = 10_000;
@@ -37,7 +32,7 @@ function storable(value: unknown): unknown {
  * Upstream's payload; `target` becomes a trait, since upstream has no field for it.
  * @param place position among the events of the same millisecond, which keeps their order
  */
-function entryOf({ action, actor, target, traits, address, at }: TimedEvent, place = 0): Entry {
+function entryOf({ action, actor, target, traits, address, at }: TimedEvent, place = 0) {
   const facts = Object.entries({ ...traits, ...(target !== '' && { target }) });
   return {
     id: randomUUID(),

@@ -4,7 +4,7 @@ import type { Action } from './actions.ts';
 import type { TimedEvent } from './events.ts';
 
 /** Actions that strangers can cause endlessly; all others need an account or a secret. */
-const floods: ReadonlySet<Action> = new Set<Action>([
+const floods = new Set<Action>([
   'login_failed',
   'permission_denied',
   'verification_attempted',
@@ -16,25 +16,19 @@ const span = 5 * 60_000;
 const perNetwork = 60;
 const altogether = 1000;
 
-interface FloodGate {
-  /** Whether an event may be written. */
-  admits(event: TimedEvent): boolean;
-  /** Returns how many events were not admitted since the last call. */
-  takeSuppressed(): number;
-}
-
 /**
  * Bounds the disk space that strangers can fill, on top of the request limits: in five minutes 60 events of one network
  * (an IPv4 address, an IPv6 /64) and 1,000 in all. At 0.5 KB each, a day of uninterrupted attack by thousands of
  * networks writes at most 150 MB.
  */
-export function createFloodGate(): FloodGate {
+export function createFloodGate() {
   let time = 0;
   let suppressed = 0;
   const networks = createBuckets({ limit: perNetwork, span }, () => time);
   const all = new TokenBucket({ limit: altogether, span }, () => time);
   return {
-    admits({ action, address, at }) {
+    /** Whether an event may be written. */
+    admits({ action, address, at }: TimedEvent): boolean {
       if (!floods.has(action)) return true;
       time = at.getTime();
       const network = address === '' ? '' : visitorNetwork(address);
@@ -43,7 +37,8 @@ export function createFloodGate(): FloodGate {
       else suppressed += 1;
       return isWithin;
     },
-    takeSuppressed() {
+    /** Returns how many events were not admitted since the last call. */
+    takeSuppressed(): number {
       const count = suppressed;
       suppressed = 0;
       return count;

@@ -6,13 +6,11 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack, type Header } from 'tar-stream';
-import { syncFolder } from '../disk/sync-folder.ts';
+import { syncFolder } from '../disk/atomic-file.ts';
+import { OperatorError } from '../util/operator-error.ts';
 
 /** The archive is truncated, altered, or of another program. The message is the reason, as part of a sentence. */
 export class ArchiveError extends Error {}
-
-/** The path of an archive cannot be used; the message tells the operator why. */
-export class ArchivePathError extends Error {}
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
@@ -31,13 +29,10 @@ export interface ArchiveEntry {
 /** The last entry: SHA-256, in hex, over name, size and bytes of all entries before it. */
 const checksumName = 'checksum';
 
-async function fill<Written>(
-  target: FileHandle,
-  work: (archive: ArchiveWriter) => Promise<Written>,
-): Promise<Written> {
+async function fill<Written>(target: FileHandle, work: (archive: ArchiveWriter) => Promise<Written>) {
   const tar = pack();
   const hash = createHash('sha256');
-  const begin = (name: string, size: number): Pick<Header, 'name' | 'size' | 'mode'> => {
+  const begin = (name: string, size: number) => {
     hash.update(`${name}\n${size}\n`);
     return { name, size, mode: 0o600 };
   };
@@ -56,10 +51,8 @@ async function fill<Written>(
       add,
       async addFile(name, file) {
         const { size } = await file.stat();
-        let finished: (error?: Error | null) => void = () => {};
-        const packed = new Promise<void>((resolve, reject) => {
-          finished = (error) => (error ? reject(error) : resolve());
-        });
+        const { promise: packed, resolve, reject } = Promise.withResolvers<void>();
+        const finished = (error?: Error | null): void => (error ? reject(error) : resolve());
         // The await below reports the error.
         packed.catch(() => {});
         const entry = tar.entry(begin(name, size), finished);
@@ -87,7 +80,7 @@ async function fill<Written>(
  * `check` and would survive a power cut; a failure leaves nothing behind.
  * @param check reads the archive back from a path, and throws when it is damaged
  * @returns its size in bytes, and the result of `work`
- * @throws ArchivePathError when `path` is a folder; errors of `work` and `check`
+ * @throws OperatorError when `path` is a folder; errors of `work` and `check`
  */
 export async function writeArchive<Written>(
   path: string,
@@ -95,7 +88,7 @@ export async function writeArchive<Written>(
   check: (path: string, written: Written) => Promise<void>,
 ): Promise<{ readonly size: number; readonly written: Written }> {
   if ((await stat(path).catch(() => undefined))?.isDirectory())
-    throw new ArchivePathError(`${path} is a folder. Name the file to write, such as ${path}/backup.tar.gz.`);
+    throw new OperatorError(`${path} is a folder. Name the file to write, such as ${path}/backup.tar.gz.`);
   const temporary = `${path}.${randomUUID()}.part`;
   try {
     let size: number;
@@ -189,17 +182,11 @@ export async function readTar(
   return result.value;
 }
 
-/**
- * Reads an archive file as `readTar` does.
- * @throws ArchivePathError when there is no such file; errors of `readTar`
- */
-export async function readArchive(
-  path: string,
-  onEntry: (entry: ArchiveEntry) => Promise<void>,
-): Promise<string> {
+/** Reads an archive file as `readTar` does. @throws OperatorError when there is no such file; errors of `readTar` */
+export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) => Promise<void>) {
   const found = await stat(path).catch(() => undefined);
-  if (!found) throw new ArchivePathError(`There is no archive ${path}.`);
-  if (found.isDirectory()) throw new ArchivePathError(`${path} is a folder. Name the archive file.`);
+  if (!found) throw new OperatorError(`There is no archive ${path}.`);
+  if (found.isDirectory()) throw new OperatorError(`${path} is a folder. Name the archive file.`);
   return readTar([createReadStream(path), createGunzip()], onEntry);
 }
 

@@ -4,27 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import type { Database, Queryable } from '../db/database.ts';
 import { readAppliedMigrations } from '../db/migrate.ts';
+import { OperatorError } from '../util/operator-error.ts';
 import { ArchiveError, writeArchive, type ArchiveWriter } from './archive.ts';
-import { entryNames, rowsFolder, type Manifest } from './manifest.ts';
-import { readSequences, readTables, sqlName, setFixedFormats, type StoredTable } from './tables.ts';
-import { verifyArchive } from './verify.ts';
+import { entryNames, rowsFolder, type Manifest, type StoredTable } from './manifest.ts';
+import { readSequences, readTables, sqlName, setFixedFormats } from './tables.ts';
+import { verifyArchive, type ArchiveContents } from './verify.ts';
 
-/** A new backup could not be read back; the message gives the reason. */
-class BackupCheckError extends Error {}
-
-interface Contents {
-  /** Number of rows by table (`public.notes`). */
-  readonly rows: Readonly<Record<string, number>>;
-  readonly files: number;
-  /** Stored objects whose bytes were already missing from the data folder. */
-  readonly missingFiles: number;
-}
-
-/** The contents of a new backup, and its size. */
-interface BackupSummary extends Contents {
-  /** In bytes. */
-  readonly size: number;
-}
+type Contents = Pick<ArchiveContents, 'rows' | 'files' | 'missingFiles'>;
 
 const rowsAtOnce = 100;
 const partSize = 1024 * 1024;
@@ -94,15 +80,11 @@ async function addRows(archive: ArchiveWriter, snapshot: Queryable, table: Store
   return total;
 }
 
-async function addDatabase(
-  archive: ArchiveWriter,
-  snapshot: Queryable,
-  createdAt: Date,
-): Promise<Record<string, number>> {
+async function addDatabase(archive: ArchiveWriter, snapshot: Queryable): Promise<Contents['rows']> {
   const tables = await readTables(snapshot);
   const manifest: Manifest = {
     format: 1,
-    createdAt: createdAt.toISOString(),
+    createdAt: new Date().toISOString(),
     migrations: await readAppliedMigrations(snapshot),
     tables,
     sequences: await readSequences(snapshot),
@@ -121,11 +103,7 @@ async function addSecrets(archive: ArchiveWriter, dataDir: string): Promise<void
 /** A file is gone because its object was deleted after the snapshot: a newer snapshot does not name it. */
 class NewerSnapshotNeeded extends Error {}
 
-async function writeContents(
-  archive: ArchiveWriter,
-  db: Pick<Database, 'transaction'>,
-  dataDir: string,
-): Promise<Contents> {
+async function writeContents(archive: ArchiveWriter, db: Pick<Database, 'transaction'>, dataDir: string) {
   const filesDir = join(dataDir, 'files');
   const copier = createFileCopier(archive, filesDir);
   const present = await readdir(join(filesDir, 'objects')).catch(() => []);
@@ -141,7 +119,7 @@ async function writeContents(
         const isNews = missing.some((version) => !missingBefore.has(version));
         missingBefore = new Set(missing);
         if (isNews && snapshots < maxSnapshots) throw new NewerSnapshotNeeded();
-        const rows = await addDatabase(archive, snapshot, new Date());
+        const rows = await addDatabase(archive, snapshot);
         return { rows, files: copier.copied.size, missingFiles: missing.length };
       })
       .catch((error: unknown) => {
@@ -152,17 +130,14 @@ async function writeContents(
   }
 }
 
-/**
- * Reads a new archive back as a restore would.
- * @throws BackupCheckError when its contents differ from those written
- */
+/** Reads a new archive back as a restore would. @throws OperatorError when its contents differ from those written */
 async function check(path: string, written: Contents): Promise<void> {
   const { rows, files, missingFiles } = await verifyArchive(path).catch((error: Error) => {
     if (!(error instanceof ArchiveError)) throw error;
-    throw new BackupCheckError(`The backup could not be read back: ${error.message}. It was removed.`);
+    throw new OperatorError(`The backup could not be read back: ${error.message}. It was removed.`);
   });
   if (!isDeepStrictEqual({ rows, files, missingFiles }, written))
-    throw new BackupCheckError('The backup does not hold what was written into it. It was removed.');
+    throw new OperatorError('The backup does not hold what was written into it. It was removed.');
 }
 
 /**
@@ -171,13 +146,14 @@ async function check(path: string, written: Contents): Promise<void> {
  * All rows come from one snapshot. Files are copied before it, and those added meanwhile after it: a file's bytes never
  * change under its name, so the archive holds every file that the rows name, and no request waits. Memory is bounded except
  * for the files' names. The archive gets its name after it was read back.
- * @throws ArchivePathError when `path` is a folder; BackupCheckError
+ * @returns the contents of the backup, and its size in bytes
+ * @throws OperatorError when `path` is a folder, or the new archive cannot be read back
  */
 export async function createBackup(
   db: Pick<Database, 'transaction'>,
   dataDir: string,
   path: string,
-): Promise<BackupSummary> {
+): Promise<Contents & { readonly size: number }> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { size, written } = await writeArchive(path, (archive) => writeContents(archive, db, dataDir), check);
   return { size, ...written };

@@ -2,15 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const namePattern = /^[\w-]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
-const partPattern = /\.part$/;
 /** Unfinished archives of killed servers are removed after this time, in milliseconds. */
 const staleAfter = 24 * 60 * 60 * 1000;
-
-/** An archive in `DATA_DIR/backups`. */
-interface KeptBackup {
-  readonly path: string;
-  readonly madeAt: Date;
-}
 
 function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
@@ -26,7 +19,7 @@ export function nextBackupPath(dataDir: string, name: string, time: Date): strin
 }
 
 /** The backups of the data folder, newest first. */
-export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
+export async function listBackups(dataDir: string) {
   const names = await readdir(backupFolder(dataDir)).catch(() => []);
   return names
     .filter((name) => namePattern.test(name))
@@ -42,7 +35,8 @@ export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
 export async function removeOldBackups(dataDir: string, keep: number): Promise<void> {
   for (const { path } of (await listBackups(dataDir)).slice(keep)) await rm(path, { force: true });
   const folder = backupFolder(dataDir);
-  for (const name of (await readdir(folder).catch(() => [])).filter((each) => partPattern.test(each))) {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.part')) continue;
     const found = await stat(join(folder, name)).catch(() => undefined);
     if (found && Date.now() - found.mtimeMs > staleAfter) await rm(join(folder, name), { force: true });
   }

@@ -1,15 +1,8 @@
 import pg from 'pg';
 import type { Queryable } from '../db/database.ts';
-import { rowsFolder, type Manifest } from './manifest.ts';
-import { readTables, sqlName, setFixedFormats, type StoredTable } from './tables.ts';
-
-/** The archive does not fit the schema that the migrations make. */
-export class RestoreError extends Error {}
-
-interface Statements {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
+import { OperatorError } from '../util/operator-error.ts';
+import { rowsFolder, type Manifest, type StoredTable } from './manifest.ts';
+import { readTables, sqlName, setFixedFormats } from './tables.ts';
 
 const triggersSql = `select format('alter table %s %%s trigger %I', tgrelid::regclass, tgname) as statement,
     case tgenabled when 'R' then 'enable replica' when 'A' then 'enable always' else 'enable' end as state
@@ -27,7 +20,7 @@ const constraintsSql = `select format('alter table %s drop constraint %I', conre
  * off at once (`session_replication_role`) needs a superuser; this needs the tables' owner, and checks the foreign keys at
  * the end.
  */
-async function preparation(db: Queryable, tables: readonly StoredTable[]): Promise<Statements> {
+async function preparation(db: Queryable, tables: readonly StoredTable[]) {
   const names = tables.map(sqlName);
   const triggers = await db.query<{ statement: string; state: string }>(triggersSql, [names]);
   const constraints = await db.query<{ drop: string; add: string }>(constraintsSql, [names]);
@@ -49,29 +42,19 @@ function insertSql(table: StoredTable, { columns }: Pick<StoredTable, 'columns'>
   const values = columns.map((column, place) => {
     const type = table.types[table.columns.indexOf(column)];
     if (type === undefined)
-      throw new RestoreError(`The archive has a column ${table.name}.${column}, which the migrations lack.`);
+      throw new OperatorError(`The archive has a column ${table.name}.${column}, which the migrations lack.`);
     return `(line ->> ${place})::${type}`;
   });
   return `insert into ${sqlName(table)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})
     overriding system value select ${values.join(', ')} from json_array_elements($1::json) as line`;
 }
 
-/** Loads rows into the database. */
-export interface Loader {
-  /** Loads JSON lines of one part of a table, by their name in the archive. */
-  load(entryName: string, lines: Buffer): Promise<void>;
-  /** Sets the sequences and restores triggers and constraints. */
-  finish(): Promise<void>;
-  /** Number of loaded rows by table. */
-  readonly rows: Readonly<Record<string, number>>;
-}
-
 /**
  * Empties the tables that migrations have filled, for the rows of an archive.
  * @param transaction holds every change, so that a rollback leaves nothing
- * @throws RestoreError
+ * @throws OperatorError when the archive does not fit the schema that the migrations make
  */
-export async function createLoader(transaction: Queryable, manifest: Manifest): Promise<Loader> {
+export async function createLoader(transaction: Queryable, manifest: Manifest) {
   await setFixedFormats(transaction);
   const tables = await readTables(transaction);
   const rows: Record<string, number> = {};
@@ -79,22 +62,25 @@ export async function createLoader(transaction: Queryable, manifest: Manifest): 
   for (const wanted of manifest.tables) {
     const label = `${wanted.schema}.${wanted.name}`;
     const table = tables.find(({ schema, name }) => schema === wanted.schema && name === wanted.name);
-    if (!table) throw new RestoreError(`The archive has a table ${label}, which the migrations lack.`);
+    if (!table) throw new OperatorError(`The archive has a table ${label}, which the migrations lack.`);
     rows[label] = 0;
     statements.set(rowsFolder(wanted), { label, sql: insertSql(table, wanted) });
   }
   const { before, after } = await preparation(transaction, tables);
   for (const statement of before) await transaction.query(statement);
   return {
+    /** Number of loaded rows by table. */
     rows,
-    async load(entryName, lines) {
+    /** Loads JSON lines of one part of a table, by their name in the archive. */
+    async load(entryName: string, lines: Buffer): Promise<void> {
       const target = statements.get(entryName.slice(0, entryName.lastIndexOf('/') + 1));
-      if (!target) throw new RestoreError(`The archive has rows “${entryName}” of no table of its own.`);
+      if (!target) throw new OperatorError(`The archive has rows “${entryName}” of no table of its own.`);
       const elements = lines.toString('utf8').trimEnd().split('\n');
       await transaction.query(target.sql, [`[${elements.join(',')}]`]);
       rows[target.label] = (rows[target.label] ?? 0) + elements.length;
     },
-    async finish() {
+    /** Sets the sequences and restores triggers and constraints. */
+    async finish(): Promise<void> {
       for (const sequence of manifest.sequences)
         await transaction.query('select setval($1::text::regclass, $2::bigint, $3)', [
           sqlName(sequence),

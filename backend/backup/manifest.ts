@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ArchiveError } from './archive.ts';
 
 /** Names of the archive's entries. Files come first, so that none that the rows name is missing. */
 export const entryNames = {
@@ -22,7 +23,9 @@ const manifest = v.object({
     v.object({
       schema: v.string(),
       name: v.string(),
+      /** All but generated ones, in order. */
       columns: texts,
+      /** SQL names of the columns' types, with modifiers. */
       types: texts,
     }),
   ),
@@ -30,6 +33,7 @@ const manifest = v.object({
     v.object({
       schema: v.string(),
       name: v.string(),
+      /** An integer as text. */
       last: v.pipe(v.string(), v.regex(/^-?\d+$/)),
       called: v.boolean(),
     }),
@@ -39,13 +43,20 @@ const manifest = v.object({
 /** Description of an archive, in its entry `manifest.json`. */
 export type Manifest = v.InferOutput<typeof manifest>;
 
-/** @throws ValiError when the bytes are no manifest of a known format */
+/** A table whose rows a backup holds. */
+export type StoredTable = Manifest['tables'][number];
+
+/** @throws ArchiveError when the bytes are no manifest of a known format */
 export function parseManifest(bytes: Buffer): Manifest {
-  return v.parse(manifest, JSON.parse(bytes.toString('utf8')));
+  try {
+    return v.parse(manifest, JSON.parse(bytes.toString('utf8')));
+  } catch {
+    throw new ArchiveError('its manifest is not readable');
+  }
 }
 
 /** Folder of a table's rows in the archive. */
-export function rowsFolder({ schema, name }: { readonly schema: string; readonly name: string }): string {
+export function rowsFolder({ schema, name }: Pick<StoredTable, 'schema' | 'name'>): string {
   // Dots too, or the tables `a.b`.`c` and `a`.`b.c` would share a folder.
   const [first, second] = [schema, name].map((each) => encodeURIComponent(each).replaceAll('.', '%2E'));
   return `${entryNames.rows}${first}.${second}/`;

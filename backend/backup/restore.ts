@@ -1,34 +1,23 @@
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import type { Installation } from '../config/config.ts';
 import { openDatabase, type Database, type Queryable } from '../db/database.ts';
 import { endLeftPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { migrateTo } from '../db/migrate.ts';
-import { syncFolder } from '../disk/sync-folder.ts';
+import { syncFolder } from '../disk/atomic-file.ts';
+import { OperatorError } from '../util/operator-error.ts';
 import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
-import { createLoader, RestoreError } from './load.ts';
+import { createLoader } from './load.ts';
 import { entryNames, type Manifest } from './manifest.ts';
 import { stagingFolder, unfinishedRestore } from './staging.ts';
-import { verifyArchive } from './verify.ts';
+import { verifyArchive, type ArchiveContents } from './verify.ts';
 
-interface RestoreSummary {
-  /** When the backup was made; ISO 8601, UTC. */
-  readonly createdAt: string;
-  /** Number of rows by table (`public.notes`). */
-  readonly rows: Readonly<Record<string, number>>;
-  readonly files: number;
-}
+type RestoreSummary = Pick<Manifest, 'createdAt'> & Pick<ArchiveContents, 'rows' | 'files'>;
 
 /** Contents of a data folder; `postgres` comes last, so that no server finds a database without its files. */
 const parts = ['secrets.json', 'files', 'postgres'] as const;
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
 
 async function writeSynced(path: string, content: ArchiveEntry['content']): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -37,18 +26,14 @@ async function writeSynced(path: string, content: ArchiveEntry['content']): Prom
   await file.sync();
 }
 
-/** Joins a name of the archive to the folder. @throws RestoreError for names that leave the folder */
+/** Joins a name of the archive to the folder. @throws OperatorError for names that leave the folder */
 function below(folder: string, name: string): string {
   const path = normalize(join(folder, name));
-  if (!path.startsWith(folder + sep)) throw new RestoreError(`The archive has a file “${name}”.`);
+  if (!path.startsWith(folder + sep)) throw new OperatorError(`The archive has a file “${name}”.`);
   return path;
 }
 
-interface Archive {
-  readonly path: string;
-  readonly checksum: string;
-  readonly manifest: Manifest;
-}
+type Archive = Pick<ArchiveContents, 'checksum' | 'manifest'> & { readonly path: string };
 
 /** Migrates, then loads rows in the transaction and files into the staging folder. */
 async function unpack(
@@ -80,7 +65,7 @@ async function unpack(
 async function place(dataDir: string): Promise<void> {
   for (const part of parts) {
     const staged = join(stagingFolder(dataDir), part);
-    if (await exists(staged)) await rename(staged, join(dataDir, part));
+    if (existsSync(staged)) await rename(staged, join(dataDir, part));
   }
   await syncFolder(dataDir);
 }
@@ -124,7 +109,8 @@ async function unpackEmbedded(archive: Archive, installation: Installation): Pro
 }
 
 /** Restores the built-in database in the staging folder, and moves it as a whole. */
-async function restoreEmbedded(archive: Archive, installation: Installation): Promise<RestoreSummary> {
+async function restoreEmbedded(archive: Archive, installation: Installation, begin: () => Promise<void>) {
+  await begin();
   try {
     const summary = await unpackEmbedded(archive, installation);
     await place(installation.dataDir);
@@ -166,7 +152,7 @@ async function restoreExternal(
   }
   // The database was empty when the unfinished restore began, so that restore committed it.
   if (before !== archive.checksum)
-    throw new RestoreError('The database of DATABASE_URL is not empty. Restore into an empty one.');
+    throw new OperatorError('The database of DATABASE_URL is not empty. Restore into an empty one.');
   return { createdAt: archive.manifest.createdAt, rows: {}, files: 0 };
 }
 
@@ -176,7 +162,7 @@ async function restoreExternal(
  *
  * A failed restore leaves nothing behind. After a killed restore no server starts on the folder, and running the restore
  * again begins anew.
- * @throws ArchivePathError, ArchiveError, RestoreError, MigrationError, DataFolderInUseError, DatabaseStartError
+ * @throws ArchiveError when the archive is damaged; OperatorError
  */
 export async function restoreBackup(installation: Installation, path: string): Promise<RestoreSummary> {
   try {
@@ -195,8 +181,8 @@ async function restoreChecked(installation: Installation, archive: Archive): Pro
   const before = await unfinishedRestore(dataDir);
   if (before === undefined)
     for (const part of parts)
-      if (await exists(join(dataDir, part)))
-        throw new RestoreError(`${dataDir} is not empty: it holds “${part}”. Restore into an empty folder.`);
+      if (existsSync(join(dataDir, part)))
+        throw new OperatorError(`${dataDir} is not empty: it holds “${part}”. Restore into an empty folder.`);
   const begin = async (): Promise<void> => {
     await mkdir(stagingFolder(dataDir), { recursive: true, mode: 0o700 });
     await endLeftPostgres(stagingFolder(dataDir), () => {});
@@ -204,12 +190,10 @@ async function restoreChecked(installation: Installation, archive: Archive): Pro
     await writeFile(join(stagingFolder(dataDir), 'archive'), archive.checksum, { mode: 0o600, flush: true });
     await syncFolder(dataDir);
   };
-  let summary: RestoreSummary;
-  if (databaseUrl !== undefined) summary = await restoreExternal(archive, installation, begin, before);
-  else {
-    await begin();
-    summary = await restoreEmbedded(archive, installation);
-  }
+  const summary =
+    databaseUrl === undefined
+      ? await restoreEmbedded(archive, installation, begin)
+      : await restoreExternal(archive, installation, begin, before);
   await finish(dataDir);
   return summary;
 }

@@ -7,14 +7,7 @@ import { createBackup } from './create.ts';
 import { listBackups, nextBackupPath, removeOldBackups } from './folder.ts';
 
 /** Backups that the server makes by itself. */
-export interface BackupSchedule extends Disposable {
-  /** Makes a backup if one is due and no other process is making one. Never throws: logs failures. */
-  runIfDue(): Promise<void>;
-  /** Time of the newest backup of any process; undefined without one, or with backups switched off. */
-  lastSuccess(): Promise<Date | undefined>;
-  /** Number of failures since this process started. */
-  failures(): number;
-}
+export type BackupSchedule = ReturnType<typeof createBackupSchedule>;
 
 const hour = 60 * 60 * 1000;
 /** Milliseconds from the start to the first look, and between looks. */
@@ -33,11 +26,12 @@ interface Dependencies {
 }
 
 /** Makes a backup each `backupHours` into `DATA_DIR/backups`, and keeps the newest `backupKeep`; 0 hours: never. */
-export function createBackupSchedule({ db, space, log, config, name }: Dependencies): BackupSchedule {
+export function createBackupSchedule({ db, space, log, config, name }: Dependencies) {
   const { dataDir, backupHours, backupKeep } = config;
   let failed = 0;
   let running = false;
 
+  /** Time of the newest backup of any process; undefined without one, or with backups switched off. */
   async function lastSuccess(): Promise<Date | undefined> {
     if (backupHours === 0) return undefined;
     return (await listBackups(dataDir))[0]?.madeAt;
@@ -62,6 +56,7 @@ export function createBackupSchedule({ db, space, log, config, name }: Dependenc
     });
   }
 
+  /** Makes a backup if one is due and no other process is making one. Never throws: logs failures. */
   async function runIfDue(): Promise<void> {
     if (running || !(await isDue())) return;
     running = true;
@@ -84,8 +79,9 @@ export function createBackupSchedule({ db, space, log, config, name }: Dependenc
   return {
     runIfDue,
     lastSuccess,
-    failures: () => failed,
-    [Symbol.dispose]() {
+    /** Number of failures since this process started. */
+    failures: (): number => failed,
+    [Symbol.dispose](): void {
       for (const timer of timers) clearTimeout(timer);
     },
   };

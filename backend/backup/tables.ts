@@ -1,23 +1,8 @@
 import pg from 'pg';
 import type { Queryable } from '../db/database.ts';
+import type { Manifest, StoredTable } from './manifest.ts';
 
-/** A table whose rows a backup holds. */
-export interface StoredTable {
-  readonly schema: string;
-  readonly name: string;
-  /** All but generated ones, in order. */
-  readonly columns: readonly string[];
-  /** SQL names of the columns' types, with modifiers. */
-  readonly types: readonly string[];
-}
-
-interface Sequence {
-  readonly schema: string;
-  readonly name: string;
-  /** An integer as text. */
-  readonly last: string;
-  readonly called: boolean;
-}
+type Named = Pick<StoredTable, 'schema' | 'name'>;
 
 /**
  * Persistent tables of the server and the project. Left out: tables of PostgreSQL and extensions, the tables of applied
@@ -43,7 +28,7 @@ const sequencesSql = `select n.nspname as schema, c.relname as name from pg_clas
   join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${ours} order by 1, 2`;
 
 /** A table or sequence as SQL names it, safely quoted. */
-export function sqlName({ schema, name }: { readonly schema: string; readonly name: string }): string {
+export function sqlName({ schema, name }: Named): string {
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
 
@@ -51,9 +36,9 @@ export function readTables(db: Queryable): Promise<StoredTable[]> {
   return db.query<StoredTable>(tablesSql);
 }
 
-export async function readSequences(db: Queryable): Promise<Sequence[]> {
-  const sequences: Sequence[] = [];
-  for (const sequence of await db.query<{ schema: string; name: string }>(sequencesSql)) {
+export async function readSequences(db: Queryable): Promise<Manifest['sequences']> {
+  const sequences: Manifest['sequences'] = [];
+  for (const sequence of await db.query<Named>(sequencesSql)) {
     const [state] = await db.query<{ last: string; called: boolean }>(
       `select last_value::text as last, is_called as called from ${sqlName(sequence)}`,
     );

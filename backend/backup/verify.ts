@@ -3,7 +3,7 @@ import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './arc
 import { entryNames, parseManifest, rowsFolder, type Manifest } from './manifest.ts';
 
 /** The contents of an intact archive. */
-interface ArchiveContents {
+export interface ArchiveContents {
   /** The checksum of the archive, in hex. */
   readonly checksum: string;
   readonly manifest: Manifest;
@@ -49,14 +49,6 @@ function parseRow(line: string, entryName: string, columns: number): readonly (s
   return row as (string | null)[];
 }
 
-function readManifest(bytes: Buffer): Manifest {
-  try {
-    return parseManifest(bytes);
-  } catch {
-    throw new ArchiveError('its manifest is not readable');
-  }
-}
-
 /** Collects the contents of entries; call `contents` after the last one. */
 function createInspection() {
   const files = new Set<string>();
@@ -84,7 +76,7 @@ function createInspection() {
       if (entry.name.startsWith(entryNames.files)) files.add(entry.name.slice(entryNames.files.length));
       else if (entry.name.startsWith(entryNames.rows)) await inspectRows(entry);
       else if (entry.name === entryNames.manifest) {
-        manifest = readManifest(await readContent(entry));
+        manifest = parseManifest(await readContent(entry));
         tables = tablesByFolder(manifest);
         for (const { label } of tables.values()) rows[label] = 0;
       }
@@ -100,7 +92,7 @@ function createInspection() {
 /**
  * Reads a whole archive without restoring it: compares the checksum, parses the manifest and every row, and looks for
  * the file of each stored object. New backups are checked by it, and restores begin with it.
- * @throws ArchivePathError, ArchiveError
+ * @throws ArchiveError; OperatorError when there is no such file
  */
 export async function verifyArchive(path: string): Promise<ArchiveContents> {
   const { inspect, contents } = createInspection();

@@ -1,8 +1,8 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import * as v from 'valibot';
 import { count, duration, otpLength } from './protocol-types.ts';
 import { smsSettings } from './sms-settings.ts';
 import { externalProviders } from './external-providers.ts';
-import { samlSettings } from './saml-settings.ts';
 
 /** A web address; empty when it is not given, or names a variable that is not set. */
 const address = v.pipe(
@@ -14,10 +14,7 @@ const address = v.pipe(
 const rateLimit = v.object({
   /** Sign-ups and changes of an account: each 5 minutes, from one address. */
   sign_in_sign_ups: v.optional(count, 30),
-  /**
-   * Sign-ins that fail, and refreshes with unknown tokens: each 5 minutes, from one address. Sign-ins that succeed: each
-   * 5 minutes, to one account.
-   */
+  /** Failed sign-ins, and refreshes with unknown tokens, from one address; sign-ins to one account: each 5 minutes. */
   token_refresh: v.optional(count, 150),
   /** Codes and links that are tried: each 5 minutes, from one address. */
   token_verifications: v.optional(count, 30),
@@ -94,6 +91,29 @@ function isDomain(text: string): boolean {
   return URL.canParse(url) && new URL(url).href === url;
 }
 
+function isKeyPair({ private_key: key, certificate }: { private_key: string; certificate: string }): boolean {
+  if (key === '' && certificate === '') return true;
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
+/** `[auth.saml]`: signing in with the identity providers of companies. Our own keys: the CLI has none. */
+const saml = v.pipe(
+  v.object({
+    enabled: v.optional(v.boolean(), false),
+    /** In PEM. With both, our requests are signed, and assertions may be encrypted for us. */
+    private_key: v.optional(v.string(), ''),
+    certificate: v.optional(v.string(), ''),
+  }),
+  v.check(
+    (settings) => !settings.enabled || isKeyPair(settings),
+    '[auth.saml] needs private_key and certificate in PEM, which belong together, or neither',
+  ),
+);
+
 /** The `[auth]` keys of `supabase/config.toml`, with the Supabase CLI's defaults. */
 export const authSettings = v.object({
   /** Where the app is; by default the address of this server. */
@@ -126,7 +146,7 @@ export const authSettings = v.object({
   mfa: v.optional(mfa, {}),
   passkey: v.optional(v.object({ enabled: v.optional(v.boolean(), false) }), {}),
   rate_limit: v.optional(rateLimit, {}),
-  saml: v.optional(samlSettings, {}),
+  saml: v.optional(saml, {}),
   sessions: v.optional(sessions, {}),
   webauthn: v.optional(webauthn, {}),
 });

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { parse as parseToml } from 'smol-toml';
 import { readSettings, readVariable, type Values } from './env.ts';
 import { ConfigError } from './parsers.ts';
-import { checkProjectFolder } from './project-folder.ts';
 import { protocolWarnings } from './protocol-warnings.ts';
 import { protocolSettings, type ProtocolSettings } from './protocol.ts';
 import { loadSecrets } from './secrets.ts';
@@ -18,7 +17,6 @@ import {
   type Installation,
 } from './settings.ts';
 import { readSigningKeys } from './signing-keys.ts';
-import { resolveVariables, type VariableLookup } from './variables.ts';
 
 export { ConfigError, type Environment, type Installation };
 
@@ -44,10 +42,38 @@ export interface Smtp extends Values<typeof smtpSettings> {
   readonly host: string;
 }
 
-async function readToml(
-  supabaseDir: string,
-  variable: VariableLookup,
-): Promise<Pick<Config, 'protocol' | 'warnings'>> {
+/** The parts of a project folder as the Supabase CLI lays it out, each optional. */
+const parts = ['config.toml', 'migrations', 'functions', 'seed.sql'];
+
+/** Checks that a folder holds a project before a database is made from it. @throws ConfigError */
+async function checkProjectFolder(supabaseDir: string): Promise<void> {
+  const found = await Promise.allSettled(parts.map((part) => access(join(supabaseDir, part))));
+  if (found.some(({ status }) => status === 'fulfilled')) return;
+  throw new ConfigError(
+    `SUPABASE_DIR is “${supabaseDir}”, which holds no project: neither config.toml nor migrations. Set it to the project's supabase folder.`,
+  );
+}
+
+/** Looks an environment variable up; undefined when it is not set. */
+export type VariableLookup = (name: string) => string | undefined;
+
+/**
+ * Puts environment variables in place of the texts `env(NAME)` of a parsed `config.toml`, as the Supabase CLI does. The
+ * text of a variable that is not set stays as it is; the check of the value reports it.
+ */
+function resolveVariables(value: unknown, lookup: VariableLookup): unknown {
+  if (typeof value === 'string') {
+    const name = /^env\(([A-Za-z_][A-Za-z0-9_]*)\)$/.exec(value)?.[1];
+    return (name !== undefined && lookup(name)) || value;
+  }
+  if (Array.isArray(value)) return value.map((entry) => resolveVariables(entry, lookup));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, resolveVariables(entry, lookup)]),
+  );
+}
+
+async function readToml(supabaseDir: string, variable: VariableLookup) {
   const text = await readFile(join(supabaseDir, 'config.toml'), 'utf8').catch(() => '');
   try {
     const parsed = resolveVariables(parseToml(text), variable);
@@ -77,10 +103,7 @@ export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): str
   return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
 }
 
-/**
- * Where the installation is. Touches no file.
- * @throws ConfigError
- */
+/** Where the installation is. Touches no file. @throws ConfigError */
 export function findInstallation(environment: Environment): Installation {
   return readSettings(installationSettings, environment);
 }
@@ -88,7 +111,7 @@ export function findInstallation(environment: Environment): Installation {
 /**
  * Makes the configuration from the environment, `config.toml` and the secrets of the data folder.
  * @param variable looks up the variables that `config.toml` names as `env(NAME)`
- * @throws ConfigError, ProjectFolderError with a sentence for the operator
+ * @throws ConfigError with a sentence for the operator
  */
 export async function loadConfig(
   environment: Environment,

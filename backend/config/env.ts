@@ -27,10 +27,7 @@ export type Variables<Table extends SettingTable> = {
   readonly [Name in Table[keyof Table]['name']]?: string | undefined;
 };
 
-/**
- * Parses the variables of a table. An empty variable counts as not set.
- * @throws ConfigError for the first one that cannot be used
- */
+/** Parses the variables of a table; an empty one counts as not set. @throws ConfigError for the first unusable one */
 export function readSettings<Table extends SettingTable>(
   table: Table,
   variables: Readonly<Record<string, string | undefined>>,

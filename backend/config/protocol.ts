@@ -60,10 +60,7 @@ const schema = v.object({
 
 export type ProtocolSettings = v.InferOutput<typeof schema>;
 
-/**
- * The protocol settings of a parsed `config.toml`.
- * @throws ValiError whose message names the key and what it must be.
- */
+/** The protocol settings of a parsed `config.toml`. @throws ValiError whose message names the key and what it must be */
 export function protocolSettings(parsed: unknown): ProtocolSettings {
   return v.parse(schema, parsed);
 }

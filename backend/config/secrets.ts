@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { access, constants, mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { makeDataFolder } from './data-folder.ts';
-import { areSigningKeys } from './signing-keys.ts';
+import { areSigningKeys, parseJson } from './signing-keys.ts';
 import { ConfigError } from './parsers.ts';
 import { createFile, replaceFile } from '../disk/atomic-file.ts';
 
@@ -14,8 +13,31 @@ export interface Secrets {
   readonly signingKeys: readonly JWK[];
 }
 
-const fileName = 'secrets.json';
 const fileMode = 0o600;
+
+/** Explanations of the operating system's error codes, for the operator. */
+const reasons: Readonly<Record<string, string>> = {
+  EEXIST: 'it is a file, not a folder',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+/** Makes the data folder unless it is there. @throws ConfigError when this account cannot keep files in it */
+async function makeDataFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    if (!(await stat(dataDir)).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new ConfigError(
+      `DATA_DIR is “${dataDir}”, which cannot be used: ${reasons[code] ?? message}. Set it to a folder that this account may write to.`,
+    );
+  }
+}
 
 async function generate(): Promise<Secrets> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -31,30 +53,18 @@ function render(secrets: Secrets): string {
   return `${JSON.stringify(secrets, null, 2)}\n`;
 }
 
-function parse(path: string, text: string): Partial<Record<keyof Secrets, unknown>> {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null) return parsed;
-  } catch {
-    // Said below.
-  }
-  throw new ConfigError(
-    `${path} is damaged: it is not JSON. Restore it from a backup; or delete it, and everybody has to sign in again.`,
-  );
-}
-
+/** An operator takes a key out by removing or by emptying it. */
 function isAbsent(value: unknown): boolean {
-  return (
-    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  );
+  return value == null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/**
- * Generates and saves the keys that were taken out of the file.
- * @throws ConfigError when a key that is there cannot be used
- */
+/** Generates and saves the keys that the file lacks. @throws ConfigError when a key that is there cannot be used */
 async function complete(path: string, text: string): Promise<Secrets> {
-  const known = parse(path, text);
+  const known = parseJson(text);
+  if (typeof known !== 'object' || known === null)
+    throw new ConfigError(
+      `${path} is damaged: it is not JSON. Restore it from a backup; or delete it, and everybody has to sign in again.`,
+    );
   const present = Object.fromEntries(Object.entries(known).filter(([, value]) => !isAbsent(value)));
   const secrets = { ...(await generate()), ...present };
   for (const name of ['publishableKey', 'secretKey'] as const)
@@ -76,7 +86,7 @@ async function complete(path: string, text: string): Promise<Secrets> {
  * @throws ConfigError when the folder or the file cannot be used
  */
 export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, 'secrets.json');
   await makeDataFolder(dataDir);
   const existing = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -34,7 +34,8 @@ export function areSigningKeys(keys: unknown): keys is readonly JWK[] {
   });
 }
 
-function parseJson(text: string): unknown {
+/** The value of JSON text; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -9,14 +9,6 @@ export interface Account {
   readonly gid: number;
 }
 
-/** The accounts that PostgreSQL's programs run as when the server runs as root: they refuse to run as root. */
-export interface DatabaseAccounts {
-  /** Runs the database and owns its files. No other program runs as it, so its socket and files are closed to all. */
-  readonly owner: Account;
-  /** Runs `initdb`, which refuses a number that has no name. */
-  readonly creator: Account;
-}
-
 /** User numbers that systemd's table (UIDS-GIDS) leaves unused, below the 65,536 that containers map. */
 const unusedIds = { first: 60_578, last: 61_183 };
 
@@ -25,16 +17,18 @@ async function idsOf(file: string): Promise<ReadonlySet<number>> {
   return new Set(text.split('\n').map((line) => Number(line.split(':')[2])));
 }
 
-/** Chooses the accounts for PostgreSQL; undefined unless the server runs as root: then it runs as the server's own. */
-export async function databaseAccounts(): Promise<DatabaseAccounts | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
+/** The accounts for PostgreSQL's programs, which refuse to run as root; none unless the server runs as root. */
+export async function databaseAccounts(): Promise<{ readonly owner?: Account; readonly creator?: Account }> {
+  if (process.getuid?.() !== 0) return {};
   const [users, groups] = [await idsOf('/etc/passwd'), await idsOf('/etc/group')];
   let id = unusedIds.first;
   while (id < unusedIds.last && (users.has(id) || groups.has(id))) id += 1;
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(passwd) ?? [];
   return {
+    /** Runs the database and owns its files. No other program runs as it, so its socket and files are closed to all. */
     owner: { uid: id, gid: id },
+    /** Runs `initdb`, which refuses a number that has no name. */
     creator: { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) },
   };
 }

@@ -30,10 +30,6 @@ export async function waitForLock(transaction: Queryable, name: keyof typeof loc
 }
 
 /** Waits for the lock of one key and holds it until the end of the transaction. */
-export async function waitForKey(
-  transaction: Queryable,
-  name: keyof typeof keyedLocks,
-  key: string,
-): Promise<void> {
+export async function waitForKey(transaction: Queryable, name: keyof typeof keyedLocks, key: string) {
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [key, keyedLocks[name]]);
 }

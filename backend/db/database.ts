@@ -14,10 +14,7 @@ export interface Database extends Queryable, AsyncDisposable {
   asCaller(session: RequestSession, statement: Statement): Promise<ExchangeResult>;
   /** Runs a transaction as the owner; rolls back when `work` throws. */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
-  /**
-   * Calls `onNotification` for every NOTIFY on the channel, and `onGap` after a lost connection, when some may have been
-   * missed. It reconnects by itself.
-   */
+  /** Calls `onNotification` for each NOTIFY, `onGap` when some may have been missed. It reconnects by itself. */
   listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<void>;
 }
 

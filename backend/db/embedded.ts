@@ -1,34 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  type FileHandle,
-} from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
-import { databaseAccounts, handOver, type Account, type DatabaseAccounts } from './account.ts';
+import { databaseAccounts, handOver, type Account } from './account.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
 import { supervise, type Child } from './supervise.ts';
 import { OperatorError } from '../util/operator-error.ts';
-
-/** The built-in PostgreSQL. It runs until disposed, and restarts when it ends by itself. */
-export interface EmbeddedPostgres extends AsyncDisposable {
-  /** A unix socket in a private folder, no TCP. */
-  readonly connection: ClientConfig;
-}
-
-/** PostgreSQL did not start; the message ends with its last output. */
-export class DatabaseStartError extends OperatorError {}
 
 const superuser = { port: 5432, user: 'postgres', database: 'postgres' } as const;
 /** Prefix of new database folders. Each attempt has its own folder: an interrupted `initdb` may still write to one. */
@@ -67,7 +48,7 @@ const settings = [
  */
 interface Folder extends AsyncDisposable {
   readonly path: string;
-  readonly handle: FileHandle | undefined;
+  readonly descriptor: number | undefined;
 }
 
 async function openFolder(path: string, account: Account | undefined): Promise<Folder> {
@@ -78,7 +59,7 @@ async function openFolder(path: string, account: Account | undefined): Promise<F
   if (account && !handle) await chmod(dirname(path), 0o711);
   return {
     path: handle ? '/proc/self/fd/3' : path,
-    handle,
+    descriptor: handle?.fd,
     [Symbol.asyncDispose]: async () => handle?.close(),
   };
 }
@@ -87,15 +68,15 @@ function run(program: string, args: string[], folder: Folder, account: Account |
   return spawn(program, args, {
     cwd: '/',
     env: { TZ: 'UTC', LC_ALL: 'C' },
-    stdio: ['ignore', 'ignore', 'pipe', ...(folder.handle ? [folder.handle.fd] : [])],
+    stdio: ['ignore', 'ignore', 'pipe', ...(folder.descriptor === undefined ? [] : [folder.descriptor])],
     // Ctrl-C in a terminal reaches the whole process group; the database must outlive the requests in flight.
     detached: true,
     ...account,
   });
 }
 
-/** Logs stderr line by line, and keeps the last lines for an error message. */
-function listen(child: ChildProcess, log: (line: string) => void): { readonly lastWords: () => string } {
+/** Logs stderr line by line. @returns gives the last lines, for an error message */
+function listen(child: ChildProcess, log: (line: string) => void): () => string {
   const last: string[] = [];
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
@@ -104,7 +85,7 @@ function listen(child: ChildProcess, log: (line: string) => void): { readonly la
       if (last.length > 20) last.shift();
     }
   });
-  return { lastWords: () => last.join('\n') };
+  return () => last.join('\n');
 }
 
 function ended(child: ChildProcess): Promise<string> {
@@ -122,20 +103,16 @@ async function removeUnfinishedCreations(dataDir: string): Promise<void> {
 }
 
 /** Creates the database beside its final place and moves it there: a half-made one is never opened. */
-async function initialiseOnce(
-  binaries: Binaries,
-  path: string,
-  accounts: DatabaseAccounts | undefined,
-): Promise<void> {
-  if (await stat(join(path, 'PG_VERSION')).catch(() => undefined)) return;
+async function initialiseOnce({ initdb }: Binaries, path: string, creator?: Account): Promise<void> {
+  if (existsSync(join(path, 'PG_VERSION'))) return;
   const newPath = join(dirname(path), newPrefix + randomUUID());
-  await using folder = await openFolder(newPath, accounts?.creator);
+  await using folder = await openFolder(newPath, creator);
   const args = ['-D', folder.path, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C'];
   args.push('--locale-provider=icu', '--icu-locale=es');
-  const child = run(binaries.initdb, args, folder, accounts?.creator);
-  const { lastWords } = listen(child, () => {});
+  const child = run(initdb, args, folder, creator);
+  const lastWords = listen(child, () => {});
   if ((await ended(child)) !== 'exit code 0')
-    throw new DatabaseStartError(`The database could not be created:\n${lastWords()}`);
+    throw new OperatorError(`The database could not be created:\n${lastWords()}`);
   await rename(newPath, path);
 }
 
@@ -157,10 +134,7 @@ async function worksIn(pid: number, path: string): Promise<boolean> {
   );
 }
 
-/**
- * Ends a PostgreSQL that outlived its server (`kill -9`). The caller holds the data folder's lock.
- * @throws DatabaseStartError when it does not end
- */
+/** Ends a PostgreSQL that outlived its server (`kill -9`), under the data folder's lock. @throws OperatorError */
 export async function endLeftPostgres(dataDir: string, log: (line: string) => void): Promise<void> {
   const path = join(dataDir, 'postgres');
   const { pid } = await readPidFile(path);
@@ -168,15 +142,12 @@ export async function endLeftPostgres(dataDir: string, log: (line: string) => vo
   // After a reboot another program may have that process id, and PostgreSQL would wait for it.
   if (!(await worksIn(pid, path))) return rm(join(path, 'postmaster.pid'));
   log(`ending the database process ${pid}, left by a server that was killed`);
-  for (const [signal, patience] of [
-    ['SIGINT', stopTimeout],
-    ['SIGQUIT', stopTimeout],
-  ] as const) {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     process.kill(pid, signal);
-    for (const deadline = Date.now() + patience; alive(pid) && Date.now() < deadline;) await delay(20);
+    for (const deadline = Date.now() + stopTimeout; alive(pid) && Date.now() < deadline;) await delay(20);
     if (!alive(pid)) return;
   }
-  throw new DatabaseStartError(`The database process ${pid} of an earlier server does not end.`);
+  throw new OperatorError(`The database process ${pid} of an earlier server does not end.`);
 }
 
 /** The lines of `postmaster.pid`, as PostgreSQL documents them. */
@@ -191,13 +162,12 @@ async function untilReady(path: string, child: ChildProcess, lastWords: () => st
   let end: string | undefined;
   void ended(child).then((how) => (end = how));
   for (const deadline = Date.now() + startTimeout; Date.now() < deadline; await delay(10)) {
-    if (end !== undefined)
-      throw new DatabaseStartError(`The database ended at start (${end}):\n${lastWords()}`);
+    if (end !== undefined) throw new OperatorError(`The database ended at start (${end}):\n${lastWords()}`);
     const { pid, isReady } = await readPidFile(path);
     if (pid === child.pid && isReady) return;
   }
   child.kill('SIGQUIT');
-  throw new DatabaseStartError(`The database was not ready after ${startTimeout / 1000} s:\n${lastWords()}`);
+  throw new OperatorError(`The database was not ready after ${startTimeout / 1000} s:\n${lastWords()}`);
 }
 
 async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
@@ -212,20 +182,20 @@ async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
  * Starts npm's PostgreSQL on `<dataDir>/postgres`, and creates the database at the first start. The caller holds the data
  * folder's lock. Every account that can enter the socket's folder is a superuser: the server's own account, or root and a
  * user id that nothing else runs as. (Windows has no such folder modes: there it is the temporary folder of the user.)
- * @throws NoBinariesError, DatabaseStartError
+ * @returns the connection, by a unix socket in a private folder; PostgreSQL runs, and restarts, until disposed
+ * @throws NoBinariesError; OperatorError with the last output of a PostgreSQL that did not start
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: (line: string) => void,
   furtherSettings: readonly string[] = [],
-): Promise<EmbeddedPostgres> {
+): Promise<AsyncDisposable & { readonly connection: ClientConfig }> {
   const path = join(dataDir, 'postgres');
   await using stack = new AsyncDisposableStack();
-  const accounts = await databaseAccounts();
-  const account = accounts?.owner;
+  const { owner: account, creator } = await databaseAccounts();
   await endLeftPostgres(dataDir, log);
   const binaries = stack.use(await findBinaries(account));
-  await initialiseOnce(binaries, path, accounts);
+  await initialiseOnce(binaries, path, creator);
   await removeUnfinishedCreations(dataDir);
   const folder = stack.use(await openFolder(path, account));
 
@@ -233,14 +203,10 @@ export async function startEmbeddedPostgres(
   stack.defer(() => rm(socketFolder, { recursive: true, force: true }));
   if (account) await handOver(socketFolder, account);
   const options = [...settings, ...furtherSettings].flatMap((setting) => ['-c', setting]);
+  const args = ['-D', folder.path, '-k', socketFolder, ...options];
   const launch = async (): Promise<Child> => {
-    const child = run(
-      binaries.postgres,
-      ['-D', folder.path, '-k', socketFolder, ...options],
-      folder,
-      account,
-    );
-    const { lastWords } = listen(child, log);
+    const child = run(binaries.postgres, args, folder, account);
+    const lastWords = listen(child, log);
     const end = ended(child);
     await untilReady(path, child, lastWords);
     return { end, stop: () => stop(child, end) };
@@ -262,6 +228,6 @@ export async function findRunningPostgres(dataDir: string): Promise<ClientConfig
   const { pid, port, socketFolder, isReady } = await readPidFile(join(dataDir, 'postgres'));
   if (!isReady || !socketFolder || !alive(pid)) return undefined;
   for (const host of [socketFolder, `/proc/${pid}/root${socketFolder}`])
-    if (await stat(join(host, `.s.PGSQL.${port}`)).catch(() => undefined)) return { ...superuser, host };
+    if (existsSync(join(host, `.s.PGSQL.${port}`))) return { ...superuser, host };
   return undefined;
 }

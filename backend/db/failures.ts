@@ -15,10 +15,7 @@ export function isConnectionError(error: Error & { syscall?: unknown; code?: unk
   );
 }
 
-/**
- * Whether the database is unavailable for the moment: unreachable (08), out of resources (53), or starting or stopping
- * (57P). A retry may succeed.
- */
+/** Whether the database is unreachable (08), out of resources (53), starting or stopping (57P): a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '');
   return error instanceof Error && isConnectionError(error);

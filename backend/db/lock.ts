@@ -23,9 +23,6 @@ export class DataFolderInUseError extends OperatorError {
   }
 }
 
-/** Root would take the built-in database away from the account that owns the data folder. */
-export class ForeignDataFolderError extends OperatorError {}
-
 /** Closes folders and files that earlier versions left readable to all. Another account's folder stays as it is. */
 async function makePrivate(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
@@ -69,12 +66,12 @@ async function inUse(dataDir: string): Promise<DataFolderInUseError> {
   return new DataFolderInUseError(`The data folder ${dataDir} is in use by ${who}. ${remedy}`, holder);
 }
 
-/** As root, the server would hand the database to another account and lock its owner out. */
+/** As root, the server would hand the built-in database to another account and lock its owner out. */
 async function refuseForeignFolder(dataDir: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid } = await stat(dataDir);
   if (uid !== 0)
-    throw new ForeignDataFolderError(
+    throw new OperatorError(
       `The data folder ${dataDir} belongs to the account with user id ${uid}, and no server runs on it. Run this as that account: sudo -u '#${uid}' …`,
     );
 }
@@ -84,7 +81,7 @@ async function refuseForeignFolder(dataDir: string): Promise<void> {
  * open file (taken through SQLite, since Node has no call for it). So the lock ends with its holder, even after `kill -9`,
  * and is never stale.
  * @param local address of a server on this machine
- * @throws DataFolderInUseError when another process holds it; ForeignDataFolderError
+ * @throws DataFolderInUseError when another process holds it; OperatorError when root starts on another account's folder
  */
 export async function lockDataFolder(dataDir: string, address: string, local?: string): Promise<Disposable> {
   const lock = await openFolder(dataDir);

@@ -1,40 +1,15 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitForLock } from './advisory-locks.ts';
 import type { Database, Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
-import { expectSeed, seedOnce } from './seed.ts';
 import { OperatorError } from '../util/operator-error.ts';
 
 interface Migration {
   readonly version: string;
   readonly name: string;
   readonly sql: string;
-}
-
-/** A migration failed and was rolled back, or is unknown here; the message names it and the reason. */
-export class MigrationError extends OperatorError {}
-
-const platformFolder = join(import.meta.dirname, 'platform');
-
-/** Tables of applied migrations; for the project's, the Supabase CLI's table. */
-const bookkeepers = {
-  platform: { schema: 'platform', table: 'platform.schema_migrations' },
-  product: { schema: 'supabase_migrations', table: 'supabase_migrations.schema_migrations' },
-} as const;
-
-async function readMigrations(folder: string): Promise<readonly Migration[]> {
-  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return [];
-  });
-  const files = entries.filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
-  return Promise.all(
-    files.map(async (file) => {
-      const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-      return { version, name, sql: await readFile(join(folder, file), 'utf8') };
-    }),
-  );
 }
 
 /** Versions of migrations: of the server's own schemas, and of the project (`product`, the name in archives). */
@@ -45,118 +20,159 @@ interface MigrationVersions {
 
 type Migrated = Pick<Database, 'query' | 'transaction'>;
 
-async function applyAll(db: Migrated, table: string, prepare: string, migrations: readonly Migration[]) {
-  await db.transaction(async (transaction) => {
-    await waitForLock(transaction, 'migration');
-    await transaction.query(prepare);
+const platformFolder = join(import.meta.dirname, 'platform');
+
+/** The schemas whose table `schema_migrations` records applied migrations; for the project's, the Supabase CLI's. */
+const schemas = { platform: 'platform', product: 'supabase_migrations' } as const;
+
+/** The Supabase CLI's table of applied seeds, and the name under which it records `seed.sql`. */
+const seedTable = 'supabase_migrations.seed_files';
+const seedPath = 'supabase/seed.sql';
+
+/** The result of reading a file or folder; `absent` when it does not exist. */
+function orAbsent<Result>(reading: Promise<Result>, absent: Result): Promise<Result> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return absent;
   });
-  for (const migration of migrations) {
-    await db.transaction(async (transaction) => {
-      await waitForLock(transaction, 'migration');
-      const done = await transaction.query(`select from ${table} where version = $1`, [migration.version]);
+}
+
+async function readMigrations(folder: string): Promise<readonly Migration[]> {
+  const entries = await orAbsent(readdir(folder), []);
+  const files = entries.filter((file) => /^\d+_.+\.sql$/.test(file)).sort();
+  return Promise.all(
+    files.map(async (file) => {
+      const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+      return { version, name, sql: await readFile(join(folder, file), 'utf8') };
+    }),
+  );
+}
+
+/** Runs a transaction under the lock of migrations: of several servers that start, one migrates. */
+function locked(db: Migrated, work: (transaction: Queryable) => Promise<void>): Promise<void> {
+  return db.transaction(async (transaction) => {
+    await waitForLock(transaction, 'migration');
+    await work(transaction);
+  });
+}
+
+async function applyAll(db: Migrated, schema: string, migrations: readonly Migration[]): Promise<void> {
+  const table = `${schema}.schema_migrations`;
+  await locked(db, async (transaction) => {
+    await transaction.query(`create schema if not exists ${schema};
+      create table if not exists ${table} (version text primary key, statements text[], name text)`);
+  });
+  for (const { version, name, sql } of migrations) {
+    await locked(db, async (transaction) => {
+      const done = await transaction.query(`select from ${table} where version = $1`, [version]);
       if (done.length > 0) return;
       await transaction.query(`set local search_path to ${defaultSearchPath}`);
-      await transaction.query(migration.sql).catch((error: Error) => {
-        throw new MigrationError(`Migration ${migration.version}_${migration.name} failed: ${error.message}`);
+      await transaction.query(sql).catch((error: Error) => {
+        throw new OperatorError(`Migration ${version}_${name} failed: ${error.message}`);
       });
-      await transaction.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, [
-        migration.version,
-        migration.name,
-        [migration.sql],
-      ]);
+      const values = [version, name, [sql]];
+      await transaction.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, values);
     });
   }
 }
 
-/** Whether a table of applied migrations exists. */
-async function isRecorded(db: Queryable, table: string): Promise<boolean> {
-  const [row] = await db.query<{ known: boolean }>('select to_regclass($1) is not null as known', [table]);
-  return row?.known ?? false;
+/** The versions of the migrations that a schema records, in order; none when the schema has no record. */
+async function appliedIn(db: Queryable, schema: string): Promise<readonly string[]> {
+  const table = `${schema}.schema_migrations`;
+  const [known] = await db.query('select where to_regclass($1) is not null', [table]);
+  if (!known) return [];
+  const rows = await db.query<{ version: string }>(`select version from ${table} order by version`);
+  return rows.map(({ version }) => version);
+}
+
+/** The versions of applied migrations. */
+export async function readAppliedMigrations(db: Queryable): Promise<MigrationVersions> {
+  return { platform: await appliedIn(db, schemas.platform), product: await appliedIn(db, schemas.product) };
 }
 
 /**
  * Refuses a database that a newer version has migrated: migrations only go forward. Unknown migrations of the project
  * count only when they are later than all known ones, since a project may have removed old files.
- * @throws MigrationError
+ * @throws OperatorError
  */
 async function refuseNewerDatabase(
   db: Queryable,
   platform: readonly Migration[],
   product: readonly Migration[],
 ): Promise<void> {
-  const newest = product.at(-1)?.version ?? '';
-  for (const [{ table }, isUnknown] of [
-    [bookkeepers.platform, (version: string) => !platform.some((each) => each.version === version)],
-    [bookkeepers.product, (version: string) => newest !== '' && version > newest],
-  ] as const) {
-    if (!(await isRecorded(db, table))) continue;
-    const applied = await db.query<{ version: string }>(`select version from ${table} order by version`);
-    const unknown = applied.find(({ version }) => isUnknown(version))?.version;
-    if (unknown !== undefined)
-      throw new MigrationError(
-        `The database was used by a newer version (its migration ${unknown} is not known here). Update the server, or restore the backup that was made before the update.`,
-      );
-  }
+  const applied = await readAppliedMigrations(db);
+  const newest = product.at(-1)?.version;
+  const unknown =
+    applied.platform.find((version) => !platform.some((each) => each.version === version)) ??
+    applied.product.find((version) => newest !== undefined && version > newest);
+  if (unknown !== undefined)
+    throw new OperatorError(
+      `The database was used by a newer version (its migration ${unknown} is not known here). Update the server, or restore the backup that was made before the update.`,
+    );
 }
 
-function bookkeeping(schema: string): string {
-  return `create schema if not exists ${schema};
-    create table if not exists ${schema}.schema_migrations (version text primary key, statements text[], name text)`;
+/**
+ * Marks a database without any migration of the project as one to seed. Later starts leave the mark alone: rows that an
+ * administrator deletes must not come back, and a restored database gets no seed.
+ */
+async function expectSeed(transaction: Queryable): Promise<void> {
+  await transaction.query(`do $$ begin
+    if to_regclass('supabase_migrations.schema_migrations') is null then
+      create schema if not exists supabase_migrations;
+      create table if not exists ${seedTable} (path text primary key, hash text not null);
+    end if;
+  end $$`);
+}
+
+/**
+ * Runs `seed.sql` in a database marked for it, and records it. The next start retries a failed or interrupted seed.
+ * @throws OperatorError
+ */
+async function seedOnce(transaction: Queryable, supabaseDir: string): Promise<void> {
+  const [marked] = await transaction.query(`select where to_regclass('${seedTable}') is not null`);
+  if (!marked || (await transaction.query(`select from ${seedTable}`)).length > 0) return;
+  const path = join(supabaseDir, 'seed.sql');
+  const sql = await orAbsent(readFile(path, 'utf8'), '');
+  await transaction.query(`set local search_path to ${defaultSearchPath}`);
+  if (sql.trim() !== '')
+    await transaction.query(sql).catch((error: Error) => {
+      throw new OperatorError(
+        `The seed ${path} failed: ${error.message}. None of its rows were kept. Correct the file; the next start runs it again.`,
+      );
+    });
+  const hash = createHash('sha256').update(sql).digest('hex');
+  await transaction.query(`insert into ${seedTable} (path, hash) values ($1, $2)`, [seedPath, hash]);
 }
 
 /**
  * Brings the database up to date: first the server's own schemas (auth, storage), then the project's migrations, recorded
  * as the Supabase CLI records them, then the seed. Each file is one transaction.
- * @throws MigrationError, SeedError
+ * @throws OperatorError that names the migration or seed that failed, or a migration that is unknown here
  */
 export async function migrate(db: Migrated, supabaseDir: string): Promise<void> {
   const platform = await readMigrations(platformFolder);
   const product = await readMigrations(join(supabaseDir, 'migrations'));
   await refuseNewerDatabase(db, platform, product);
-  await applyAll(db, bookkeepers.platform.table, bookkeeping(bookkeepers.platform.schema), platform);
-  await db.transaction(async (transaction) => {
-    await waitForLock(transaction, 'migration');
-    await expectSeed(transaction);
-  });
-  await applyAll(db, bookkeepers.product.table, bookkeeping(bookkeepers.product.schema), product);
-  await db.transaction(async (transaction) => {
-    await waitForLock(transaction, 'migration');
-    await seedOnce(transaction, supabaseDir);
-  });
+  await applyAll(db, schemas.platform, platform);
+  await locked(db, expectSeed);
+  await applyAll(db, schemas.product, product);
+  await locked(db, (transaction) => seedOnce(transaction, supabaseDir));
 }
 
 /**
  * Applies exactly these migrations to an empty database, without the seed.
- * @throws MigrationError, also for an unknown version, which a newer server has made
+ * @throws OperatorError, also for an unknown version, which a newer server has made
  */
-export async function migrateTo(
-  db: Migrated,
-  supabaseDir: string,
-  versions: MigrationVersions,
-): Promise<void> {
-  for (const { table, schema, folder, wanted } of [
-    { ...bookkeepers.platform, folder: platformFolder, wanted: versions.platform },
-    { ...bookkeepers.product, folder: join(supabaseDir, 'migrations'), wanted: versions.product },
-  ]) {
-    const all = await readMigrations(folder);
-    const unknown = wanted.find((version) => !all.some((migration) => migration.version === version));
+export async function migrateTo(db: Migrated, supabaseDir: string, versions: MigrationVersions) {
+  const folders = { platform: platformFolder, product: join(supabaseDir, 'migrations') };
+  for (const part of ['platform', 'product'] as const) {
+    const all = await readMigrations(folders[part]);
+    const unknown = versions[part].find((version) => !all.some((migration) => migration.version === version));
     if (unknown !== undefined)
-      throw new MigrationError(
-        `There is no migration ${unknown} in ${folder}. A newer version made this backup; update the server first.`,
+      throw new OperatorError(
+        `There is no migration ${unknown} in ${folders[part]}. A newer version made this backup; update the server first.`,
       );
-    const migrations = all.filter(({ version }) => wanted.includes(version));
-    await applyAll(db, table, bookkeeping(schema), migrations);
+    const migrations = all.filter(({ version }) => versions[part].includes(version));
+    await applyAll(db, schemas[part], migrations);
   }
-}
-
-/** The versions of applied migrations. */
-export async function readAppliedMigrations(db: Queryable): Promise<MigrationVersions> {
-  const read = async (table: string): Promise<string[]> => {
-    const rows = await db.query<{ version: string }>(`select version from ${table} order by version`);
-    return rows.map(({ version }) => version);
-  };
-  return {
-    platform: await read(bookkeepers.platform.table),
-    product: await read(bookkeepers.product.table),
-  };
 }

@@ -19,10 +19,7 @@ const healthyAfter = 3_000;
  * stops it.
  * @throws errors of the first `launch`; logs later ones
  */
-export async function supervise(
-  launch: () => Promise<Child>,
-  log: (line: string) => void,
-): Promise<AsyncDisposable> {
+export async function supervise(launch: () => Promise<Child>, log: (line: string) => void) {
   const stopping = new AbortController();
   let current = await launch();
   let startedAt = performance.now();

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from './sync-folder.ts';
 
-type Place = (temporary: string, path: string) => Promise<void>;
+/** Makes renames in a folder survive a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder; its file system journals the rename itself.
+  if (process.platform === 'win32') return;
+  await using folder = await open(path, 'r');
+  await folder.sync();
+}
 
-async function writeWhole(path: string, content: string | Buffer, mode: number, place: Place): Promise<void> {
+async function writeWhole(path: string, content: string | Buffer, mode: number, place: typeof link) {
   const temporary = `${path}.${randomUUID()}.part`;
   try {
     {

@@ -42,10 +42,7 @@ export function clientAddress(c: HttpContext, proxies: BlockList): string | unde
   );
 }
 
-/**
- * The network that counts as one visitor: an IPv4 address itself, of an IPv6 address the /64, since a subscriber has
- * 2^64 addresses to choose from.
- */
+/** The network that counts as one visitor: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has. */
 export function visitorNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.toLowerCase().split('::');

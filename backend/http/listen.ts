@@ -3,20 +3,18 @@ import type { Socket } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 
 /** The slowest that a client may send. Times are in milliseconds. */
-export interface Patience {
+const patience = {
   /** For the headers of a request. */
-  readonly headers: number;
+  headers: 10_000,
   /** For a whole request: a photo over a phone's network. */
-  readonly request: number;
+  request: 60_000,
   /** The interval of the checks of headers and whole requests. */
-  readonly interval: number;
+  interval: 5_000,
   /** A body may bring less than `bytes` in this time once, not twice in a row. */
-  readonly window: number;
+  window: 8_000,
   /** Bytes of a body that must arrive in one window. */
-  readonly bytes: number;
-}
-
-const patience: Patience = { headers: 10_000, request: 60_000, interval: 5_000, window: 8_000, bytes: 8_000 };
+  bytes: 8_000,
+};
 
 /**
  * Requests of one connection that may wait for their responses. Browsers send one at a time, proxies as well; a client
@@ -35,10 +33,7 @@ function createPipelineLimit() {
   };
 }
 
-/**
- * Connections that may wait to be accepted; the operating system may allow fewer. Beyond that a client waits a second
- * before it tries again, then two and four.
- */
+/** Connections that may wait to be accepted; the operating system may allow fewer. Others retry after 1, 2 and 4 s. */
 const backlog = 4096;
 
 /** Whether the server has not read yet what has arrived: then the client is not slow. */
@@ -47,7 +42,7 @@ function isWaitingForUs(request: IncomingMessage): boolean {
 }
 
 /** Ends the connection of a request whose body drips: a thousand of them would hold memory and places for a minute. */
-function cutWhenSlow(request: IncomingMessage, { window, bytes }: Patience): void {
+function cutWhenSlow(request: IncomingMessage, { window, bytes }: typeof patience): void {
   const { socket } = request;
   let before = socket.bytesRead;
   let slow = 0;
@@ -89,7 +84,7 @@ export function listen(
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
   hostname: string,
   port: number,
-  limits: Patience = patience,
+  limits = patience,
 ): Promise<ServerType> {
   const serverOptions = {
     headersTimeout: limits.headers,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { explainPort, PortError } from './port.ts';
+import { OperatorError } from '../util/operator-error.ts';
+import { explainPort } from './port.ts';
 
 test('a port that the account may not open is explained; other errors stay what they are', () => {
   // As `listen` fails where ports below 1024 need rights; containers often lift that.
@@ -7,7 +8,7 @@ test('a port that the account may not open is explained; other errors stay what 
     code: 'EACCES',
   });
   expect(explainPort(refused, '127.0.0.1', 80)).toEqual(
-    new PortError(
+    new OperatorError(
       'This account may not open port 80. Set PORT to 1024 or higher, and let a proxy listen on 80.',
     ),
   );

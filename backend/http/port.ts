@@ -2,16 +2,25 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { OperatorError } from '../util/operator-error.ts';
 
-/** The host or port cannot be opened; the message names the setting to change. */
-export class PortError extends OperatorError {}
+/** The error of listening there for a moment; undefined when it works. */
+async function listenError(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  const server = createServer();
+  try {
+    await once(server.listen({ host, port }), 'listening');
+    return undefined;
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  } finally {
+    server.close();
+  }
+}
 
-/** A PortError with advice for the operator, if the operating system's code is about the port; else the error itself. */
-export function explainPort(error: Error, host: string, port: number): Error {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return new PortError(`Port ${port} on ${host} is in use. Set PORT to another one.`);
-  if (code === 'EACCES')
-    return new PortError(
+/** An OperatorError that names the setting to change, if the operating system's code is about the port; else the error itself. */
+export function explainPort(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new OperatorError(`Port ${port} on ${host} is in use. Set PORT to another one.`);
+  if (error.code === 'EACCES')
+    return new OperatorError(
       `This account may not open port ${port}. Set PORT to 1024 or higher, and let a proxy listen on ${port}.`,
     );
   return error;
@@ -19,17 +28,11 @@ export function explainPort(error: Error, host: string, port: number): Error {
 
 /**
  * Opens the port for a moment, so that a start that cannot succeed fails before it creates a database.
- * @throws PortError
+ * @throws OperatorError
  */
 export async function checkPort(host: string, port: number): Promise<void> {
-  const server = createServer();
-  try {
-    await once(server.listen({ host, port }), 'listening');
-  } catch (error) {
-    throw explainPort(error as Error, host, port);
-  } finally {
-    server.close();
-  }
+  const error = await listenError(host, port);
+  if (error) throw explainPort(error, host, port);
 }
 
 /** The operating system's codes, in words. */
@@ -40,20 +43,11 @@ const reasons: Readonly<Record<string, string>> = {
   EAFNOSUPPORT: 'this machine does not have that kind of address',
 };
 
-/**
- * Checks on any free port whether this machine can listen on `HOST`.
- * @throws PortError
- */
+/** Checks on any free port whether this machine can listen on `HOST`. @throws OperatorError */
 export async function checkHost(host: string): Promise<void> {
-  const server = createServer();
-  try {
-    await once(server.listen({ host, port: 0 }), 'listening');
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new PortError(
-      `HOST is “${host}”, but ${reasons[code] ?? message}; set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+  const error = await listenError(host, 0);
+  if (error)
+    throw new OperatorError(
+      `HOST is “${host}”, but ${reasons[error.code ?? ''] ?? error.message}; set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
     );
-  } finally {
-    server.close();
-  }
 }

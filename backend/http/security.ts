@@ -1,6 +1,4 @@
-/**
- * Headers of every response, errors included: no loading, no caching. Pages, files and stored pictures override them.
- */
+/** Headers of every response, errors included: no loading, no caching. Pages, files and pictures override them. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -69,15 +67,10 @@ const exposedHeaders = [
   'x-total-count',
 ].join(', ');
 
-interface AllowedOrigins {
-  readonly publicUrl: string;
-  readonly allowedOrigins: readonly string[];
-}
-
 /** The headers that let a page of `origin` call the API, if that origin is allowed. */
 export function crossOriginHeaders(
   origin: string | null,
-  { publicUrl, allowedOrigins }: AllowedOrigins,
+  { publicUrl, allowedOrigins }: { readonly publicUrl: string; readonly allowedOrigins: readonly string[] },
 ): Readonly<Record<string, string>> {
   if (origin === null) return {};
   if (origin !== new URL(publicUrl).origin && !allowedOrigins.includes(origin)) return { Vary: 'Origin' };

@@ -34,10 +34,6 @@ export function isOfFunction({ env }: HttpContext): boolean {
   return typeof bindings === 'object' && bindings !== null && key in bindings;
 }
 
-function represented(c: HttpContext): Actor | undefined {
-  return isOfFunction(c) ? (c.env as { readonly [key]: Actor | undefined })[key] : undefined;
-}
-
 /** The person or key holder behind a caller. */
 export function actorOf({ role, claims }: Caller): Actor {
   if (role === 'service_role' && claims.sub === undefined) return service;
@@ -49,7 +45,8 @@ export function actorOf({ role, claims }: Caller): Actor {
 /** The actor behind a request: for a function's use of the secret key, the user that it serves. */
 export function actorOfRequest(c: HttpContext, caller: Caller): Actor {
   const actor = actorOf(caller);
-  return actor === service ? (represented(c) ?? service) : actor;
+  if (actor !== service || !isOfFunction(c)) return actor;
+  return (c.env as { readonly [key]: Actor | undefined })[key] ?? service;
 }
 
 /** The actor of a request; `nobody` without a valid token. */

@@ -14,10 +14,7 @@ export const keyRefusals = {
   },
 } as const;
 
-/**
- * The reason why an API key is not accepted. Accepted are our two keys, and a token without a user, which an earlier
- * installation used as a key.
- */
+/** The reason why an API key is refused. Accepted are our two keys and, as legacy keys, tokens without a user. */
 export async function keyRefusal(
   key: string | null | undefined,
   keys: Keys,

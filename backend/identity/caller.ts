@@ -10,12 +10,12 @@ export interface Caller {
   readonly claimsText: string;
 }
 
-const anonymous: Caller = { role: 'anon', claims: { role: 'anon' }, claimsText: '{"role":"anon"}' };
-const service: Caller = {
-  role: 'service_role',
-  claims: { role: 'service_role' },
-  claimsText: '{"role":"service_role"}',
-};
+function callerWithoutUser(role: string): Caller {
+  return { role, claims: { role }, claimsText: JSON.stringify({ role }) };
+}
+
+const anonymous = callerWithoutUser('anon');
+const service = callerWithoutUser('service_role');
 
 /** The holder of one of our two keys. */
 export function keyHolder(key: string, keys: Keys): Caller | undefined {

@@ -42,26 +42,13 @@ function open(key: JWK, id: string, sealed: Buffer): Buffer | undefined {
   }
 }
 
-interface SealedRow {
-  readonly id: string;
-  readonly sealed_by: string;
-  readonly sealed: Buffer;
-}
-
-interface Opened {
-  /** The roots that our signing keys open, newest first, by id. */
-  readonly roots: Map<string, Buffer>;
-  /** Which of our keys open which root: `<id> <kid>`. */
-  readonly pairs: ReadonlySet<string>;
-  /** Whether there was none yet. */
-  readonly isFirst: boolean;
-}
-
-async function readRoots(transaction: Queryable, signing: readonly JWK[]): Promise<Opened> {
-  const rows = await transaction.query<SealedRow>(
+async function readRoots(transaction: Queryable, signing: readonly JWK[]) {
+  const rows = await transaction.query<{ id: string; sealed_by: string; sealed: Buffer }>(
     'select id, sealed_by, sealed from auth.root_secrets order by created_at desc',
   );
+  /** The roots that our signing keys open, newest first, by id. */
   const roots = new Map<string, Buffer>();
+  /** Which of our keys open which root: `<id> <kid>`. */
   const pairs = new Set<string>();
   for (const { id, sealed_by: kid, sealed } of rows) {
     const key = signing.find((each) => each.kid === kid);
@@ -77,7 +64,7 @@ async function readRoots(transaction: Queryable, signing: readonly JWK[]): Promi
 async function sealRoots(
   transaction: Queryable,
   signing: readonly JWK[],
-  { roots, pairs }: Opened,
+  { roots, pairs }: Awaited<ReturnType<typeof readRoots>>,
 ): Promise<void> {
   for (const [id, root] of roots)
     for (const key of signing.filter(({ kid }) => !pairs.has(`${id} ${kid}`)))

@@ -1,15 +1,6 @@
 import { hash } from 'node:crypto';
 import type { VerifiedToken } from './tokens.ts';
 
-/** Verified tokens by their hash, bounded in bytes and per session. */
-export interface TokenCache {
-  get(key: string): VerifiedToken | undefined;
-  set(key: string, token: VerifiedToken): void;
-  delete(key: string): void;
-  deleteSession(sessionId: string): void;
-  clear(): void;
-}
-
 /** Size of the claims as text, doubled because the parsed claims take at least as much. Fits 10,000 typical tokens. */
 const maxBytes = 16 * 1024 * 1024;
 /** A session has one current token; tabs and a refresh under way may still use the one before. */
@@ -48,8 +39,11 @@ export function tokenKey(token: string): string {
   return hash('sha256', `${token.slice(0, end)}${canonicalSignature(token.slice(end))}`, 'base64url');
 }
 
-/** Beyond the bounds the oldest entries are dropped: a token that is still in use is verified again. */
-export function createTokenCache(bytes = maxBytes): TokenCache {
+/**
+ * Verified tokens by their hash, bounded in bytes and per session. Beyond the bounds the oldest entries are dropped: a
+ * token that is still in use is verified again.
+ */
+export function createTokenCache(bytes = maxBytes) {
   const entries = new Map<string, VerifiedToken>();
   const keysOfSession = new Map<string, Set<string>>();
   let size = 0;
@@ -67,8 +61,8 @@ export function createTokenCache(bytes = maxBytes): TokenCache {
   }
 
   return {
-    get: (key) => entries.get(key),
-    set(key, token) {
+    get: (key: string) => entries.get(key),
+    set(key: string, token: VerifiedToken): void {
       remove(key);
       entries.set(key, token);
       size += sizeOf(token);
@@ -84,10 +78,10 @@ export function createTokenCache(bytes = maxBytes): TokenCache {
       }
     },
     delete: remove,
-    deleteSession(sessionId) {
+    deleteSession(sessionId: string): void {
       for (const key of keysOfSession.get(sessionId) ?? []) remove(key);
     },
-    clear() {
+    clear(): void {
       entries.clear();
       keysOfSession.clear();
       size = 0;

@@ -180,21 +180,15 @@ export async function createTokens(
   };
 }
 
-interface Standing {
-  /** The level of the session; null when it has ended. */
-  readonly aal: string | null;
-  /** Whether the user has a verified second factor. */
-  readonly has_factor: boolean;
-}
-
 /**
- * The current state of a token's session. The client that presents the token has received the response to its last refresh,
- * so the refresh token before that is no longer good (docs/decisions/refresh-tokens.md).
+ * The current state of a token's session: its level, null when it has ended, and whether the user has a verified second
+ * factor. The client that presents the token has received the response to its last refresh, so the refresh token before
+ * that is no longer good (docs/decisions/refresh-tokens.md).
  */
-async function standing(db: Queryable, claims: Claims): Promise<Standing> {
+async function standing(db: Queryable, claims: Claims) {
   const { session_id: session = '', sub = '', iat } = claims;
   const known = (id: string): string | null => (isUuid(id) ? id : null);
-  const rows = await db.query<Standing>(
+  const rows = await db.query<{ aal: string | null; has_factor: boolean }>(
     `with confirmed as (
        update auth.sessions set unconfirmed_since = null where id = $1 and unconfirmed_since <= to_timestamp($3)
      )
@@ -210,10 +204,7 @@ function lowerLevel(token = 'aal1', session: string | null): string {
   return session !== null && session < token ? session : token;
 }
 
-/**
- * The claims of a token as they count now.
- * @throws TokenError session_ended
- */
+/** The claims of a token as they count now. @throws TokenError session_ended */
 export async function currentClaims(
   db: Queryable,
   claims: Claims,

@@ -2,19 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files for messages that no provider carries; the operator can open them. */
-export interface Outbox {
-  /** Gives the beginning of a file name; names sort in the order of these calls. */
-  takePlace(): string;
-  /** Writes the file `<place>-<name>`. */
-  put(name: string, content: string | Buffer, place?: string): Promise<void>;
-}
-
 const maxFiles = 200;
 
-/** Only the server's account may read the files: messages hold codes that sign people in. The oldest are deleted. */
-export function createOutbox(folder: string): Outbox {
+/**
+ * Files for messages that no provider carries; the operator can open them. Only the server's account may read them:
+ * messages hold codes that sign people in. The oldest are deleted.
+ */
+export function createOutbox(folder: string) {
   let count = 0;
+  /** Gives the beginning of a file name; names sort in the order of these calls. */
   function takePlace(): string {
     count = (count + 1) % 10_000;
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
@@ -22,7 +18,8 @@ export function createOutbox(folder: string): Outbox {
   }
   return {
     takePlace,
-    async put(name, content, place = takePlace()) {
+    /** Writes the file `<place>-<name>`. */
+    async put(name: string, content: string | Buffer, place = takePlace()): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `${place}-${name}`), content, { mode: 0o600, flag: 'wx' });
       const files = (await readdir(folder)).sort();

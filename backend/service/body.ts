@@ -27,10 +27,10 @@ export class BodyNotJsonError extends Error {
 }
 
 /** Collects a body whose length is not known; undefined as soon as it is larger than `limit`. */
-async function collect(body: ReadableStream<Uint8Array>, limit: number): Promise<Buffer | undefined> {
+async function collect({ body }: Request, limit: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > limit) return undefined;
     chunks.push(chunk);
@@ -45,27 +45,19 @@ async function collect(body: ReadableStream<Uint8Array>, limit: number): Promise
 export async function readBody(request: Request, limit: number): Promise<Buffer> {
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > limit) throw new BodyTooLargeError(limit);
-  const brokenOff = (cause: unknown): never => {
+  // Node's HTTP parser yields at most the declared bytes; reading them at once is much faster than in chunks.
+  const reading: Promise<Buffer | undefined> =
+    announced === null ? collect(request, limit) : request.arrayBuffer().then((bytes) => Buffer.from(bytes));
+  const body = await reading.catch((cause: unknown) => {
     throw new BodyBrokenOffError(cause);
-  };
-  if (announced !== null) {
-    // Node's HTTP parser yields at most the declared bytes; reading them at once is much faster than in chunks.
-    const body = Buffer.from(await request.arrayBuffer().catch(brokenOff));
-    if (body.byteLength > limit) throw new BodyTooLargeError(limit);
-    return body;
-  }
-  if (!request.body) return Buffer.alloc(0);
-  const body = await collect(request.body, limit).catch(brokenOff);
-  if (!body) throw new BodyTooLargeError(limit);
+  });
+  if (!body || body.byteLength > limit) throw new BodyTooLargeError(limit);
   return body;
 }
 
 const excess = { depth: 'values are nested too deeply', values: 'it has too many values' };
 
-/**
- * Parses a JSON body.
- * @throws BodyNotJsonError
- */
+/** Parses a JSON body. @throws BodyNotJsonError */
 export function parseJsonBody(bytes: Buffer, limits: JsonLimits): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

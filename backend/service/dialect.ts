@@ -28,13 +28,11 @@ export interface Dialect<Failure extends ServiceError> {
 
 /** The error of the service that a thrown value means. */
 export function toServiceError<Failure extends ServiceError>(
-  thrown: unknown,
+  cause: unknown,
   dialect: Dialect<Failure>,
 ): Failure {
-  return thrown instanceof ServiceError ? (thrown as Failure) : translate(thrown as Error, dialect);
-}
-
-function translate<Failure extends ServiceError>(thrown: Error, dialect: Dialect<Failure>): Failure {
+  const thrown = cause as Error;
+  if (thrown instanceof ServiceError) return thrown as Failure;
   if (thrown instanceof BusyError) return dialect.busy(thrown.retryAfter);
   if (thrown instanceof BodyTooLargeError) return dialect.bodyTooLarge(thrown);
   if (thrown instanceof BodyBrokenOffError) return dialect.bodyBrokenOff(thrown);

@@ -37,11 +37,10 @@ export interface SecurityContact {
   readonly languages: readonly string[];
 }
 
+type Defaulted = 'name' | 'brandName' | 'defaultLanguage' | 'commonPasswords' | 'selfAuditedPaths';
+
 /** The options with their defaults. */
-export interface Options
-  extends
-    Required<Omit<BackendOptions, 'security' | 'prepareDatabase' | 'deleteExpired' | 'pages'>>,
-    Pick<BackendOptions, 'security' | 'prepareDatabase' | 'deleteExpired' | 'pages'> {}
+export type Options = BackendOptions & Required<Pick<BackendOptions, Defaulted>>;
 
 export function withDefaults(
   options: BackendOptions,

@@ -34,16 +34,8 @@ function isFailure(error: ServiceError, thrown: Error): boolean {
   return error !== thrown || error.status === 500;
 }
 
-/**
- * Logs an error if the operator has to know of it.
- * @returns the id of the log entry
- */
-export function reportFailure(
-  log: Logger,
-  error: ServiceError,
-  thrown: Error,
-  c: HttpContext,
-): string | undefined {
+/** Logs an error if the operator has to know of it. @returns the id of the log entry */
+export function reportFailure(log: Logger, error: ServiceError, thrown: Error, c: HttpContext) {
   if (!isFailure(error, thrown)) return undefined;
   const errorId = randomUUID();
   const request = { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) };

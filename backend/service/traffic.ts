@@ -1,6 +1,6 @@
 import type { Context as HttpContext } from 'hono';
 import type { Config } from '../config/config.ts';
-import { accessToken, identifyCaller, isSecretKey, recallCaller, type Caller } from '../identity/caller.ts';
+import { accessToken, identifyCaller, isSecretKey, recallCaller } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { createBuckets } from '../util/buckets.ts';
 import { TokenError, type Tokens } from '../identity/tokens.ts';
@@ -35,8 +35,6 @@ const functions = { limit: 100, span: 10 * second };
 const sent = { limit: 60_000, span: 60 * second };
 /** Assumed size of a body without Content-Length, in KiB: the largest body other than an upload. */
 const unannounced = 1024;
-
-const unlimited: Traffic = { count: async () => 0 };
 
 function createLimits(requestsPerSecond: number, now: () => number) {
   const share = (part: number, seconds: number) => {
@@ -77,18 +75,14 @@ export function createTraffic(
   tokens: Tokens,
   now = Date.now,
 ): Traffic {
-  if (requestsPerSecond === 0) return unlimited;
+  if (requestsPerSecond === 0) return { count: async () => 0 };
   const { strangers, unverified, signedIn, accounts, refreshes, bodies, kinds } = createLimits(
     requestsPerSecond,
     now,
   );
 
   /** The caller of a token, undefined if verification failed, or the milliseconds to wait before verifying it. */
-  async function holder(
-    headers: Headers,
-    token: string,
-    network: string,
-  ): Promise<Caller | number | undefined> {
+  async function holder(headers: Headers, token: string, network: string) {
     const known = recallCaller(headers, token, tokens);
     if (known) return known;
     const isOwn = tokens.isOwn(token);

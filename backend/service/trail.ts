@@ -22,12 +22,7 @@ function requestTarget(c: HttpContext): string {
  * @param status what the error means, also where the HTTP status is another
  * @param reason the wire's code
  */
-export async function noteRefusal(
-  trail: Trail,
-  c: HttpContext,
-  status: number,
-  reason: string,
-): Promise<void> {
+export async function noteRefusal(trail: Trail, c: HttpContext, status: number, reason: string) {
   if ((status !== 401 && status !== 403) || isOfFunction(c)) return;
   const path = new URL(c.req.url).pathname;
   trail.events.emit({

@@ -4,12 +4,7 @@ import type { BackupSchedule } from '../backup/schedule.ts';
 import type { Space } from '../disk/space.ts';
 
 /** Metrics for Prometheus: requests by service, method and status; business events; backups; the process itself. */
-export interface Metrics {
-  /** @param seconds until the response was ready */
-  observe(path: string, method: string, status: number, seconds: number): void;
-  /** The text format of Prometheus, and its content type. */
-  render(): Promise<{ readonly text: string; readonly contentType: string }>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const services = /^\/(auth|rest|storage|realtime|functions)\/v1(?:\/|$)/;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -64,7 +59,7 @@ function registerDurability(registry: Registry, { options: { name }, backups, sp
 }
 
 /** Metrics of one server process; the counters begin at zero when it starts. */
-export function createMetrics(observed: Observed): Metrics {
+export function createMetrics(observed: Observed) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -83,11 +78,13 @@ export function createMetrics(observed: Observed): Metrics {
   registerDurability(registry, observed);
   observed.events.subscribe(({ action }) => events.inc({ action }));
   return {
-    observe(path, method, status, seconds) {
+    /** @param seconds until the response was ready */
+    observe(path: string, method: string, status: number, seconds: number): void {
       const known = methods.has(method) ? method : 'other';
       duration.observe({ service: serviceOf(path), method: known, status }, seconds);
     },
-    async render() {
+    /** The text format of Prometheus, and its content type. */
+    async render(): Promise<{ readonly text: string; readonly contentType: string }> {
       return { text: await registry.metrics(), contentType: registry.contentType };
     },
   };

@@ -19,10 +19,7 @@ interface Observable {
   readonly log: Logger;
 }
 
-/**
- * Checks whether the database responds. Concurrent requests share one check: they need no key, and must not take the
- * connections that sign-in needs.
- */
+/** Checks whether the database responds. Concurrent requests share one check: sign-in needs the connections. */
 function createProbe({ db, log }: Pick<Observable, 'db' | 'log'>): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   return () => {

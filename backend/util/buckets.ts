@@ -55,17 +55,6 @@ export class TokenBucket {
   }
 }
 
-/** Token buckets of one rate by key, in the memory of this process. */
-export interface Buckets {
-  /** Counts `count`, at most the whole limit. Returns 0, or the milliseconds until there is room without counting. */
-  take(key: string, count?: number): number;
-  /** Returns the milliseconds until the bucket is within its rate, without counting. */
-  missing(key: string): number;
-  /** See `TokenBucket.spend`. */
-  spend(key: string, count: number, at?: number): void;
-  refund(key: string): void;
-}
-
 /** Above this number, drop the least recently used bucket: memory stays bounded. */
 const maxBuckets = 50_000;
 /** A hash of this length replaces longer keys, such as e-mail addresses that a stranger chooses. */
@@ -75,10 +64,14 @@ function boundedKey(key: string): string {
   return key.length <= maxKeyLength ? key : createHash('sha256').update(key).digest('hex');
 }
 
-/** @param now the time in milliseconds */
-export function createBuckets(rate: Rate, now: () => number = Date.now): Buckets {
+/**
+ * Token buckets of one rate by key, in the memory of this process.
+ * @param now the time in milliseconds
+ */
+export function createBuckets(rate: Rate, now: () => number = Date.now) {
   const buckets = new Map<string, TokenBucket>();
 
+  /** See `TokenBucket.spend`. */
   function spend(name: string, count: number, at?: number): void {
     const key = boundedKey(name);
     const bucket = buckets.get(key) ?? new TokenBucket(rate, now);
@@ -93,13 +86,15 @@ export function createBuckets(rate: Rate, now: () => number = Date.now): Buckets
   }
 
   return {
-    take(key, count = 1) {
+    /** Counts `count`, at most the whole limit. Returns 0, or the milliseconds until there is room without counting. */
+    take(key: string, count = 1): number {
       const missing = buckets.get(boundedKey(key))?.missing(count) ?? 0;
       if (missing === 0) spend(key, Math.min(count, rate.limit));
       return missing;
     },
-    missing: (key) => buckets.get(boundedKey(key))?.missing(0) ?? 0,
+    /** Returns the milliseconds until the bucket is within its rate, without counting. */
+    missing: (key: string): number => buckets.get(boundedKey(key))?.missing(0) ?? 0,
     spend,
-    refund: (key) => spend(key, -1),
+    refund: (key: string): void => spend(key, -1),
   };
 }

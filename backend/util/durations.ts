@@ -11,10 +11,7 @@ const units: Readonly<Record<string, number>> = {
 /** The longest duration Go can hold, about 292 years, in milliseconds. */
 const longest = 2 ** 63 / 1e6;
 
-/**
- * A duration as Go and the Supabase CLI write it: “24h”, “1h30m”, “0.5s”. In milliseconds, never negative;
- * undefined when the text is not one.
- */
+/** A duration of Go and the Supabase CLI (“24h”, “1h30m”, “0.5s”), in milliseconds from 0; undefined for other text. */
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
   if (!/^(?:\d{1,15}(?:\.\d{1,9})?(?:ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined;

@@ -22,17 +22,6 @@ export interface SemaphoreLimits extends Share {
   readonly patience?: number;
 }
 
-/** Lets a bounded number of tasks run at once and a bounded number wait. */
-export interface Semaphore {
-  /**
-   * Runs the task in its turn.
-   * @param payers the parties that the task counts against, the widest last, such as an account and its network
-   * @param signal ends the waiting, with its reason
-   * @throws BusyError
-   */
-  run<Result>(payers: readonly string[], task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-}
-
 /** Counts by key. A key whose count is 0 takes no memory. */
 class Tally {
   readonly #counts = new Map<string, number>();
@@ -61,18 +50,14 @@ const widest = (payers: readonly string[]): string => payers.at(-1) ?? '';
 /** Waiting tasks in queues by their widest payer; the queues take turns. */
 class Line {
   readonly #queues = new Map<string, Waiting[]>();
-  readonly #counts = new Tally();
+  readonly counts = new Tally();
   size = 0;
-
-  countOf(payer: string): number {
-    return this.#counts.of(payer);
-  }
 
   add(waiting: Waiting): void {
     const queue = this.#queues.get(widest(waiting.payers)) ?? [];
     this.#queues.set(widest(waiting.payers), queue);
     queue.push(waiting);
-    this.#counts.add(waiting.payers, 1);
+    this.counts.add(waiting.payers, 1);
     this.size += 1;
   }
 
@@ -83,7 +68,7 @@ class Line {
     if (index === -1) return false;
     queue.splice(index, 1);
     if (queue.length === 0) this.#queues.delete(widest(waiting.payers));
-    this.#counts.add(waiting.payers, -1);
+    this.counts.add(waiting.payers, -1);
     this.size -= 1;
     return true;
   }
@@ -111,10 +96,10 @@ class Line {
 const unbounded: Share = { running: Infinity, waiting: Infinity };
 
 /**
- * No payer keeps the others waiting: the queues of the widest payers take turns, and when too many tasks wait, the
- * longest queue gives way.
+ * Lets a bounded number of tasks run at once and a bounded number wait. No payer keeps the others waiting: the queues of
+ * the widest payers take turns, and when too many tasks wait, the longest queue gives way.
  */
-class FairSemaphore implements Semaphore {
+export class Semaphore {
   readonly #limits: SemaphoreLimits;
   readonly #perPayer: Share;
   readonly #line = new Line();
@@ -126,11 +111,17 @@ class FairSemaphore implements Semaphore {
     this.#perPayer = limits.perPayer ?? unbounded;
   }
 
-  async run<Result>(
+  /**
+   * Runs the task in its turn.
+   * @param payers the parties that the task counts against, the widest last, such as an account and its network
+   * @param signal ends the waiting, with its reason
+   * @throws BusyError
+   */
+  readonly run = async <Result>(
     payers: readonly string[],
     task: () => Promise<Result>,
     signal?: AbortSignal,
-  ): Promise<Result> {
+  ): Promise<Result> => {
     signal?.throwIfAborted();
     if (this.#fits(payers)) this.#enter(payers);
     else await this.#turn(payers, signal);
@@ -139,7 +130,7 @@ class FairSemaphore implements Semaphore {
     } finally {
       this.#leave(payers);
     }
-  }
+  };
 
   readonly #fits = (payers: readonly string[]): boolean =>
     this.#running < this.#limits.running &&
@@ -163,7 +154,7 @@ class FairSemaphore implements Semaphore {
 
   /** @throws BusyError */
   #makeRoom(payers: readonly string[]): void {
-    if (payers.some((payer) => this.#line.countOf(payer) >= this.#perPayer.waiting)) throw new BusyError();
+    if (payers.some((payer) => this.#line.counts.of(payer) >= this.#perPayer.waiting)) throw new BusyError();
     if (this.#line.size < this.#limits.waiting) return;
     const crowded = this.#line.crowdedOut(payers);
     if (!crowded) throw new BusyError();
@@ -196,6 +187,5 @@ class FairSemaphore implements Semaphore {
 }
 
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
-  const semaphore = new FairSemaphore(limits);
-  return { run: (payers, task, signal) => semaphore.run(payers, task, signal) };
+  return new Semaphore(limits);
 }

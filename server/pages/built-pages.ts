@@ -30,10 +30,7 @@ function withPictureAlone(html: string, name: string): string {
   return alone.replace(/<!--picture-->.*<!--\/picture-->/s, () => chosen ?? '');
 }
 
-/**
- * The page of one kind of address, with links to its files. A device keeps the page of `home` for all addresses, so that
- * one holds every picture.
- */
+/** The page of one kind of address, with links to its files. `home` has every picture: devices keep it for all. */
 export function renderPage(html: string, { picture, files }: BuiltPage, language: string): string {
   const links = (files[language] ?? []).map((file) => `<link rel="later" crossorigin href="${file}">`);
   const linked = html.replace('</head>', `${links.join('')}</head>`);

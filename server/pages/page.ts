@@ -58,10 +58,7 @@ export function fillManifest(text: string, settings: PageSettings): string {
   });
 }
 
-/**
- * Writes the revision of the filled page into the service worker. A changed setting thus changes the worker, and devices
- * that keep the page fetch it again.
- */
+/** Writes the page's revision into the service worker: devices fetch the page again when a setting has changed. */
 export function fillWorker(text: string, page: string): string {
   const revision = createHash('sha256').update(page).digest('hex').slice(0, 16);
   return text.replace(/\bpage-[0-9a-f]{16}\b/, `page-${revision}`);

@@ -1,11 +1,8 @@
 import { pageSecurityPolicy, securityHeaders } from '../../backend/http/security.ts';
-import { pageHeaders } from './built-pages.ts';
+import { pageHeaders, type BuiltPage } from './built-pages.ts';
 import { cacheControl } from './static.ts';
 
-interface HostedPage {
-  readonly path: string;
-}
-
+type HostedPage = Pick<BuiltPage, 'path'>;
 type Headers = Readonly<Record<string, string>>;
 
 function rule(path: string, headers: Headers): string {

@@ -28,11 +28,8 @@ interface Variant {
   readonly headers: Record<string, string>;
 }
 
-interface StaticFile {
-  readonly plain: Variant;
-  readonly brotli: Variant | undefined;
-  readonly gzip: Variant | undefined;
-}
+/** The variants of a file, best compressed first; the last one is not compressed. */
+type StaticFile = readonly Variant[];
 
 /** The `Cache-Control` of the file at a path. Names below `/assets/` hold a hash of the content. */
 export function cacheControl(path: string): string {
@@ -42,10 +39,7 @@ export function cacheControl(path: string): string {
 }
 
 /** Fills the built page, service worker and manifest with the installation's settings. */
-async function fillFiles(
-  folder: string,
-  settings: PageSettings,
-): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
+async function fillFiles(folder: string, settings: PageSettings) {
   const filled = new Map<string, Buffer<ArrayBuffer>>();
   const fill = async (path: string, change: (text: string) => string) => {
     const text = await readFile(join(folder, path), 'utf8').catch(() => undefined);
@@ -59,15 +53,11 @@ async function fillFiles(
   return filled;
 }
 
-/** Makes the response body and headers of the file at a path. */
-type MakeVariant = (
-  path: string,
-  body: Buffer<ArrayBuffer>,
-  headers?: Readonly<Record<string, string>>,
-) => Variant;
+type Headers = Readonly<Record<string, string>>;
 
-function variantsUnder(securityPolicy: string): MakeVariant {
-  return (path, body, headers) => ({
+/** @returns makes the response body and headers of the file at a path */
+function variantsUnder(securityPolicy: string) {
+  return (path: string, body: Buffer<ArrayBuffer>, headers?: Headers): Variant => ({
     body,
     headers: {
       'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
@@ -81,30 +71,29 @@ function variantsUnder(securityPolicy: string): MakeVariant {
   });
 }
 
+type MakeVariant = ReturnType<typeof variantsUnder>;
+
 /** Compresses a filled file, of which the build has no compressed variants. */
 function compressNow(
   variant: MakeVariant,
   path: string,
   body: Buffer<ArrayBuffer>,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Headers = {},
 ): StaticFile {
-  return {
-    plain: variant(path, body, headers),
-    brotli: variant(path, brotliCompressSync(body), { 'Content-Encoding': 'br', ...headers }),
-    gzip: variant(path, gzipSync(body), { 'Content-Encoding': 'gzip', ...headers }),
-  };
+  return [
+    variant(path, brotliCompressSync(body), { 'Content-Encoding': 'br', ...headers }),
+    variant(path, gzipSync(body), { 'Content-Encoding': 'gzip', ...headers }),
+    variant(path, body, headers),
+  ];
 }
 
 async function readVariants(variant: MakeVariant, folder: string, path: string): Promise<StaticFile> {
   const compressed = async (ending: string, encoding: string) => {
     const body = await readFile(join(folder, path + ending)).catch(() => undefined);
-    return body && variant(path, body, { 'Content-Encoding': encoding });
+    return body ? [variant(path, body, { 'Content-Encoding': encoding })] : [];
   };
-  return {
-    plain: variant(path, await readFile(join(folder, path))),
-    brotli: await compressed('.br', 'br'),
-    gzip: await compressed('.gz', 'gzip'),
-  };
+  const plain = variant(path, await readFile(join(folder, path)));
+  return [...(await compressed('.br', 'br')), ...(await compressed('.gz', 'gzip')), plain];
 }
 
 /**
@@ -132,10 +121,9 @@ export async function loadStaticFiles(folder: string, settings: PageSettings): P
     if (path.includes('/.')) return undefined;
     const isAppPage = path === '/index.html' || (extname(path) === '' && !files.has(path));
     const file = isAppPage ? entryAt(rendered, path)?.file : files.get(path);
-    if (!file) return undefined;
     const accepted = request.headers.get('accept-encoding') ?? '';
-    const chosen =
-      (accepted.includes('br') && file.brotli) || (accepted.includes('gzip') && file.gzip) || file.plain;
+    const chosen = file?.find(({ headers }) => accepted.includes(headers['Content-Encoding'] ?? ''));
+    if (!chosen) return undefined;
     if (request.headers.get('if-none-match') === chosen.headers['ETag'])
       return new Response(null, { status: 304, headers: chosen.headers });
     return new Response(request.method === 'HEAD' ? null : chosen.body, { headers: chosen.headers });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { checkDatabaseUrl } from '../../backend/db/check-url.ts';
+import { checkDatabaseUrl } from '../../backend/db/external.ts';
 import { checkHost } from '../../backend/http/port.ts';
 import { ended, freePort, runProgram } from '../../backend/testing/processes.ts';
 import { loadSettings } from './settings.ts';

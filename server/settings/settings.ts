@@ -12,7 +12,7 @@ export interface Settings extends Values<typeof policySettings> {
 
 /**
  * Makes the settings from the environment, `config.toml` and the secrets of the data folder.
- * @throws ConfigError, ProjectFolderError with a sentence for the operator
+ * @throws ConfigError with a sentence for the operator
  */
 export async function loadSettings(environment: Environment = readEnvironment()): Promise<Settings> {
   const page = readSettings(pageSettings, environment);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startProductApp } from '../../server/testing/app.ts';
 import type { Queryable } from '../../backend/db/database.ts';
-import { writeSettings } from '../../server/database-settings.ts';
+import { writeSettings } from '../../server/database.ts';
 
 async function settings(db: Queryable): Promise<Record<string, string>> {
   const rows = await db.query<{ name: string; value: string }>('select name, value from private.settings');

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config, Smtp } from '../../config/config.ts';
-import { createBackground } from '../background.ts';
 import { renderMail, type MailMessage } from './template.ts';
 import { createOutbox } from '../outbox.ts';
 
@@ -17,22 +16,15 @@ export interface Mail extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-interface Envelope {
-  readonly from: { readonly name: string; readonly address: string };
-  readonly to: { readonly name: string; readonly address: string };
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  /** Asks mail servers and automatic replies not to respond (RFC 3834). */
-  readonly headers: { readonly 'Auto-Submitted': 'auto-generated' };
-}
-
-interface Transport extends AsyncDisposable {
+interface Transport extends Disposable {
   /** Called when a mail is posted, so that files keep that order; returns the function that sends the composed mail. */
-  prepare(): (kind: string, envelope: Envelope) => Promise<void>;
+  prepare(): (kind: string, mail: SendMailOptions) => Promise<void>;
 }
 
 const timeout = 10_000;
+const maxJobs = 200;
+/** How long a shutdown waits for unfinished jobs, in milliseconds. */
+const patience = 5000;
 
 function smtpTransport(smtp: Smtp): Transport {
   const transport = createTransport({
@@ -47,12 +39,10 @@ function smtpTransport(smtp: Smtp): Transport {
     socketTimeout: timeout,
   });
   return {
-    prepare: () => async (_kind, envelope) => {
-      await transport.sendMail(envelope);
+    prepare: () => async (_kind, mail) => {
+      await transport.sendMail(mail);
     },
-    async [Symbol.asyncDispose]() {
-      transport.close();
-    },
+    [Symbol.dispose]: () => transport.close(),
   };
 }
 
@@ -62,12 +52,38 @@ function outboxTransport(folder: string): Transport {
   return {
     prepare() {
       const place = outbox.takePlace();
-      return async (kind, envelope) => {
-        const { message } = await composer.sendMail(envelope);
+      return async (kind, mail) => {
+        const { message } = await composer.sendMail(mail);
         await outbox.put(`${kind}.eml`, message as Buffer, place);
       };
     },
-    async [Symbol.asyncDispose]() {},
+    [Symbol.dispose]() {},
+  };
+}
+
+/** Runs jobs that no response waits for: their duration and failure would tell strangers who has an account. */
+function createBackground(log: Logger) {
+  const jobs = new Set<Promise<void>>();
+  const settled = async (): Promise<void> => {
+    while (jobs.size > 0) await Promise.all(jobs);
+  };
+  return {
+    settled,
+    /** Starts a job and logs its failure. @returns false when too many are under way */
+    run(job: () => Promise<void>): boolean {
+      if (jobs.size >= maxJobs) return false;
+      const running: Promise<void> = job()
+        .catch((error: Error) => log.error({ err: error }, 'could not send a mail'))
+        .finally(() => jobs.delete(running));
+      jobs.add(running);
+      return true;
+    },
+    async close(): Promise<void> {
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, patience);
+      await Promise.race([settled(), late.promise]);
+      clearTimeout(timer);
+    },
   };
 }
 
@@ -75,26 +91,27 @@ export function createMail(config: Pick<Config, 'smtp' | 'dataDir'>, brand: stri
   const transport = config.smtp
     ? smtpTransport(config.smtp)
     : outboxTransport(join(config.dataDir, 'outbox'));
-  const background = createBackground(log, 'could not send a mail');
+  const { run, settled, close } = createBackground(log);
   const address = config.smtp?.sender ?? 'no-reply@localhost';
   return {
     post(compose) {
       const send = transport.prepare();
-      return background.run(async () => {
+      return run(async () => {
         const message = await compose();
         if (!message) return;
         await send(message.kind, {
           from: { name: brand, address },
           to: { name: '', address: message.to },
+          // Asks mail servers and automatic replies not to respond (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           ...renderMail(message, brand),
         });
       });
     },
-    settled: background.settled,
+    settled,
     async [Symbol.asyncDispose]() {
-      await background[Symbol.asyncDispose]();
-      await transport[Symbol.asyncDispose]();
+      await close();
+      transport[Symbol.dispose]();
     },
   };
 }

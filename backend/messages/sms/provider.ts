@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Language } from '../languages.ts';
 
 export const smsChannels = ['sms', 'whatsapp'] as const;
@@ -14,14 +15,34 @@ export interface SmsMessage {
   readonly text: string;
 }
 
-/** A service that delivers messages. */
-export interface SmsProvider {
-  /**
-   * Sends a message and gives the provider's id of it.
-   * @throws SmsError when the provider does not accept it
-   */
-  send(message: SmsMessage): Promise<string>;
-}
+/** Sends a message and gives the provider's id of it. @throws SmsError when the provider does not accept it */
+export type SmsProvider = (message: SmsMessage) => Promise<string>;
 
 /** A provider did not accept a message; the error's message gives the reason, for the log. */
 export class SmsError extends Error {}
+
+const timeout = 10_000;
+const maxDetail = 300;
+
+/**
+ * Posts a message to a provider.
+ * @param idOf reads the message's id from the JSON of the response
+ * @returns the id; empty when the response has none
+ * @throws SmsError when the provider is unreachable or responds with an error
+ */
+export async function postToProvider(
+  url: string,
+  init: RequestInit,
+  idOf: v.GenericSchema<unknown, string>,
+): Promise<string> {
+  try {
+    const response = await fetch(url, { ...init, method: 'POST', signal: AbortSignal.timeout(timeout) });
+    const text = await response.text();
+    if (!response.ok) throw new SmsError(`HTTP ${response.status}: ${text.slice(0, maxDetail)}`);
+    const parsed = v.safeParse(idOf, JSON.parse(text));
+    return parsed.success ? parsed.output : '';
+  } catch (error) {
+    if (error instanceof SmsError) throw error;
+    throw new SmsError((error as Error).message, { cause: error });
+  }
+}

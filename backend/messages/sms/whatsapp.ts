@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { SmsSettings } from '../../config/sms-settings.ts';
-import { postToProvider } from './request.ts';
-import type { SmsProvider } from './provider.ts';
+import { postToProvider, type SmsProvider } from './provider.ts';
 
-const responseSchema = v.object({ messages: v.array(v.object({ id: v.string() })) });
+const idOf = v.pipe(
+  v.object({ messages: v.array(v.object({ id: v.string() })) }),
+  v.transform(({ messages }) => messages[0]?.id ?? ''),
+);
 
 /** WhatsApp's templates name Portuguese by country only. */
 const languageCodes = { es: 'es', en: 'en', fr: 'fr', pt: 'pt_BR', de: 'de' } as const;
@@ -13,30 +15,22 @@ const languageCodes = { es: 'es', en: 'en', fr: 'fr', pt: 'pt_BR', de: 'de' } as
  * “authentication” take the code twice: as text, and for the button that copies it.
  */
 export function whatsappProvider(settings: SmsSettings['whatsapp']): SmsProvider {
-  const number = encodeURIComponent(settings.phone_number_id);
-  const url = `${settings.url}/${number}/messages`;
-  return {
-    async send({ to, language, code }) {
-      const parameters = [{ type: 'text', text: code }];
-      const result = await postToProvider(url, {
-        headers: { authorization: `Bearer ${settings.access_token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          messaging_product: 'whatsapp',
-          recipient_type: 'individual',
-          to,
-          type: 'template',
-          template: {
-            name: settings.template,
-            language: { code: languageCodes[language] },
-            components: [
-              { type: 'body', parameters },
-              { type: 'button', sub_type: 'url', index: '0', parameters },
-            ],
-          },
-        }),
-      });
-      const parsed = v.safeParse(responseSchema, result);
-      return parsed.success ? (parsed.output.messages[0]?.id ?? '') : '';
-    },
+  const url = `${settings.url}/${encodeURIComponent(settings.phone_number_id)}/messages`;
+  const headers = {
+    authorization: `Bearer ${settings.access_token}`,
+    'content-type': 'application/json',
+  };
+  return async ({ to, language, code }) => {
+    const parameters = [{ type: 'text', text: code }];
+    const template = {
+      name: settings.template,
+      language: { code: languageCodes[language] },
+      components: [
+        { type: 'body', parameters },
+        { type: 'button', sub_type: 'url', index: '0', parameters },
+      ],
+    };
+    const message = { messaging_product: 'whatsapp', recipient_type: 'individual', to, type: 'template' };
+    return postToProvider(url, { headers, body: JSON.stringify({ ...message, template }) }, idOf);
   };
 }

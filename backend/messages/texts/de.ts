@@ -44,49 +44,42 @@ export const de: MessageTexts = {
     subject: ({ brand }) => `Ihr Code für ${brand}`,
     heading: 'Bestätigen Sie, dass Sie es sind',
     text: () => 'Geben Sie diesen Code in der App ein, um fortzufahren.',
-    button: '',
   },
   password_changed: {
     subject: ({ brand }) => `Ihr Passwort bei ${brand} wurde geändert`,
     heading: 'Ihr Passwort wurde geändert',
     text: ({ brand }) =>
       `Das Passwort Ihres Kontos bei ${brand} wurde soeben geändert. Waren Sie es nicht, fordern Sie sofort ein neues an und sagen Sie uns Bescheid.`,
-    button: '',
   },
   account_claimed: {
     subject: ({ brand }) => `Das Konto mit Ihrer Adresse bei ${brand} gehört jetzt Ihnen`,
     heading: 'Das Konto gehört jetzt Ihnen',
     text: () =>
       'Sie haben sich mit einem anderen Dienst angemeldet, der bestätigt hat, dass diese Adresse Ihnen gehört. Zuvor hatte das niemand nachgewiesen. Deshalb haben wir das Passwort, die zweiten Faktoren und die offenen Sitzungen des Kontos entfernt. Ein neues Passwort können Sie auf der Anmeldeseite anfordern.',
-    button: '',
   },
   email_changed: {
     subject: ({ brand }) => `Ihre E-Mail-Adresse bei ${brand} wurde geändert`,
     heading: 'Ihre E-Mail-Adresse wurde geändert',
     text: ({ address }) =>
       `Ihr Konto verwendet jetzt die Adresse ${address}. Waren Sie es nicht, sagen Sie uns sofort Bescheid.`,
-    button: '',
   },
   session_ended: {
     subject: ({ brand }) => `Eine Ihrer Sitzungen bei ${brand} wurde beendet`,
     heading: 'Eines Ihrer Geräte wurde abgemeldet',
     text: ({ brand }) =>
       `Ein Gerät, das bei Ihrem Konto bei ${brand} angemeldet war, hat einen bereits ersetzten Schlüssel verwendet. Vielleicht hat ihn jemand kopiert; deshalb haben wir dieses Gerät abgemeldet. Melden Sie sich dort neu an. Kennen Sie den Grund nicht, ändern Sie Ihr Passwort und sagen Sie uns Bescheid.`,
-    button: '',
   },
   factor_added: {
     subject: ({ brand }) => `Ihr Konto bei ${brand} hat einen zweiten Faktor`,
     heading: 'Ein zweiter Faktor wurde hinzugefügt',
     text: ({ brand }) =>
       `Ab jetzt verlangt die Anmeldung bei Ihrem Konto bei ${brand} auch einen Code. Waren Sie es nicht, fordern Sie sofort ein neues Passwort an und sagen Sie uns Bescheid.`,
-    button: '',
   },
   passkey_added: {
     subject: ({ brand }) => `Ihr Konto bei ${brand} hat einen neuen Passkey`,
     heading: 'Ein Passkey wurde hinzugefügt',
     text: ({ brand }) =>
       `Ab jetzt meldet der Fingerabdruck, das Gesicht oder die Bildschirmsperre dieses Geräts bei Ihrem Konto bei ${brand} an. Waren Sie es nicht, entfernen Sie den Passkey unter „Mein Konto“, ändern Sie Ihr Passwort und sagen Sie uns Bescheid.`,
-    button: '',
   },
   code: 'Oder geben Sie diesen Code ein:',
   linkHint: 'Falls der Knopf nicht funktioniert, öffnen Sie diese Adresse:',

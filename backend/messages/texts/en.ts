@@ -43,49 +43,42 @@ export const en: MessageTexts = {
     subject: ({ brand }) => `Your code for ${brand}`,
     heading: 'Confirm that it is you',
     text: () => 'Enter this code in the app to go on.',
-    button: '',
   },
   password_changed: {
     subject: ({ brand }) => `Your password for ${brand} has changed`,
     heading: 'Your password has changed',
     text: ({ brand }) =>
       `The password of your account with ${brand} has just been changed. If it was not you, ask for a new one at once and tell us.`,
-    button: '',
   },
   account_claimed: {
     subject: ({ brand }) => `The account with your address on ${brand} is yours now`,
     heading: 'The account is yours now',
     text: () =>
       'You signed in with another service, which confirmed that this address is yours. Nobody had proved that before, so we removed the account’s password, second factors and open sessions. To have a password again, ask for a new one on the sign-in screen.',
-    button: '',
   },
   email_changed: {
     subject: ({ brand }) => `Your e-mail address for ${brand} has changed`,
     heading: 'Your e-mail address has changed',
     text: ({ address }) =>
       `Your account now uses the address ${address}. If it was not you, tell us at once.`,
-    button: '',
   },
   session_ended: {
     subject: ({ brand }) => `A session of yours at ${brand} has ended`,
     heading: 'One of your devices was signed out',
     text: ({ brand }) =>
       `A device that was signed in to your account with ${brand} used a key that had been replaced. Somebody may have copied it, so we signed that device out. Sign in again there. If you do not know why this happened, change your password and tell us.`,
-    button: '',
   },
   factor_added: {
     subject: ({ brand }) => `Your account with ${brand} has a second factor`,
     heading: 'A second factor was added',
     text: ({ brand }) =>
       `From now on, signing in to your account with ${brand} also asks for a code. If it was not you, ask for a new password at once and tell us.`,
-    button: '',
   },
   passkey_added: {
     subject: ({ brand }) => `Your account with ${brand} has a new passkey`,
     heading: 'A passkey was added',
     text: ({ brand }) =>
       `From now on, the fingerprint, face or screen lock of that device signs in to your account with ${brand}. If it was not you, remove the passkey in “My account”, change your password and tell us.`,
-    button: '',
   },
   code: 'Or enter this code:',
   linkHint: 'If the button does not work, open this address:',

@@ -41,49 +41,42 @@ export const es: MessageTexts = {
     subject: ({ brand }) => `Tu código de ${brand}`,
     heading: 'Confirma que eres tú',
     text: () => 'Escribe este código en la aplicación para continuar.',
-    button: '',
   },
   password_changed: {
     subject: ({ brand }) => `Cambió tu contraseña de ${brand}`,
     heading: 'Tu contraseña cambió',
     text: ({ brand }) =>
       `La contraseña de tu cuenta en ${brand} acaba de cambiar. Si no fuiste tú, pide una nueva de inmediato y avísanos.`,
-    button: '',
   },
   account_claimed: {
     subject: ({ brand }) => `La cuenta con tu correo en ${brand} ahora es tuya`,
     heading: 'La cuenta ahora es tuya',
     text: () =>
       'Entraste con otro servicio, que confirmó que este correo es tuyo. Nadie lo había demostrado antes, así que quitamos la contraseña, los segundos factores y las sesiones abiertas de la cuenta. Para volver a tener contraseña, pide una nueva en la pantalla de inicio de sesión.',
-    button: '',
   },
   email_changed: {
     subject: ({ brand }) => `Cambió tu correo de ${brand}`,
     heading: 'Tu correo cambió',
     text: ({ address }) =>
       `Tu cuenta usa ahora la dirección ${address}. Si no fuiste tú, avísanos de inmediato.`,
-    button: '',
   },
   session_ended: {
     subject: ({ brand }) => `Se cerró una sesión tuya en ${brand}`,
     heading: 'Cerramos la sesión de uno de tus dispositivos',
     text: ({ brand }) =>
       `Un dispositivo con tu sesión de ${brand} usó una clave que ya se había reemplazado. Alguien pudo haberla copiado, así que cerramos la sesión de ese dispositivo. Vuelve a iniciar sesión en él. Si no sabes por qué ocurrió, cambia tu contraseña y avísanos.`,
-    button: '',
   },
   factor_added: {
     subject: ({ brand }) => `Tu cuenta en ${brand} tiene un segundo factor`,
     heading: 'Se agregó un segundo factor',
     text: ({ brand }) =>
       `Desde ahora, iniciar sesión en tu cuenta de ${brand} pide también un código. Si no fuiste tú, pide una nueva contraseña de inmediato y avísanos.`,
-    button: '',
   },
   passkey_added: {
     subject: ({ brand }) => `Tu cuenta en ${brand} tiene una llave de acceso nueva`,
     heading: 'Se agregó una llave de acceso',
     text: ({ brand }) =>
       `Desde ahora se puede iniciar sesión en tu cuenta de ${brand} con la huella, el rostro o el bloqueo de pantalla de ese dispositivo. Si no fuiste tú, quita la llave en «Mi cuenta», cambia tu contraseña y avísanos.`,
-    button: '',
   },
   code: 'O escribe este código:',
   linkHint: 'Si el botón no funciona, abre esta dirección:',

@@ -42,49 +42,42 @@ export const fr: MessageTexts = {
     subject: ({ brand }) => `Votre code pour ${brand}`,
     heading: 'Confirmez que c’est bien vous',
     text: () => 'Saisissez ce code dans l’application pour continuer.',
-    button: '',
   },
   password_changed: {
     subject: ({ brand }) => `Votre mot de passe ${brand} a changé`,
     heading: 'Votre mot de passe a changé',
     text: ({ brand }) =>
       `Le mot de passe de votre compte chez ${brand} vient de changer. Si ce n’était pas vous, demandez-en un nouveau sans attendre et prévenez-nous.`,
-    button: '',
   },
   account_claimed: {
     subject: ({ brand }) => `Le compte lié à votre adresse chez ${brand} est désormais à vous`,
     heading: 'Le compte est désormais à vous',
     text: () =>
       'Vous vous êtes connecté avec un autre service, qui a confirmé que cette adresse est la vôtre. Personne ne l’avait prouvé auparavant : nous avons donc supprimé le mot de passe, les seconds facteurs et les sessions ouvertes du compte. Pour avoir de nouveau un mot de passe, demandez-en un sur l’écran de connexion.',
-    button: '',
   },
   email_changed: {
     subject: ({ brand }) => `Votre adresse e-mail ${brand} a changé`,
     heading: 'Votre adresse e-mail a changé',
     text: ({ address }) =>
       `Votre compte utilise désormais l’adresse ${address}. Si ce n’était pas vous, prévenez-nous sans attendre.`,
-    button: '',
   },
   session_ended: {
     subject: ({ brand }) => `Une de vos sessions ${brand} a été fermée`,
     heading: 'Un de vos appareils a été déconnecté',
     text: ({ brand }) =>
       `Un appareil connecté à votre compte chez ${brand} a utilisé une clé déjà remplacée. Quelqu’un l’a peut-être copiée : nous avons donc déconnecté cet appareil. Reconnectez-vous sur celui-ci. Si vous n’en connaissez pas la raison, changez votre mot de passe et prévenez-nous.`,
-    button: '',
   },
   factor_added: {
     subject: ({ brand }) => `Votre compte ${brand} a un second facteur`,
     heading: 'Un second facteur a été ajouté',
     text: ({ brand }) =>
       `Désormais, la connexion à votre compte chez ${brand} demande aussi un code. Si ce n’était pas vous, demandez un nouveau mot de passe sans attendre et prévenez-nous.`,
-    button: '',
   },
   passkey_added: {
     subject: ({ brand }) => `Votre compte ${brand} a une nouvelle clé d’accès`,
     heading: 'Une clé d’accès a été ajoutée',
     text: ({ brand }) =>
       `Désormais, l’empreinte, le visage ou le verrouillage d’écran de cet appareil ouvre votre compte chez ${brand}. Si ce n’était pas vous, retirez la clé dans « Mon compte », changez votre mot de passe et prévenez-nous.`,
-    button: '',
   },
   code: 'Ou saisissez ce code :',
   linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',

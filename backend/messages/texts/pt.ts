@@ -41,49 +41,42 @@ export const pt: MessageTexts = {
     subject: ({ brand }) => `Seu código de ${brand}`,
     heading: 'Confirme que é você',
     text: () => 'Digite este código no aplicativo para continuar.',
-    button: '',
   },
   password_changed: {
     subject: ({ brand }) => `Sua senha de ${brand} mudou`,
     heading: 'Sua senha mudou',
     text: ({ brand }) =>
       `A senha da sua conta em ${brand} acaba de mudar. Se não foi você, peça uma nova imediatamente e avise-nos.`,
-    button: '',
   },
   account_claimed: {
     subject: ({ brand }) => `A conta com seu e-mail em ${brand} agora é sua`,
     heading: 'A conta agora é sua',
     text: () =>
       'Você entrou com outro serviço, que confirmou que este e-mail é seu. Ninguém tinha provado isso antes, por isso removemos a senha, os segundos fatores e as sessões abertas da conta. Para voltar a ter uma senha, peça uma nova na tela de login.',
-    button: '',
   },
   email_changed: {
     subject: ({ brand }) => `Seu e-mail de ${brand} mudou`,
     heading: 'Seu e-mail mudou',
     text: ({ address }) =>
       `Sua conta agora usa o endereço ${address}. Se não foi você, avise-nos imediatamente.`,
-    button: '',
   },
   session_ended: {
     subject: ({ brand }) => `Uma sessão sua em ${brand} foi encerrada`,
     heading: 'Um dos seus dispositivos foi desconectado',
     text: ({ brand }) =>
       `Um dispositivo conectado à sua conta em ${brand} usou uma chave que já tinha sido substituída. Alguém pode tê-la copiado, por isso desconectamos esse dispositivo. Entre novamente nele. Se você não sabe por que isso aconteceu, mude sua senha e avise-nos.`,
-    button: '',
   },
   factor_added: {
     subject: ({ brand }) => `Sua conta em ${brand} tem um segundo fator`,
     heading: 'Um segundo fator foi adicionado',
     text: ({ brand }) =>
       `A partir de agora, entrar na sua conta em ${brand} pede também um código. Se não foi você, peça uma nova senha imediatamente e avise-nos.`,
-    button: '',
   },
   passkey_added: {
     subject: ({ brand }) => `Sua conta em ${brand} tem uma nova chave de acesso`,
     heading: 'Uma chave de acesso foi adicionada',
     text: ({ brand }) =>
       `A partir de agora, a digital, o rosto ou o bloqueio de tela desse aparelho entra na sua conta em ${brand}. Se não foi você, remova a chave em “Minha conta”, troque sua senha e avise-nos.`,
-    button: '',
   },
   code: 'Ou digite este código:',
   linkHint: 'Se o botão não funcionar, abra este endereço:',

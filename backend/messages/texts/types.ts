@@ -10,8 +10,8 @@ export interface MailTemplate {
   readonly subject: (values: MailValues) => string;
   readonly heading: string;
   readonly text: (values: MailValues) => string;
-  /** Label of the button; empty when the mail has no link. */
-  readonly button: string;
+  /** Label of the button; absent when the mail has no link. */
+  readonly button?: string;
 }
 
 /** All texts of mails and text messages in one language. The compiler checks that every language is complete. */

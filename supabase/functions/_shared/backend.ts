@@ -54,7 +54,10 @@ async function expectOk(response: Response): Promise<Response> {
   throw httpError('unavailable');
 }
 
-type Lookup = (name: string) => string;
+/** A variable that the runtime sets for every function; empty when it is not set. */
+function environment(name: string): string {
+  return Deno.env.get(name) ?? '';
+}
 
 /** The variables of each key, newest name first: a dictionary, a single key, the legacy JWT. */
 const keyNames = {
@@ -72,11 +75,8 @@ function defaultKey(dictionary: string): string {
   }
 }
 
-/**
- * The first key of this kind that the environment holds. Legacy keys come last: a project keeps them in the
- * environment after they were disabled.
- */
-function findKey(environment: Lookup, kind: keyof typeof keyNames): string {
+/** The first key of this kind in the environment. Legacy keys come last: they stay there after they were disabled. */
+function findKey(kind: keyof typeof keyNames): string {
   const [dictionary, ...names] = keyNames[kind];
   const keys = [defaultKey(environment(dictionary)), ...names.map(environment)];
   const key = keys.find((each) => each !== '');
@@ -84,30 +84,37 @@ function findKey(environment: Lookup, kind: keyof typeof keyNames): string {
   return key;
 }
 
-/** @param environment the variables that the runtime sets for every function: the address and the keys */
-export function createBackend(environment: Lookup): Backend {
+function createBackend(): Backend {
   const url = environment('SUPABASE_URL');
 
-  async function call(path: string, { method = 'GET', body, headers }: Send = {}): Promise<Response> {
-    const secretKey = findKey(environment, 'secret');
-    const keys = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
-    const init = { method, headers: { ...jsonHeaders, ...keys, ...headers } };
-    return expectOk(
-      await fetch(`${url}${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) }),
-    );
+  async function send(
+    kind: keyof typeof keyNames,
+    path: string,
+    { method = 'GET', body, headers }: Send = {},
+  ): Promise<Response> {
+    const apikey = findKey(kind);
+    return fetch(`${url}${path}`, {
+      method,
+      headers: { ...jsonHeaders, apikey, Authorization: `Bearer ${apikey}`, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   }
+
+  const callWithin =
+    (service: string): Backend['auth'] =>
+    async (path, init) =>
+      expectOk(await send('secret', `${service}${path}`, init));
 
   return {
     requireAdminMfa: environment('REQUIRE_ADMIN_MFA') === 'true',
-    auth: (path, send) => call(`/auth/v1/admin${path}`, send),
-    rest: (path, send) => call(`/rest/v1${path}`, send),
-    storage: (path, send) => call(`/storage/v1${path}`, send),
+    auth: callWithin('/auth/v1/admin'),
+    rest: callWithin('/rest/v1'),
+    storage: callWithin('/storage/v1'),
     async knowsPassword({ email, phone }, password) {
-      const publishableKey = findKey(environment, 'publishable');
-      const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+      const body = { ...(email ? { email } : { phone }), password };
+      const response = await send('publishable', '/auth/v1/token?grant_type=password', {
         method: 'POST',
-        headers: { ...jsonHeaders, apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-        body: JSON.stringify({ ...(email ? { email } : { phone }), password }),
+        body,
       });
       if (response.status === 400) {
         const { code } = (await response.clone().json()) as { code?: unknown };
@@ -117,15 +124,15 @@ export function createBackend(environment: Lookup): Backend {
       return true;
     },
     async userOf(token) {
-      const response = await fetch(`${url}/auth/v1/user`, {
-        headers: {
-          ...jsonHeaders,
-          apikey: findKey(environment, 'publishable'),
-          Authorization: `Bearer ${token}`,
-        },
-      });
+      const headers = { Authorization: `Bearer ${token}` };
+      const response = await send('publishable', '/auth/v1/user', { headers });
       if (refusesToken.has(response.status)) return undefined;
       return (await expectOk(response)).json() as Promise<AuthUser>;
     },
   };
+}
+
+/** Serves a function's requests with the backend of the runtime that it runs in. */
+export function serve(handle: (request: Request, backend: Backend) => Promise<Response>): void {
+  Deno.serve((request) => handle(request, createBackend()));
 }

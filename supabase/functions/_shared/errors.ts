@@ -37,3 +37,7 @@ export function httpError(code: ErrorCode, message?: string): HttpError {
   const [status, text] = errors[code];
   return new HttpError(code, status, message ?? text);
 }
+
+export function invalid(field: string): HttpError {
+  return httpError('validation_failed', `“${field}” is not valid.`);
+}

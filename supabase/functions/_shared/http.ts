@@ -23,10 +23,7 @@ export function pathBehind(name: string, url: URL): readonly string[] {
   return segments.slice(segments.indexOf(name) + 1);
 }
 
-/**
- * The JSON object of a body.
- * @throws HttpError bad_json, request_entity_too_large
- */
+/** The JSON object of a body. @throws HttpError bad_json, request_entity_too_large */
 export async function readObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
   const text = await request.text();
   if (text.length > maxBodyLength) throw httpError('request_entity_too_large');
@@ -41,11 +38,7 @@ export async function readObject(request: Request): Promise<Readonly<Record<stri
 }
 
 /** Responds to a request; the body of an error is `{code, message}`. */
-export async function respond(
-  name: string,
-  request: Request,
-  route: () => Promise<Response>,
-): Promise<Response> {
+export async function respond(name: string, request: Request, route: () => Promise<Response>) {
   if (request.method === 'OPTIONS') return reply(204);
   try {
     return await route();

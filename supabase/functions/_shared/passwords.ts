@@ -1,3 +1,14 @@
+import { invalid } from './errors.ts';
+
+const maxLength = 1000;
+
+/** @throws HttpError validation_failed */
+export function passwordOf(value: unknown): string {
+  if (typeof value !== 'string' || value === '' || value.length > maxLength || !value.isWellFormed())
+    throw invalid('password');
+  return value;
+}
+
 /** Without characters that look alike: people type the password from a screen. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const length = 20;

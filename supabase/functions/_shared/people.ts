@@ -4,21 +4,17 @@ import type { Backend } from './backend.ts';
 const bucket = 'imagenes';
 const photoFolder = 'profile-photos';
 
-interface DriverRow {
-  readonly id: string;
-  readonly links: readonly { readonly user_id: string }[];
-}
-
-/** The driver records of a person: created or used by the account, and by no other account. */
-async function ownDrivers(backend: Backend, userId: string): Promise<readonly DriverRow[]> {
+/** The ids of a person's driver records: created or used by the account, and by no other account. */
+async function ownDrivers(backend: Backend, userId: string): Promise<readonly string[]> {
   const select = 'select=id,links:user_drivers(user_id)';
   const links = await backend.rest(`/user_drivers?select=driver_id&user_id=eq.${userId}`);
   const linked = ((await links.json()) as { driver_id: string }[]).map(({ driver_id: id }) => id);
   const response = await backend.rest(
     `/drivers?${select}&or=(created_by.eq.${userId},id.in.(${linked.join(',')}))`,
   );
-  const rows = (await response.json()) as readonly DriverRow[];
-  return rows.filter(({ links: users }) => users.every(({ user_id: id }) => id === userId));
+  const rows = (await response.json()) as { id: string; links: { user_id: string }[] }[];
+  const own = rows.filter(({ links: users }) => users.every(({ user_id: id }) => id === userId));
+  return own.map(({ id }) => id);
 }
 
 /** Searches by name, because only the account itself and administrators upload below its prefix; a record may name any photo. */
@@ -46,8 +42,7 @@ export async function forgetPerson(backend: Backend, userId: string): Promise<vo
   const prefixes = await uploadedPhotos(backend, userId);
   if (prefixes.length > 0)
     await backend.storage(`/object/${bucket}`, { method: 'DELETE', body: { prefixes } });
-  const ids = drivers.map(({ id }) => id).join(',');
-  if (ids !== '') await backend.rest(`/drivers?id=in.(${ids})`, { method: 'DELETE' });
+  if (drivers.length > 0) await backend.rest(`/drivers?id=in.(${drivers.join(',')})`, { method: 'DELETE' });
   await backend.auth(`/users/${userId}`, { method: 'DELETE' });
   await recordAct(backend, 'user_deleted', userId);
 }

@@ -8,20 +8,12 @@ export interface LinkedDriver {
   readonly license_plate: string;
 }
 
-interface LinkRow {
-  readonly user_id: string;
-  readonly driver: LinkedDriver | null;
-}
-
 /** The drivers of some users, by user. */
-export async function driversOf(
-  backend: Backend,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, LinkedDriver>> {
-  if (userIds.length === 0) return new Map();
+export async function driversOf(backend: Backend, userIds: readonly string[]) {
+  if (userIds.length === 0) return new Map<string, LinkedDriver>();
   const select = 'user_id,driver:drivers(id,name,license_plate)';
   const response = await backend.rest(`/user_drivers?select=${select}&user_id=in.(${userIds.join(',')})`);
-  const rows = (await response.json()) as readonly LinkRow[];
+  const rows = (await response.json()) as { user_id: string; driver: LinkedDriver | null }[];
   return new Map(rows.flatMap(({ user_id: user, driver }) => (driver ? [[user, driver]] : [])));
 }
 

@@ -1,6 +1,6 @@
-import { httpError } from '../_shared/errors.ts';
+import { httpError, invalid } from '../_shared/errors.ts';
 import { readObject } from '../_shared/http.ts';
-import { invalid, passwordOf } from '../_shared/input.ts';
+import { passwordOf } from '../_shared/passwords.ts';
 
 export type Role = 'admin' | 'driver';
 
@@ -15,12 +15,6 @@ export interface AccountInput {
   readonly driverId?: string | null;
 }
 
-export interface PageInput {
-  readonly page: number;
-  readonly perPage: number;
-  readonly search: string;
-}
-
 const maxEmailLength = 255;
 /** Our auth/v1 applies its whole policy; a hosted project has no rules for the passwords of new accounts. */
 const minPasswordLength = 8;
@@ -32,13 +26,8 @@ const controlCharacters = /[\0-\x1f\x7f]/;
 
 function emailOf(value: unknown): string {
   const email = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (
-    email.length > maxEmailLength ||
-    !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) ||
-    !email.isWellFormed()
-  )
-    throw invalid('email');
-  if (controlCharacters.test(email)) throw invalid('email');
+  const isAddress = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email) && !controlCharacters.test(email);
+  if (!isAddress || email.length > maxEmailLength || !email.isWellFormed()) throw invalid('email');
   return email;
 }
 
@@ -85,11 +74,8 @@ function numberOf(text: string | null, fallback: number, field: string): number 
   return Number(text);
 }
 
-/**
- * Reads `?page`, `?per_page` (at most 200) and `?search`.
- * @throws HttpError validation_failed
- */
-export function readPage(query: URLSearchParams): PageInput {
+/** Reads `?page`, `?per_page` (at most 200) and `?search`. @throws HttpError validation_failed */
+export function readPage(query: URLSearchParams) {
   const search = query.get('search')?.trim() ?? '';
   if (search.length > maxEmailLength || controlCharacters.test(search)) throw invalid('search');
   return {
@@ -98,3 +84,5 @@ export function readPage(query: URLSearchParams): PageInput {
     search,
   };
 }
+
+export type PageInput = ReturnType<typeof readPage>;

@@ -40,10 +40,7 @@ async function withDriver(backend: Backend, user: AuthUser): Promise<Account> {
 }
 
 /** One page of the accounts, newest first, and how many there are in all. */
-export async function listUsers(
-  backend: Backend,
-  { page, perPage, search }: PageInput,
-): Promise<{ readonly users: readonly Account[]; readonly total: number }> {
+export async function listUsers(backend: Backend, { page, perPage, search }: PageInput) {
   const query = new URLSearchParams({ page: `${page}`, per_page: `${perPage}`, filter: search });
   const response = await backend.auth(`/users?${query}`);
   const { users } = (await response.json()) as { users: readonly AuthUser[] };

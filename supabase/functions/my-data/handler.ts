@@ -3,7 +3,7 @@ import { isAdministrator, requirePerson } from '../_shared/authorize.ts';
 import type { Backend } from '../_shared/backend.ts';
 import { httpError } from '../_shared/errors.ts';
 import { pathBehind, readObject, reply, respond } from '../_shared/http.ts';
-import { passwordOf } from '../_shared/input.ts';
+import { passwordOf } from '../_shared/passwords.ts';
 import { forgetPerson } from '../_shared/people.ts';
 
 async function route(request: Request, backend: Backend): Promise<Response> {

@@ -1,9 +1,4 @@
-import { createBackend } from '../_shared/backend.ts';
+import { serve } from '../_shared/backend.ts';
 import { handle } from './handler.ts';
 
-Deno.serve((request) =>
-  handle(
-    request,
-    createBackend((name) => Deno.env.get(name) ?? ''),
-  ),
-);
+serve(handle);
