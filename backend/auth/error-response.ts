@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { TokenError } from '../identity/tokens.ts';
 import { toServiceError, type Dialect } from '../service/dialect.ts';
 import { reportFailure } from '../service/service.ts';
-import { AuthError, OAuthError, type RedirectedError } from './errors.ts';
+import { AuthError, OAuthError, type AuthErrorCode, type RedirectedError } from './errors.ts';
 import { errorUrl } from './flows/app-urls.ts';
 
 const versionHeader = 'X-Supabase-Api-Version';
@@ -17,16 +17,23 @@ function wantsCurrentErrors(header: string | undefined): boolean {
   return header >= currentVersion;
 }
 
+/** The errors for violated unique indexes. */
+const unique: ReadonlyMap<string, AuthErrorCode> = new Map([
+  ['users_email_partial_key', 'email_exists'],
+  ['users_phone_key', 'phone_exists'],
+  ['mfa_factors_user_id_friendly_name_key', 'mfa_factor_name_conflict'],
+  ['sso_domains_domain_idx', 'sso_domain_already_exists'],
+  ['sso_providers_resource_id_idx', 'sso_resource_id_already_exists'],
+]);
+
 /**
- * Unique addresses and locks have codes of their own. Errors that a trigger of the project raises on purpose (P0001,
+ * Unique values and locks have codes of their own. Errors that a trigger of the project raises on purpose (P0001,
  * PTnnn) keep their message. When a trigger violates a constraint, the values in PostgreSQL's message stay private.
  */
 function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
   const code = error.code ?? '';
-  if (error.constraint === 'users_email_partial_key') return new AuthError('email_exists');
-  if (error.constraint === 'mfa_factors_user_id_friendly_name_key')
-    return new AuthError('mfa_factor_name_conflict');
-  if (error.constraint === 'users_phone_key') return new AuthError('phone_exists');
+  const taken = unique.get(error.constraint ?? '');
+  if (taken) return new AuthError(taken);
   if (['40001', '40P01', '55P03'].includes(code)) return new AuthError('conflict');
   const status = /^PT([45]\d\d)$/.exec(code)?.[1];
   if (status || code === 'P0001') {

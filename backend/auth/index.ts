@@ -3,40 +3,35 @@ import type { Context } from '../service/context.ts';
 import { createService } from '../service/service.ts';
 import type { SpaceNeed } from '../service/space.ts';
 import { readOrWrite } from '../service/traffic.ts';
-import { getOwnUser } from './accounts/get-user.ts';
+import { getOwnUser, updateOwnUser } from './accounts/own-user.ts';
 import { signup } from './accounts/signup.ts';
 import { unlinkIdentity } from './accounts/unlink-identity.ts';
-import { updateOwnUser } from './accounts/update-user.ts';
 import { listAuditLog } from './admin/audit.ts';
-import { deleteAnyFactor } from './admin/factors/delete.ts';
-import { listAnyFactors } from './admin/factors/list.ts';
-import { updateAnyFactor } from './admin/factors/update.ts';
+import { deleteAnyFactor, listAnyFactors, updateAnyFactor } from './admin/factors.ts';
 import { generateLink } from './admin/generate-link.ts';
-import { deleteAnyPasskey } from './admin/passkeys/delete.ts';
-import { listAnyPasskeys } from './admin/passkeys/list.ts';
-import { createSsoProvider } from './admin/sso-providers/create.ts';
-import { deleteSsoProvider } from './admin/sso-providers/delete.ts';
-import { getSsoProvider } from './admin/sso-providers/get.ts';
-import { listSsoProviders } from './admin/sso-providers/list.ts';
-import { updateSsoProvider } from './admin/sso-providers/update.ts';
+import { deleteAnyPasskey, listAnyPasskeys } from './admin/passkeys.ts';
+import {
+  createSsoProvider,
+  deleteSsoProvider,
+  getSsoProvider,
+  listSsoProviders,
+  updateSsoProvider,
+} from './admin/sso-providers.ts';
 import { createAnyUser } from './admin/users/create.ts';
 import { deleteAnyUser } from './admin/users/delete.ts';
-import { getAnyUser } from './admin/users/get.ts';
-import { listAllUsers } from './admin/users/list.ts';
+import { getAnyUser, listAllUsers } from './admin/users/list.ts';
 import { updateAnyUser } from './admin/users/update.ts';
+import { getSettings, health, jwks } from './discovery.ts';
 import { authDialect, isRefresh, redirectError } from './error-response.ts';
 import { RedirectedError } from './errors.ts';
-import { authorize } from './external/authorize.ts';
+import { authorize, linkIdentity } from './external/authorize.ts';
 import { callback } from './external/callback.ts';
-import { linkIdentity } from './external/link-identity.ts';
 import { challengeFactor } from './factors/challenge.ts';
 import { enrolFactor } from './factors/enroll.ts';
 import { unenrolFactor } from './factors/unenroll.ts';
 import { verifyFactor } from './factors/verify.ts';
 import { recordFailure } from './failures.ts';
 import { switchedOff } from './switched-off.ts';
-import { health } from './health.ts';
-import { jwks } from './jwks.ts';
 import { invite } from './links-and-codes/invite.ts';
 import { magiclink } from './links-and-codes/magiclink.ts';
 import { openMailedLink } from './links-and-codes/open-link.ts';
@@ -53,14 +48,9 @@ import { sso } from './saml/sso.ts';
 import { createAuth } from './services.ts';
 import { logout } from './sessions/logout.ts';
 import { token } from './sessions/token.ts';
-import { getSettings } from './settings.ts';
-import { passkeyAuthenticationOptions } from './webauthn/authentication-options.ts';
-import { passkeyAuthenticationVerify } from './webauthn/authentication-verify.ts';
-import { deleteOwnPasskey } from './webauthn/delete.ts';
-import { listOwnPasskeys } from './webauthn/list.ts';
-import { passkeyRegistrationOptions } from './webauthn/registration-options.ts';
-import { passkeyRegistrationVerify } from './webauthn/registration-verify.ts';
-import { updateOwnPasskey } from './webauthn/update.ts';
+import { passkeyAuthenticationOptions, passkeyAuthenticationVerify } from './webauthn/authentication.ts';
+import { deleteOwnPasskey, listOwnPasskeys, updateOwnPasskey } from './webauthn/own-passkeys.ts';
+import { passkeyRegistrationOptions, passkeyRegistrationVerify } from './webauthn/registration.ts';
 
 /** Paths that need no API key: browsers arrive there by a link or a redirect, or the content is public. */
 const openPaths =

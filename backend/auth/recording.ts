@@ -1,16 +1,14 @@
 import type { Action } from '../audit/actions.ts';
 import type { Traits } from '../audit/events.ts';
 import type { Actor } from '../identity/actor.ts';
-import type { AuthUser } from './accounts/users.ts';
-import type { Redeemed } from './links-and-codes/redeem.ts';
+import { isSsoUser, type AuthUser } from './accounts/users.ts';
 import type { AuthRequest } from './request.ts';
 
 /** The target of an act; further keys are traits for the reader of the audit log. */
 export type Subject = { readonly target: string } & Traits;
 
-export function userActor({ id, email, phone, identities }: AuthUser): Actor {
-  const viaSso = identities.some(({ provider }) => provider.startsWith('sso:'));
-  return { id, username: email ?? phone ?? '', viaSso };
+export function userActor(user: AuthUser): Actor {
+  return { id: user.id, username: user.email ?? user.phone ?? '', viaSso: isSsoUser(user) };
 }
 
 /** A user as the target of an administrator's act, with upstream's traits. */
@@ -43,15 +41,4 @@ export function recordOwn(request: AuthRequest, action: Action, user: AuthUser, 
 /** @param method as `amr` names it */
 export function recordLogin(request: AuthRequest, user: AuthUser, method: string, provider: string): void {
   recordOwn(request, 'login', user, { method, provider });
-}
-
-/** Records the effect of a redeemed code or link; the sign-in is recorded apart. */
-export function recordRedeemed(request: AuthRequest, redeemed: Redeemed): void {
-  const { user, kind, awaitsOther, formerEmail } = redeemed;
-  if (kind === 'confirmation_token')
-    recordOwn(request, user.invited_at ? 'invite_accepted' : 'user_signedup', user);
-  if (kind === 'phone_change_token') recordOwn(request, 'user_modified', user, { changed: 'phone' });
-  const changesEmail = kind === 'email_change_token_current' || kind === 'email_change_token_new';
-  if (changesEmail && !awaitsOther)
-    recordOwn(request, 'user_modified', user, { changed: 'email', former_email: formerEmail ?? '' });
 }

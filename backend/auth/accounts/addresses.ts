@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { invalid } from '../errors.ts';
 
+/** The kinds of addresses that an account signs in with. Upstream calls them providers. */
+export const addressProviders = ['email', 'phone'] as const;
+export type AddressProvider = (typeof addressProviders)[number];
+
+export interface Address {
+  readonly provider: AddressProvider;
+  /** In its stored form. */
+  readonly address: string;
+}
+
 /** The longest address that mail can be sent to (RFC 5321). */
 const maxEmail = 254;
 const emailSchema = v.pipe(v.string(), v.maxLength(maxEmail), v.rfcEmail());
@@ -21,4 +31,9 @@ export function normalizePhone(phone: string): string {
   const digits = phone.replace(/^\+/, '').replaceAll(' ', '');
   if (!/^[1-9][0-9]{1,14}$/.test(digits)) throw invalid('Invalid phone number format (E.164 required)');
   return digits;
+}
+
+/** As `normalizeEmail` or `normalizePhone`. */
+export function normalizeAddress(provider: AddressProvider, address: string): string {
+  return provider === 'email' ? normalizeEmail(address) : normalizePhone(address);
 }

@@ -1,5 +1,7 @@
 import { waitForKey } from '../../db/advisory-locks.ts';
 import type { Queryable } from '../../db/database.ts';
+import type { ProviderArrival } from '../external/account.ts';
+import type { Address } from './addresses.ts';
 import { findUser, type Metadata, type AuthUser } from './users.ts';
 
 /** A row of `auth.identities` as PostgreSQL's JSON: times are ISO 8601 text. */
@@ -15,22 +17,19 @@ export interface IdentityRow {
   readonly email: string | null;
 }
 
-interface NewIdentity {
-  readonly userId: string;
-  readonly provider: 'email' | 'phone';
-  /** The address, and whether it is confirmed. */
-  readonly data: Metadata;
-  /** Metadata from the user; `data` wins over its keys. */
-  readonly metadata?: Metadata;
-}
-
 /**
- * Creates or updates the identity of an e-mail address or a telephone number. As upstream, its subject at the “provider”
- * is the user's own id.
+ * Creates or updates the identity of an address. As upstream, its subject at the “provider” is the user's own id.
+ * @param verified what the identity says of its addresses, such as `{ email_verified: true }`
+ * @param metadata from the user; the other values win over its keys
  */
-export async function saveIdentity(transaction: Queryable, identity: NewIdentity): Promise<void> {
-  const { userId, provider, data, metadata = {} } = identity;
-  const subject = { ...data, sub: userId };
+export async function saveIdentity(
+  transaction: Queryable,
+  userId: string,
+  { provider, address }: Address,
+  verified: Metadata,
+  metadata: Metadata = {},
+): Promise<void> {
+  const subject = { [provider]: address, ...verified, sub: userId };
   await transaction.query(
     `insert into auth.identities (provider_id, user_id, provider, identity_data) values ($1, $2, $3, $4)
      on conflict (provider_id, provider) do update
@@ -48,31 +47,25 @@ export async function anonymizeIdentities(transaction: Queryable, userId: string
   );
 }
 
-/** An account at a provider. */
-interface ProviderSubject {
-  readonly provider: string;
-  readonly subject: string;
-}
-
 /** Locks an identity and an address until the transaction ends, so that concurrent sign-ins create one account. */
 export async function lockArrival(
   transaction: Queryable,
-  { provider, subject }: ProviderSubject,
-  email: string,
-) {
-  for (const key of [`${provider} ${subject}`, email])
+  { provider, profile }: ProviderArrival,
+  email = profile.email,
+): Promise<void> {
+  for (const key of [`${provider} ${profile.subject}`, email])
     if (key !== '') await waitForKey(transaction, 'externalSignIn', key);
 }
 
 /** The user who has the identity, locked until the transaction ends. */
 export async function lockOwner(
   transaction: Queryable,
-  { provider, subject }: ProviderSubject,
+  { provider, profile }: ProviderArrival,
 ): Promise<AuthUser | undefined> {
   const [owner] = await transaction.query<{ user_id: string }>(
     `select i.user_id from auth.identities i join auth.users u on u.id = i.user_id
      where i.provider = $1 and i.provider_id = $2 for no key update of u`,
-    [provider, subject],
+    [provider, profile.subject],
   );
   return owner && findUser(transaction, owner.user_id);
 }
@@ -97,8 +90,7 @@ export async function lockUsersWithEmail(transaction: Queryable, email: string):
 export async function saveSubject(
   transaction: Queryable,
   userId: string,
-  { provider, subject }: ProviderSubject,
-  data: Metadata,
+  { provider, profile }: ProviderArrival,
 ): Promise<void> {
   await transaction.query(
     `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
@@ -106,7 +98,7 @@ export async function saveSubject(
      on conflict (provider_id, provider) do update
        set identity_data = excluded.identity_data, last_sign_in_at = now(), updated_at = now()
        where identities.user_id = excluded.user_id`,
-    [subject, userId, provider, JSON.stringify(data)],
+    [profile.subject, userId, provider, JSON.stringify(profile.data)],
   );
 }
 
@@ -117,11 +109,11 @@ export async function deleteIdentity(transaction: Queryable, userId: string, id:
 export async function deleteIdentitiesExcept(
   transaction: Queryable,
   userId: string,
-  { provider, subject }: ProviderSubject,
+  { provider, profile }: ProviderArrival,
 ): Promise<void> {
   await transaction.query(
     'delete from auth.identities where user_id = $1 and not (provider = $2 and provider_id = $3)',
-    [userId, provider, subject],
+    [userId, provider, profile.subject],
   );
 }
 

@@ -1,16 +1,14 @@
 import type { Queryable } from '../../db/database.ts';
+import type { Address } from './addresses.ts';
 import { saveIdentity } from './identities.ts';
 import { findUser, insertUser, type Metadata, type AuthUser } from './users.ts';
 
-export interface AccountValues {
-  readonly provider: 'email' | 'phone';
-  /** In its stored form. */
-  readonly address: string;
-  /** The password's hash; null without a password. */
-  readonly hash: string | null;
+export interface AccountValues extends Address {
+  /** The password's hash; absent without a password. */
+  readonly hash?: string | null;
   readonly data: Metadata;
   /** The address counts as confirmed from the start, although nobody has proved it (`isAddressProved`). */
-  readonly confirmed: boolean;
+  readonly confirmed?: boolean;
   readonly invited?: boolean;
   /** Created for a code to an address that anybody may have entered: without an identity until the code is entered. */
   readonly provisional?: boolean;
@@ -19,7 +17,7 @@ export interface AccountValues {
 /** Deletes an account whose code nobody entered (`auth.is_provisional`), so that it does not block the registration. */
 export async function deleteProvisionalAccount(
   transaction: Queryable,
-  { provider, address }: Pick<AccountValues, 'provider' | 'address'>,
+  { provider, address }: Address,
 ): Promise<void> {
   await transaction.query(
     `delete from auth.users u where u.${provider} = $1 and not u.is_sso_user and auth.is_provisional(u)`,
@@ -29,7 +27,7 @@ export async function deleteProvisionalAccount(
 
 /** Inserts the account. The caller's own data goes to user_metadata only, whatever its keys are. */
 export async function insertAccount(transaction: Queryable, account: AccountValues): Promise<AuthUser> {
-  const { provider, address, hash, data, confirmed } = account;
+  const { provider, address, hash = null, data, confirmed } = account;
   const now = new Date();
   const id = await insertUser(transaction, {
     [provider]: address,
@@ -39,9 +37,8 @@ export async function insertAccount(transaction: Queryable, account: AccountValu
     ...(confirmed && { [`${provider}_confirmed_at`]: now }),
     ...(account.invited && { invited_at: now }),
   });
-  if (account.provisional) return (await findUser(transaction, id))!;
-  const addressData = { [provider]: address, email_verified: false, phone_verified: false };
-  await saveIdentity(transaction, { userId: id, provider, data: addressData, metadata: data });
+  const unverified = { email_verified: false, phone_verified: false };
+  if (!account.provisional) await saveIdentity(transaction, id, account, unverified, data);
   return (await findUser(transaction, id))!;
 }
 

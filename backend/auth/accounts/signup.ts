@@ -4,7 +4,7 @@ import { nobody } from '../../identity/actor.ts';
 import type { MailMessage } from '../../messages/mail/template.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { readChallenge } from '../flows/pkce.ts';
+import { pkceKeys, readChallenge } from '../flows/pkce.ts';
 import {
   linkRequest,
   postMail,
@@ -15,14 +15,14 @@ import {
 import { readChannel, sendSmsCode } from '../links-and-codes/sms-codes.ts';
 import { checkPassword } from '../passwords/policy.ts';
 import { record, recordLogin, recordOwn } from '../recording.ts';
+import type { Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 import { sessionResponse, startSession } from '../sessions/start.ts';
-import { normalizeEmail, normalizePhone } from './addresses.ts';
-import { signInAnonymously } from './anonymous.ts';
+import { normalizeEmail, normalizePhone, type Address } from './addresses.ts';
 import { changeUserMetadata } from './metadata.ts';
 import { insertAccount, deleteProvisionalAccount, orUndo, type AccountValues } from './new-account.ts';
-import { findUser, findUserByEmail, findUserByPhone, type AuthUser } from './users.ts';
+import { findUser, findUserBy, insertUser, type AuthUser, type Metadata } from './users.ts';
 import { obfuscatedUserView, userView, type IssuedSession } from './views.ts';
 
 const bodySchema = v.object({
@@ -31,12 +31,9 @@ const bodySchema = v.object({
   password: text,
   data: metadata,
   channel: text,
-  code_challenge: text,
-  code_challenge_method: text,
+  ...pkceKeys,
 });
 type Body = v.InferOutput<typeof bodySchema>;
-
-type Address = Pick<AccountValues, 'provider' | 'address'>;
 
 /** Checks the password, then the address. @returns the address in its stored form */
 function readAddress(auth: Auth, body: Body): Address {
@@ -45,7 +42,7 @@ function readAddress(auth: Auth, body: Body): Address {
   checkPassword(body.password, settings, commonWords);
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on signup.');
-  const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
+  const challenge = readChallenge(body);
   if (body.phone !== '') {
     if (!settings.sms.enable_signup) throw new AuthError('phone_provider_disabled');
     if (challenge) throw invalid('PKCE not supported for phone signups');
@@ -54,10 +51,6 @@ function readAddress(auth: Auth, body: Body): Address {
   }
   if (!settings.email.enable_signup) throw new AuthError('email_provider_disabled');
   return { provider: 'email', address: normalizeEmail(body.email) };
-}
-
-function isAutoconfirmed(auth: Auth, provider: AccountValues['provider']): boolean {
-  return provider === 'email' ? auth.autoconfirm : auth.phoneAutoconfirm;
 }
 
 interface Registered {
@@ -109,7 +102,7 @@ async function confirmAgain(request: AuthRequest, user: AuthUser, { link, addres
 
 async function textCode(request: AuthRequest, user: AuthUser, body: Body): Promise<void> {
   const channel = readChannel(request, body.channel);
-  await sendSmsCode(request, user, { kind: 'confirmation', to: user.phone ?? '', channel });
+  await sendSmsCode(request, user, { token: 'confirmation_token', to: user.phone ?? '', channel });
 }
 
 /**
@@ -119,15 +112,31 @@ async function textCode(request: AuthRequest, user: AuthUser, body: Body): Promi
 async function existingAccount(request: AuthRequest, repeated: Repeated): Promise<object> {
   const { provider, address } = repeated.address;
   record(request, 'user_repeated_signup', { ...nobody, username: address }, { target: '', provider });
-  if (isAutoconfirmed(request, provider)) throw new AuthError('user_already_exists');
-  const find = provider === 'email' ? findUserByEmail : findUserByPhone;
-  const user = await find(request.db, address);
-  const confirmedAt = provider === 'email' ? user?.email_confirmed_at : user?.phone_confirmed_at;
-  if (!user || confirmedAt)
+  if (request.autoconfirm[provider]) throw new AuthError('user_already_exists');
+  const user = await findUserBy(request.db, provider, address);
+  if (!user || user[`${provider}_confirmed_at`])
     return obfuscatedUserView(repeated.address, changeUserMetadata({}, repeated.body.data));
   await confirmAgain(request, user, repeated);
-  const view = userView((await find(request.db, address)) ?? user);
+  const view = userView((await findUser(request.db, user.id)) ?? user);
   return user.invited_at ? { ...view, user_metadata: {}, identities: [] } : view;
+}
+
+/**
+ * A sign-up without an address: only its session gives access to the account.
+ * @throws AuthError anonymous_provider_disabled, over_request_rate_limit
+ */
+async function signInAnonymously(request: AuthRequest, data: Metadata): Promise<Reply> {
+  if (!request.settings.enable_anonymous_sign_ins) throw new AuthError('anonymous_provider_disabled');
+  await request.limits.anonymous(request.network);
+  const session = await request.db.transaction(async (transaction) => {
+    const id = await insertUser(transaction, { raw_user_meta_data: data, is_anonymous: true });
+    const user = (await findUser(transaction, id))!;
+    const signIn = { user, method: 'anonymous', provider: 'anonymous' };
+    return startSession(request, transaction, signIn);
+  });
+  recordOwn(request, 'user_signedup', session.user, { provider: 'anonymous' });
+  recordLogin(request, session.user, 'anonymous', 'anonymous');
+  return sessionResponse(session);
 }
 
 /**
@@ -144,7 +153,7 @@ export async function signup(request: AuthRequest): Promise<object> {
   if (body.email === '' && body.phone === '') return signInAnonymously(request, data);
   const address = readAddress(request, body);
   const { provider } = address;
-  const confirmed = isAutoconfirmed(request, provider);
+  const confirmed = request.autoconfirm[provider];
   const medium = provider === 'email' ? 'email' : 'sms';
   if (!confirmed) await request.messageLimits.check(medium, network, true);
   const link = linkRequest(request, body);

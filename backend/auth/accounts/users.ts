@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import { factorsOfUser, type Factor } from '../factors/factors.ts';
+import type { AddressProvider } from './addresses.ts';
 import type { IdentityRow } from './identities.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -45,20 +46,21 @@ const columns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.
   coalesce((select jsonb_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]')
     as identities, ${factorsOfUser} as factors`;
 
-const selectUser = `select ${columns} from auth.users u`;
+/** SQL: the users `u` with identities and factors. */
+export const selectUser = `select ${columns} from auth.users u`;
 
 export async function findUser(db: Queryable, id: string): Promise<AuthUser | undefined> {
   return (await db.query<AuthUser>(`${selectUser} where u.id = $1`, [id]))[0];
 }
 
-/** @param email as `normalizeEmail` gives it */
-export async function findUserByEmail(db: Queryable, email: string): Promise<AuthUser | undefined> {
-  return (await db.query<AuthUser>(`${selectUser} where u.email = $1 and not u.is_sso_user`, [email]))[0];
-}
-
-/** @param phone as `normalizePhone` gives it */
-export async function findUserByPhone(db: Queryable, phone: string): Promise<AuthUser | undefined> {
-  return (await db.query<AuthUser>(`${selectUser} where u.phone = $1 and not u.is_sso_user`, [phone]))[0];
+/** The user with an address. SSO accounts are found by their identity only. */
+export async function findUserBy(
+  db: Queryable,
+  provider: AddressProvider,
+  address: string,
+): Promise<AuthUser | undefined> {
+  const condition = `u.${provider} = $1 and not u.is_sso_user`;
+  return (await db.query<AuthUser>(`${selectUser} where ${condition}`, [address]))[0];
 }
 
 /** The user, locked against other changes until the transaction ends. */
@@ -87,39 +89,6 @@ export function isAddressProved({ email, email_confirmed_at, identities }: AuthU
   return email_confirmed_at !== null && identities.some(vouches);
 }
 
-/** The columns that auth writes; absent ones keep their value or get their default. */
-export interface AuthUserValues {
-  readonly id?: string;
-  readonly aud?: string;
-  readonly role?: string;
-  readonly email?: string | null;
-  readonly phone?: string | null;
-  readonly encrypted_password?: string | null;
-  readonly email_confirmed_at?: Date | null;
-  readonly phone_confirmed_at?: Date | null;
-  readonly confirmation_token?: string;
-  readonly confirmation_sent_at?: Date | null;
-  readonly recovery_token?: string;
-  readonly recovery_sent_at?: Date | null;
-  readonly invited_at?: Date | null;
-  readonly email_change?: string;
-  readonly email_change_token_new?: string;
-  readonly email_change_token_current?: string;
-  readonly email_change_sent_at?: Date | null;
-  readonly email_change_confirm_status?: 0 | 1;
-  readonly phone_change?: string;
-  readonly phone_change_token?: string;
-  readonly phone_change_sent_at?: Date | null;
-  readonly reauthentication_token?: string;
-  readonly reauthentication_sent_at?: Date | null;
-  readonly is_anonymous?: boolean;
-  readonly raw_app_meta_data?: Metadata;
-  readonly raw_user_meta_data?: Metadata;
-  readonly banned_until?: Date | null;
-  readonly is_sso_user?: true;
-  readonly deleted_at?: Date | null;
-}
-
 /** Empties all one-time tokens: none survives a confirmation or a new password. */
 export const withoutOneTimeTokens = {
   confirmation_token: '',
@@ -128,7 +97,29 @@ export const withoutOneTimeTokens = {
   email_change_token_current: '',
   phone_change_token: '',
   reauthentication_token: '',
-} as const satisfies AuthUserValues;
+} as const;
+
+/** The columns that hold stored tokens. */
+export type TokenKind = keyof typeof withoutOneTimeTokens;
+
+/** The columns with the time at which a token was sent. */
+export const sentAtColumns = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+} as const satisfies Readonly<Record<TokenKind, keyof AuthUser>>;
+
+/** The columns that auth writes; absent ones keep their value or get their default. */
+export type AuthUserValues = Partial<
+  Omit<
+    AuthUser,
+    'confirmed_at' | 'last_sign_in_at' | 'created_at' | 'updated_at' | 'identities' | 'factors'
+  > &
+    Readonly<Record<TokenKind, string>> & { readonly is_sso_user: true }
+>;
 
 function assignments(values: AuthUserValues): { names: string[]; parameters: unknown[] } {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
@@ -166,45 +157,6 @@ export async function updateUserRow(
     id,
     ...parameters,
   ]);
-}
-
-export async function deleteUserRow(transaction: Queryable, id: string): Promise<void> {
-  await transaction.query('delete from auth.users where id = $1', [id]);
-}
-
-/** Replaces an outdated hash, unless the password has changed meanwhile. */
-export async function replaceHash(db: Queryable, id: string, from: string, to: string): Promise<void> {
-  await db.query('update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2', [
-    id,
-    from,
-    to,
-  ]);
-}
-
-export interface UserPage {
-  readonly page: number;
-  readonly perPage: number;
-  /** Part of the e-mail address or of `user_metadata.full_name`; the empty text matches all users. */
-  readonly filter: string;
-  readonly direction: 'asc' | 'desc';
-}
-
-/** One page of the users by time of creation, and the number of all users. */
-export async function listUserRows(
-  db: Queryable,
-  { page, perPage, filter, direction }: UserPage,
-): Promise<{ users: AuthUser[]; total: number }> {
-  const condition = `$1 = '' or strpos(lower(coalesce(u.email, '')), lower($1)) > 0
-    or strpos(lower(coalesce(u.raw_user_meta_data ->> 'full_name', '')), lower($1)) > 0`;
-  const [count] = await db.query<{ total: string }>(
-    `select count(*) as total from auth.users u where ${condition}`,
-    [filter],
-  );
-  const users = await db.query<AuthUser>(
-    `${selectUser} where ${condition} order by u.created_at ${direction}, u.id limit $2 offset $3`,
-    [filter, perPage, (page - 1) * perPage],
-  );
-  return { users, total: Number(count?.total ?? 0) };
 }
 
 /** Merges the top level, like upstream: a null value deletes its key. */

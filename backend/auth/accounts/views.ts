@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Factor } from '../factors/factors.ts';
+import type { Address } from './addresses.ts';
 import type { IdentityRow } from './identities.ts';
 import type { Metadata, AuthUser } from './users.ts';
 
@@ -70,10 +71,7 @@ export function userView(user: AuthUser): Json {
 }
 
 /** A made-up user, as the response to a sign-up with an address that has an account already. */
-export function obfuscatedUserView(
-  { provider, address }: { readonly provider: 'email' | 'phone'; readonly address: string },
-  data: Metadata,
-): Json {
+export function obfuscatedUserView({ provider, address }: Address, data: Metadata): Json {
   const now = new Date().toISOString();
   return {
     id: randomUUID(),
@@ -91,23 +89,14 @@ export function obfuscatedUserView(
   };
 }
 
+/** A session as the API shows it, but with the user's row. */
 export interface IssuedSession {
-  readonly accessToken: string;
+  readonly access_token: string;
+  readonly token_type: 'bearer';
   /** In seconds. */
-  readonly expiresIn: number;
+  readonly expires_in: number;
   /** Seconds since 1970. */
-  readonly expiresAt: number;
-  readonly refreshToken: string;
+  readonly expires_at: number;
+  readonly refresh_token: string;
   readonly user: AuthUser;
-}
-
-export function sessionView(session: IssuedSession): Json {
-  return {
-    access_token: session.accessToken,
-    token_type: 'bearer',
-    expires_in: session.expiresIn,
-    expires_at: session.expiresAt,
-    refresh_token: session.refreshToken,
-    user: userView(session.user),
-  };
 }

@@ -11,7 +11,7 @@ import { changeUserMetadata } from '../accounts/metadata.ts';
 import { checkPassword } from '../passwords/policy.ts';
 import { aboutUser, record } from '../recording.ts';
 import { isAllowedRedirect, requestedRedirect } from '../flows/redirects.ts';
-import { findUser, findUserByEmail, updateUserRow, type Metadata, type AuthUser } from '../accounts/users.ts';
+import { findUser, findUserBy, updateUserRow, type AuthUser } from '../accounts/users.ts';
 import { userView } from '../accounts/views.ts';
 import type { AuthRequest } from '../request.ts';
 
@@ -33,23 +33,30 @@ const types = [
   'email_change_new',
 ] as const;
 
-/** The requested link; addresses in their stored form. */
-interface Wanted {
-  readonly type: (typeof types)[number];
-  readonly email: string;
-  readonly newEmail: string;
-  readonly hash: string | null;
-  readonly data: Metadata;
+/** The requested link; addresses in their stored form. @throws AuthError validation_failed, weak_password */
+async function read(request: AuthRequest) {
+  const body = await readJson(request, bodySchema);
+  const type = types.find((each) => each === body.type);
+  if (!type) throw invalid(`Invalid email action link type requested: ${body.type}`);
+  const email = normalizeEmail(body.email);
+  const newEmail = type.startsWith('email_change') ? normalizeEmail(body.new_email) : '';
+  if (type === 'signup' && body.password === '') throw invalid('Signup requires a valid password');
+  if (type === 'signup') checkPassword(body.password, request.settings, request.commonWords);
+  const hash = type === 'signup' ? await request.passwords.hash(body.password) : null;
+  const inBody = body.redirect_to !== '' && isAllowedRedirect(request, body.redirect_to);
+  const redirectTo = inBody ? body.redirect_to : requestedRedirect(request);
+  return { type, email, newEmail, hash, data: changeUserMetadata({}, body.data), redirectTo };
 }
+
+type Wanted = Awaited<ReturnType<typeof read>>;
 
 function notFound(): AuthError {
   return new AuthError('user_not_found', { message: 'User with this email not found' });
 }
 
 async function signupAccount(transaction: Queryable, { email, hash, data }: Wanted): Promise<AuthUser> {
-  const known = await findUserByEmail(transaction, email);
-  if (!known)
-    return insertAccount(transaction, { provider: 'email', address: email, hash, data, confirmed: false });
+  const known = await findUserBy(transaction, 'email', email);
+  if (!known) return insertAccount(transaction, { provider: 'email', address: email, hash, data });
   if (known.email_confirmed_at) throw new AuthError('email_exists');
   await updateUserRow(transaction, known.id, {
     raw_user_meta_data: changeUserMetadata(known.raw_user_meta_data, data),
@@ -58,9 +65,9 @@ async function signupAccount(transaction: Queryable, { email, hash, data }: Want
 }
 
 async function changingAccount(transaction: Queryable, { email, newEmail }: Wanted): Promise<AuthUser> {
-  const user = await findUserByEmail(transaction, email);
+  const user = await findUserBy(transaction, 'email', email);
   if (!user) throw notFound();
-  if (await findUserByEmail(transaction, newEmail)) throw new AuthError('email_exists');
+  if (await findUserBy(transaction, 'email', newEmail)) throw new AuthError('email_exists');
   // While the new address stays the same, an earlier link to the other mailbox stays valid.
   if (user.email_change !== newEmail)
     await updateUserRow(transaction, user.id, {
@@ -80,25 +87,10 @@ async function prepare(transaction: Queryable, wanted: Wanted): Promise<{ user: 
   if (type === 'invite')
     return { user: await invitedAccount(transaction, email, wanted.data), kind: 'invite' };
   if (type === 'signup') return { user: await signupAccount(transaction, wanted), kind: 'confirmation' };
-  const user = await findUserByEmail(transaction, email);
+  const user = await findUserBy(transaction, 'email', email);
   if (user) return { user, kind: type === 'recovery' ? 'recovery' : 'magic_link' };
   if (type === 'recovery') throw notFound();
   return { user: await signupAccount(transaction, wanted), kind: 'confirmation' };
-}
-
-/** @throws AuthError validation_failed, weak_password */
-async function read(request: AuthRequest): Promise<Wanted & { readonly redirectTo: string }> {
-  const body = await readJson(request, bodySchema);
-  const type = types.find((each) => each === body.type);
-  if (!type) throw invalid(`Invalid email action link type requested: ${body.type}`);
-  const email = normalizeEmail(body.email);
-  const newEmail = type.startsWith('email_change') ? normalizeEmail(body.new_email) : '';
-  if (type === 'signup' && body.password === '') throw invalid('Signup requires a valid password');
-  if (type === 'signup') checkPassword(body.password, request.settings, request.commonWords);
-  const hash = type === 'signup' ? await request.passwords.hash(body.password) : null;
-  const inBody = body.redirect_to !== '' && isAllowedRedirect(request, body.redirect_to);
-  const redirectTo = inBody ? body.redirect_to : requestedRedirect(request);
-  return { type, email, newEmail, hash, data: changeUserMetadata({}, body.data), redirectTo };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Auth } from '../services.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import {
   findUser,
-  findUserByEmail,
+  findUserBy,
   insertUser,
   isAddressProved,
   isBanned,
@@ -40,10 +40,6 @@ export interface ProviderArrival {
   readonly sso?: boolean;
 }
 
-function subjectOf({ provider, profile }: ProviderArrival) {
-  return { provider, subject: profile.subject };
-}
-
 /** Merges the provider's claims into the user's metadata, unless the result would be too large. */
 function mergeProfile({ raw_user_meta_data: current }: AuthUser, { data }: ProviderProfile): Metadata {
   const merged = mergeMetadata(current, data);
@@ -63,7 +59,7 @@ function checkAddress(auth: Auth, { provider, profile, emailOptional }: Provider
     throw invalid(`Error getting user email from external provider ${provider}`, 422);
   }
   if (!isEmail(profile.email)) throw invalid('Unable to validate email address: invalid format', 422);
-  if (profile.emailVerified || auth.autoconfirm) return;
+  if (profile.emailVerified || auth.autoconfirm.email) return;
   throw unverifiedEmail(provider);
 }
 
@@ -80,7 +76,7 @@ async function createExternalAccount(
     profile.email !== '' &&
     !arrival.sso &&
     !profile.emailVerified &&
-    (await findUserByEmail(transaction, profile.email));
+    (await findUserBy(transaction, 'email', profile.email));
   const email = profile.email === '' || taken ? null : profile.email;
   const id = await insertUser(transaction, {
     email,
@@ -89,7 +85,7 @@ async function createExternalAccount(
     ...(arrival.sso && { is_sso_user: true }),
     raw_user_meta_data: profile.data,
   });
-  await saveSubject(transaction, id, subjectOf(arrival), profile.data);
+  await saveSubject(transaction, id, arrival);
   return id;
 }
 
@@ -105,10 +101,10 @@ async function endFlows(transaction: Queryable, userId: string): Promise<void> {
  * account with an unproved address in advance.
  */
 async function takeOver(transaction: Queryable, userId: string, arrival: ProviderArrival): Promise<void> {
-  await deleteIdentitiesExcept(transaction, userId, subjectOf(arrival));
+  await deleteIdentitiesExcept(transaction, userId, arrival);
   await deleteAllFactors(transaction, userId);
   await deleteAllPasskeys(transaction, userId);
-  await endSessions(transaction, userId, 'all');
+  await endSessions(transaction, userId);
   await endFlows(transaction, userId);
   await updateUserRow(transaction, userId, {
     ...withoutOneTimeTokens,
@@ -133,13 +129,10 @@ function provesAddress(user: AuthUser, { profile, sso }: ProviderArrival): boole
   return !isAddressProved(user) && user.raw_app_meta_data['role'] === undefined;
 }
 
-/**
- * Adds or updates the identity of an account.
- * @returns whether the account was taken over
- */
+/** Adds or updates the identity of an account. @returns whether the account was taken over */
 async function attach(transaction: Queryable, user: AuthUser, arrival: ProviderArrival): Promise<boolean> {
   const { profile } = arrival;
-  await saveSubject(transaction, user.id, subjectOf(arrival), profile.data);
+  await saveSubject(transaction, user.id, arrival);
   if (provesAddress(user, arrival)) {
     await takeOver(transaction, user.id, arrival);
     return true;
@@ -163,7 +156,7 @@ async function accountOfAddress(
   return first === undefined ? undefined : findUser(transaction, first);
 }
 
-export interface Arrived {
+interface Arrived {
   readonly user: AuthUser;
   /** Somebody who had not proved the address had created the account. */
   readonly takenOver: boolean;
@@ -175,8 +168,8 @@ export interface Arrived {
  * @throws AuthError signup_disabled, user_banned, provider_email_needs_verification, validation_failed, conflict
  */
 export async function arrive(auth: Auth, transaction: Queryable, arrival: ProviderArrival): Promise<Arrived> {
-  await lockArrival(transaction, subjectOf(arrival), arrival.profile.email);
-  const known = await lockOwner(transaction, subjectOf(arrival));
+  await lockArrival(transaction, arrival);
+  const known = await lockOwner(transaction, arrival);
   const account = known ?? (await accountOfAddress(transaction, arrival));
   if (account && isBanned(account)) throw new AuthError('user_banned');
   const takenOver = account !== undefined && (await attach(transaction, account, arrival));
@@ -187,16 +180,13 @@ export async function arrive(auth: Auth, transaction: Queryable, arrival: Provid
   return { user, takenOver };
 }
 
-/**
- * Rejects an identity that already belongs to an account.
- * @throws AuthError identity_already_exists
- */
+/** Rejects an identity that already belongs to an account. @throws AuthError identity_already_exists */
 export async function rejectOwned(
   transaction: Queryable,
   userId: string,
   arrival: ProviderArrival,
 ): Promise<void> {
-  const owner = await lockOwner(transaction, subjectOf(arrival));
+  const owner = await lockOwner(transaction, arrival);
   if (!owner) return;
   throw new AuthError('identity_already_exists', {
     message:
@@ -213,20 +203,18 @@ export async function link(
   userId: string,
   arrival: ProviderArrival,
 ): Promise<AuthUser> {
-  await lockArrival(transaction, subjectOf(arrival), '');
+  await lockArrival(transaction, arrival, '');
   await rejectOwned(transaction, userId, arrival);
   const user = await lockUser(transaction, userId);
   if (!user) throw new AuthError('user_not_found');
   if (isBanned(user)) throw new AuthError('user_banned');
   const { profile } = arrival;
-  await saveSubject(transaction, userId, subjectOf(arrival), profile.data);
+  await saveSubject(transaction, userId, arrival);
   const gainsAddress = user.email === null && profile.emailVerified;
   await updateUserRow(transaction, userId, {
-    ...(gainsAddress && { email: profile.email, email_confirmed_at: new Date() }),
+    ...(gainsAddress && { email: profile.email, email_confirmed_at: new Date(), is_anonymous: false }),
     raw_user_meta_data: mergeProfile(user, profile),
   });
-  if (gainsAddress)
-    await transaction.query('update auth.users set is_anonymous = false where id = $1', [userId]);
   await updateProviders(transaction, userId);
   return (await findUser(transaction, userId))!;
 }

@@ -1,5 +1,8 @@
-import { redirect, type Reply } from '../reply.ts';
+import { requireUser } from '../caller.ts';
+import { AuthError } from '../errors.ts';
+import { redirect, Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
+import type { Auth } from '../services.ts';
 import { beginFlow } from './flow.ts';
 
 /** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=…: 302 to the provider. @throws of `beginFlow` */
@@ -7,4 +10,21 @@ export async function authorize(request: AuthRequest): Promise<Reply> {
   await request.limits.token(request.network);
   const { url, headers } = await beginFlow(request, null);
   return redirect(302, url, headers);
+}
+
+/** @throws AuthError manual_linking_disabled */
+export function requireManualLinking(auth: Auth): void {
+  if (!auth.settings.enable_manual_linking) throw new AuthError('manual_linking_disabled');
+}
+
+/**
+ * GET /user/identities/authorize?provider=&skip_http_redirect=: like /authorize, for an identity that joins the caller's
+ * account. With `skip_http_redirect`, which the official client always sends, it responds with `{url}`.
+ */
+export async function linkIdentity(request: AuthRequest): Promise<Reply> {
+  requireManualLinking(request);
+  await request.limits.token(request.network);
+  const { url, headers } = await beginFlow(request, await requireUser(request));
+  const isJson = request.query('skip_http_redirect') === 'true';
+  return isJson ? new Reply(200, { url }, headers) : redirect(302, url, headers);
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/database.ts';
 import { AuthError, RedirectedError } from '../errors.ts';
-import { arrive, link, rejectOwned, type ProviderArrival, type Arrived } from './account.ts';
-import { codeUrl, sessionUrl } from '../flows/app-urls.ts';
+import { arrive, link, rejectOwned, type ProviderArrival } from './account.ts';
+import { codeUrl, providerTokens, sessionUrl } from '../flows/app-urls.ts';
 import { exchangeResponse, returnToFlow, type ReturnedFlow } from './flow.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { issueAuthCode, type FlowStateRow } from '../flows/flow-state.ts';
@@ -40,34 +40,24 @@ async function findAccount(auth: Auth, transaction: Queryable, flow: FlowStateRo
   return { user, takenOver: false };
 }
 
-interface Completed extends Arrived {
-  readonly url: string;
-}
-
 /** Signs the person in, or links the identity. @returns the app's address to redirect to */
 async function complete(request: AuthRequest, returned: ReturnedFlow, response: URLSearchParams) {
   const { flow } = returned;
   const target = flow.referrer ?? siteUrl(request);
   const { arrival, tokens } = await exchangeResponse(request, returned, response);
   const isLink = flow.linking_target_id !== null;
-  const completed = await request.db.transaction(async (transaction): Promise<Completed> => {
+  const completed = await request.db.transaction(async (transaction) => {
     const account = await findAccount(request, transaction, flow, arrival);
     if (flow.code_challenge === null) {
-      const signIn = {
-        user: account.user,
-        method: 'oauth',
-        provider: arrival.provider,
-      };
+      const signIn = { user: account.user, method: 'oauth', provider: arrival.provider };
       const session = await startSession(request, transaction, signIn);
-      return { ...account, url: sessionUrl(target, session, tokens) };
+      return { ...account, url: sessionUrl(target, session, providerTokens(tokens)) };
     }
     const code = await issueAuthCode(transaction, flow.id, {
-      userId: account.user.id,
-      providerAccessToken: tokens.accessToken ?? undefined,
-      providerRefreshToken: tokens.refreshToken ?? undefined,
-      pendingIdentity: isLink ? arrival : undefined,
+      user_id: account.user.id,
+      ...tokens,
+      pending_identity: isLink ? arrival : null,
     });
-    if (code === undefined) throw new AuthError('flow_state_already_used');
     return { ...account, url: codeUrl(target, code) };
   });
   const { provider } = arrival;

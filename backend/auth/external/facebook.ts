@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import * as v from 'valibot';
 import type { ExternalProviderSettings } from '../../config/external-providers.ts';
 import { boundedFetch, fetchTimeoutMs } from './bounded-fetch.ts';
-import { createOidcProvider, toProviderError } from './oidc.ts';
+import { authorizationUrlOf, createOidcProvider, grantOf, tokensOf, toProviderError } from './oidc.ts';
 import { profileOf } from './profile.ts';
 import {
   ProviderError,
@@ -71,27 +71,15 @@ export function createFacebookProvider(
   if (server.issuer.startsWith('http://127.0.0.1')) oidc.allowInsecureRequests(configuration);
 
   async function authorizationUrl(request: AuthorizationRequest): Promise<URL> {
-    return oidc.buildAuthorizationUrl(configuration, {
-      ...request.parameters,
-      redirect_uri: callback,
-      scope: [...new Set([...scopes, ...request.scopes])].join(','),
-      state: request.state,
-      code_challenge: await oidc.calculatePKCECodeChallenge(request.verifier),
-      code_challenge_method: 'S256',
-    });
+    const scope = [...new Set([...scopes, ...request.scopes])].join(',');
+    return authorizationUrlOf(configuration, callback, request, { scope });
   }
 
-  async function exchange({ parameters, state, verifier }: AuthorizationResponse) {
-    const current = new URL(callback);
-    for (const [key, value] of parameters) current.searchParams.append(key, value);
+  async function exchange(response: AuthorizationResponse) {
     try {
-      const checks = { expectedState: state, pkceCodeVerifier: verifier };
-      const granted = await oidc.authorizationCodeGrant(configuration, current, checks);
+      const granted = await grantOf(configuration, callback, response);
       const profile = await fetchPerson(me, granted.access_token, settings.secret);
-      return {
-        profile,
-        tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token ?? null },
-      };
+      return { profile, tokens: tokensOf(granted) };
     } catch (error) {
       throw toProviderError(error);
     }

@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AuthError, invalid, OAuthError } from '../errors.ts';
-import {
-  findFlowState,
-  insertFlowState,
-  isFlowStateExpired,
-  type FlowStateRow,
-} from '../flows/flow-state.ts';
+import { findFlowState, insertFlowState, isFlowStateExpired } from '../flows/flow-state.ts';
 import { isUuid } from '../../util/uuid.ts';
 import type { SignedIn } from '../caller.ts';
 import { readChallenge } from '../flows/pkce.ts';
@@ -76,14 +71,16 @@ export async function beginFlow(
   linking: SignedIn | null,
 ): Promise<{ url: string; headers: Record<string, string> }> {
   const provider = enabledProvider(request, request.query('provider'));
-  const pkce = readChallenge(request.query('code_challenge'), request.query('code_challenge_method'));
+  const pkce = readChallenge({
+    code_challenge: request.query('code_challenge'),
+    code_challenge_method: request.query('code_challenge_method'),
+  });
   const verifier = randomBytes(32).toString('base64url');
   const state = await request.db.transaction(async (transaction) => {
     const id = await insertFlowState(transaction, {
       provider_type: provider.name,
       authentication_method: 'oauth',
-      code_challenge: pkce?.challenge ?? null,
-      code_challenge_method: pkce?.method ?? null,
+      ...pkce,
       referrer: requestedRedirect(request),
       linking_target_id: linking?.user.id ?? null,
       linking_session_id: linking?.session?.id ?? null,
@@ -113,18 +110,13 @@ function providerFailure(error: unknown, message: string, status: 500 | 503): Er
   return new AuthError('unexpected_failure', { message: `${message}: ${error.message}`, status });
 }
 
-export interface ReturnedFlow {
-  readonly flow: FlowStateRow;
-  /** Undefined when a response of the provider has arrived before. */
-  readonly verifier: string | undefined;
-}
-
 /**
  * Finds the flow of `state` and marks it as returned. In the implicit flow only the browser that began it may return.
  * With PKCE any browser may: the session, or the link to an account, waits for the app's verifier.
+ * @returns the flow and our verifier, undefined when a response of the provider has arrived before
  * @throws AuthError bad_oauth_callback, bad_oauth_state
  */
-export async function returnToFlow(request: AuthRequest, state: string): Promise<ReturnedFlow> {
+export async function returnToFlow(request: AuthRequest, state: string) {
   if (state === '') throw new AuthError('bad_oauth_callback');
   const flow = isUuid(state) ? await findFlowState(request.db, state) : undefined;
   if (!flow || isFlowStateExpired(flow)) throw new AuthError('bad_oauth_state');
@@ -136,6 +128,8 @@ export async function returnToFlow(request: AuthRequest, state: string): Promise
   );
   return { flow, verifier: kept?.code_verifier };
 }
+
+export type ReturnedFlow = Awaited<ReturnType<typeof returnToFlow>>;
 
 /** The person behind a provider's response, and the provider's tokens. */
 export async function exchangeResponse(

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import type { ExternalProviderSettings } from '../../config/external-providers.ts';
 import { knownIssuers } from '../../config/external-providers.ts';
+import type { ProviderTokens } from '../flows/app-urls.ts';
 import { boundedFetch, fetchTimeoutMs } from './bounded-fetch.ts';
 import { profileOf, type PersonClaims, type ProviderProfile } from './profile.ts';
 import {
@@ -27,11 +28,6 @@ const particular: Readonly<Record<string, { scopes: string; parameters?: Record<
   facebook: { scopes: 'openid email public_profile' },
 };
 
-interface Discovered {
-  readonly configuration: oidc.Configuration;
-  readonly keys: JWTVerifyGetKey;
-}
-
 /** Development and tests have no certificate; all other requests to providers use TLS. */
 function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -43,7 +39,7 @@ export function toProviderError(error: unknown): ProviderError {
   return new ProviderError(reason, { cause: error });
 }
 
-async function discover(issuer: URL, clientId: string, secret: string): Promise<Discovered> {
+async function discover(issuer: URL, clientId: string, secret: string) {
   const authentication = secret === '' ? oidc.None() : oidc.ClientSecretPost(secret);
   const execute = isLoopback(issuer) ? [oidc.allowInsecureRequests] : [];
   const options = {
@@ -60,6 +56,8 @@ async function discover(issuer: URL, clientId: string, secret: string): Promise<
   });
   return { configuration, keys };
 }
+
+type Discovered = Awaited<ReturnType<typeof discover>>;
 
 /** The nonce of an authorization, derived from its PKCE verifier. */
 function nonceOf(verifier: string): string {
@@ -111,23 +109,49 @@ function checkAccessToken(token: string, claimedHash: unknown, accessToken: stri
     throw new ProviderError('the access token does not belong to the id token');
 }
 
-async function exchangeCode(
-  found: Discovered,
+export function tokensOf({ access_token, refresh_token }: oidc.TokenEndpointResponse): ProviderTokens {
+  return { provider_access_token: access_token, provider_refresh_token: refresh_token ?? null };
+}
+
+/** The address of a provider for a request; its state and PKCE verifier bind the response to it. */
+export async function authorizationUrlOf(
+  configuration: oidc.Configuration,
+  callback: string,
+  { parameters, state, verifier }: AuthorizationRequest,
+  further: Readonly<Record<string, string>>,
+): Promise<URL> {
+  return oidc.buildAuthorizationUrl(configuration, {
+    ...parameters,
+    ...further,
+    redirect_uri: callback,
+    state,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+}
+
+/** Exchanges the code of a response. */
+export function grantOf(
+  configuration: oidc.Configuration,
   callback: string,
   { parameters, state, verifier }: AuthorizationResponse,
+  checks: oidc.AuthorizationCodeGrantChecks = {},
 ) {
   const current = new URL(callback);
+  // Apple's form has a `user` beside the parameters of OAuth.
   for (const [key, value] of parameters) if (key !== 'user') current.searchParams.append(key, value);
-  const granted = await oidc.authorizationCodeGrant(found.configuration, current, {
-    expectedState: state,
-    expectedNonce: nonceOf(verifier),
-    pkceCodeVerifier: verifier,
-    idTokenExpected: true,
-  });
+  const proof = { expectedState: state, pkceCodeVerifier: verifier };
+  return oidc.authorizationCodeGrant(configuration, current, { ...proof, ...checks });
+}
+
+async function exchangeCode(found: Discovered, callback: string, response: AuthorizationResponse) {
+  const { parameters, verifier } = response;
+  const checks = { expectedNonce: nonceOf(verifier), idTokenExpected: true };
+  const granted = await grantOf(found.configuration, callback, response, checks);
   const claims = await personClaims(found, granted.access_token, granted.claims()!);
   return {
     profile: requireProfile({ ...postedName(parameters), ...claims }),
-    tokens: { accessToken: granted.access_token, refreshToken: granted.refresh_token ?? null },
+    tokens: tokensOf(granted),
   };
 }
 
@@ -171,16 +195,9 @@ export function createOidcProvider(
 
   async function authorizationUrl(request: AuthorizationRequest): Promise<URL> {
     const { configuration } = await discovery();
-    return oidc.buildAuthorizationUrl(configuration, {
-      ...request.parameters,
-      ...parameters,
-      redirect_uri: callback,
-      scope: [...new Set([...scopes.split(' '), ...request.scopes])].join(' '),
-      state: request.state,
-      nonce: nonceOf(request.verifier),
-      code_challenge: await oidc.calculatePKCECodeChallenge(request.verifier),
-      code_challenge_method: 'S256',
-    });
+    const scope = [...new Set([...scopes.split(' '), ...request.scopes])].join(' ');
+    const nonce = nonceOf(request.verifier);
+    return authorizationUrlOf(configuration, callback, request, { ...parameters, scope, nonce });
   }
 
   return {

@@ -12,12 +12,6 @@ export interface ProviderProfile {
   readonly data: Metadata;
 }
 
-/** Tokens with which the app may call the provider. */
-export interface ProviderTokens {
-  readonly accessToken: string | null;
-  readonly refreshToken: string | null;
-}
-
 /** Claims about a person, by the names of OpenID Connect. */
 export type PersonClaims = Readonly<Record<string, unknown>>;
 

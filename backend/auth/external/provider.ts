@@ -1,4 +1,5 @@
-import type { ProviderProfile, ProviderTokens } from './profile.ts';
+import type { ProviderTokens } from '../flows/app-urls.ts';
+import type { ProviderProfile } from './profile.ts';
 
 /** The parameters of a redirect to a provider. */
 export interface AuthorizationRequest {

@@ -4,9 +4,6 @@ import { createFacebookProvider } from './facebook.ts';
 import { createOidcProvider } from './oidc.ts';
 import type { ExternalProvider } from './provider.ts';
 
-/** The providers that are enabled, by name. */
-export type ExternalProviders = ReadonlyMap<string, ExternalProvider>;
-
 /** The providers of upstream's GET /settings. */
 export const knownProviders: readonly string[] = [
   ...new Set([
@@ -38,7 +35,7 @@ export function callbackUrl(publicUrl: string): string {
 }
 
 /** Creates the enabled providers of `[auth.external]`, without connecting to them. */
-export function createProviders({ protocol, publicUrl }: Config): ExternalProviders {
+export function createProviders({ protocol, publicUrl }: Config): ReadonlyMap<string, ExternalProvider> {
   const providers = new Map<string, ExternalProvider>();
   for (const [name, settings] of Object.entries(protocol.auth.external)) {
     if (!settings.enabled) continue;

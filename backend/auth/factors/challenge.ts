@@ -1,69 +1,61 @@
 import * as v from 'valibot';
+import type { AuthUser } from '../accounts/users.ts';
 import { readOptionalJson, text } from '../body.ts';
 import { AuthError } from '../errors.ts';
 import { messageLanguage } from '../language.ts';
-import { readChannel } from '../links-and-codes/sms-codes.ts';
+import { checkCooldown } from '../limits/message-limits.ts';
+import { drawDigits } from '../links-and-codes/one-time-tokens.ts';
+import { readChannel, sendSms } from '../links-and-codes/sms-codes.ts';
 import { record, userActor } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
-import { createWebauthnChallenge, type WebauthnChallenge } from '../webauthn/factor.ts';
-import { isVerified, listFactorCredentials, lockFactor, type Factor } from './factors.ts';
+import type { SessionData } from '../webauthn/challenges.ts';
+import { createWebauthnChallenge } from '../webauthn/factor.ts';
+import { isVerified, lockFactor, type Factor } from './factors.ts';
 import { insertChallenge, withdrawChallenge } from './issued-challenges.ts';
-import { aboutFactor, factorOf, requireEnabled, requireOwner, type FactorOwner } from './owner.ts';
-import { checkFrequency, drawFactorCode, sendFactorCode } from './sms.ts';
+import { aboutFactor, factorOf, requireEnabled, requireOwner } from './owner.ts';
 
 const bodySchema = v.object({ channel: text });
 
-/** The secret part of a challenge; empty for an authenticator app. */
-interface Asked {
-  /** The code for a telephone. */
-  readonly code?: string;
-  readonly sessionData?: WebauthnChallenge['data'];
-}
-
-async function saveChallenge(request: AuthRequest, { id: factorId }: Factor, asked: Asked = {}) {
-  const { code, sessionData } = asked;
-  const { address } = request.client;
-  const otpCode = code === undefined ? null : request.factorSecrets.seal(factorId, code);
+/** Saves a challenge, with the code for a telephone or with the data for a WebAuthn authenticator. */
+async function saveChallenge(
+  request: AuthRequest,
+  { id: factorId }: Factor,
+  code?: string,
+  data: SessionData | null = null,
+) {
+  const otp_code = code === undefined ? null : request.factorSecrets.seal(factorId, code);
   return request.db.transaction(async (transaction) => {
     const proof = await lockFactor(transaction, factorId);
     if (!proof) throw new AuthError('mfa_factor_not_found');
-    if (code !== undefined) checkFrequency(request, proof.seconds_since_challenge);
-    return insertChallenge(transaction, { factorId, address, otpCode, ...(sessionData && { sessionData }) });
+    if (code !== undefined) {
+      const elapsed = (proof.seconds_since_challenge ?? Infinity) * 1000;
+      checkCooldown('sms', request.settings.mfa.phone.max_frequency - elapsed);
+    }
+    const asked = { otp_code, web_authn_session_data: data };
+    return insertChallenge(transaction, factorId, request.client.address, asked);
   });
 }
 
-async function challengeTotp(request: AuthRequest, factor: Factor) {
-  const { id, expiresAt } = await saveChallenge(request, factor);
-  return { id, type: 'totp', expires_at: expiresAt };
-}
-
-async function challengeWebauthn(request: AuthRequest, factor: Factor, { user }: FactorOwner) {
-  const credentials = await listFactorCredentials(request.db, user.id);
-  const { data: sessionData, webauthn } = await createWebauthnChallenge(request, user, factor, credentials);
-  const { id, expiresAt } = await saveChallenge(request, factor, { sessionData });
-  return { id, type: 'webauthn', expires_at: expiresAt, webauthn };
-}
-
-async function challengePhone(request: AuthRequest, factor: Factor, { user }: FactorOwner, channel: string) {
+async function challengePhone(request: AuthRequest, factor: Factor, user: AuthUser, channel: string) {
   const { messageLimits, network } = request;
+  const { otp_length, template } = request.settings.mfa.phone;
   const delivery = { channel: readChannel(request, channel), language: messageLanguage(request, user) };
   // Anybody can enroll any number; only a verified one is the owner's.
   const isStranger = !isVerified(factor);
   await messageLimits.check('sms', isStranger ? network : undefined, isStranger);
-  const code = drawFactorCode(request);
-  const { id, expiresAt } = await saveChallenge(request, factor, { code });
+  const code = drawDigits(otp_length);
+  const saved = await saveChallenge(request, factor, code);
+  const to = factor.phone ?? '';
   try {
-    await messageLimits.spend('sms', { address: factor.phone ?? '', isStranger });
-    await sendFactorCode(request, factor, code, delivery);
+    await messageLimits.spend('sms', { address: to, isStranger });
+    await sendSms(request, { to, code, ...delivery }, template, 'second factor');
   } catch (error) {
-    await withdrawChallenge(request.db, { id, factorId: factor.id, formerly: factor.last_challenged_at });
+    await withdrawChallenge(request.db, saved.id, factor);
     throw error;
   }
   record(request, 'challenge_created', userActor(user), aboutFactor(factor));
-  return { id, type: 'phone', expires_at: expiresAt };
+  return saved;
 }
-
-const challenges = { totp: challengeTotp, webauthn: challengeWebauthn, phone: challengePhone } as const;
 
 /**
  * POST /factors/:factorId/challenge: starts a challenge. For a phone factor it sends the code; for a WebAuthn factor it
@@ -72,10 +64,14 @@ const challenges = { totp: challengeTotp, webauthn: challengeWebauthn, phone: ch
  *   over_sms_send_rate_limit, sms_send_failed
  */
 export async function challengeFactor(request: AuthRequest): Promise<object> {
-  const owner = await requireOwner(request);
-  const factor = factorOf(owner.user, request);
+  const { user } = await requireOwner(request);
+  const factor = factorOf(user, request);
+  const { factor_type: type } = factor;
   await request.limits.factorChallenge(request.network);
   const { channel } = await readOptionalJson(request, bodySchema);
-  requireEnabled(request, factor.factor_type, 'verify');
-  return challenges[factor.factor_type](request, factor, owner, channel);
+  requireEnabled(request, type, 'verify');
+  if (type === 'phone') return { type, ...(await challengePhone(request, factor, user, channel)) };
+  const asked = type === 'webauthn' ? await createWebauthnChallenge(request, user, factor) : undefined;
+  const saved = await saveChallenge(request, factor, undefined, asked?.data);
+  return { type, ...saved, ...(asked && { webauthn: asked.webauthn }) };
 }

@@ -6,11 +6,11 @@ import { readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { aboutFactor, isRaised, requireEnabled, requireOwner, type FactorOwner } from './owner.ts';
 import {
+  checkFactorName,
   deleteAbandonedFactors,
   deleteFactor,
   insertFactor,
   isVerified,
-  maxFactorName,
   type Factor,
   type FactorType,
 } from './factors.ts';
@@ -21,8 +21,6 @@ import { findUser, lockUser } from '../accounts/users.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 
-/** Seconds after which the next enrollment removes an unfinished one: upstream's number. */
-const abandonedAfter = 300;
 /** Together with the longest address it fits a QR code. */
 const maxIssuer = 100;
 
@@ -58,53 +56,32 @@ function checkRoom(auth: Auth, { session }: FactorOwner, factors: readonly Facto
 /** The user's other factors, locked so that nobody adds one at the same time. */
 async function remainingFactors(transaction: Queryable, userId: string): Promise<readonly Factor[]> {
   await lockUser(transaction, userId);
-  await deleteAbandonedFactors(transaction, userId, abandonedAfter);
+  await deleteAbandonedFactors(transaction, userId);
   const user = await findUser(transaction, userId);
   if (!user) throw new AuthError('user_not_found', { status: 403 });
   return user.factors;
 }
 
-async function enrolTotp(auth: Auth, owner: FactorOwner, body: Body) {
+/** Saves an unverified factor. @returns its view, with the secret of an authenticator app */
+async function enrol(auth: Auth, owner: FactorOwner, type: FactorType, body: Body) {
   const { user } = owner;
-  const issuer = body.issuer || auth.options.brandName;
-  const totp = createTotp(issuer.slice(0, maxIssuer), user.email ?? user.phone ?? user.id);
-  const [id, friendlyName] = [randomUUID(), body.friendly_name];
+  const [id, user_id, friendly_name] = [randomUUID(), user.id, body.friendly_name];
+  const issuer = (body.issuer || auth.options.brandName).slice(0, maxIssuer);
+  const totp = type === 'totp' ? createTotp(issuer, user.email ?? user.phone ?? user.id) : undefined;
+  const secret = totp ? auth.factorSecrets.seal(id, totp.secret) : null;
+  const phone = type === 'phone' ? normalizePhone(body.phone) : null;
   await auth.db.transaction(async (transaction) => {
-    checkRoom(auth, owner, await remainingFactors(transaction, user.id), friendlyName);
-    const secret = auth.factorSecrets.seal(id, totp.secret);
-    await insertFactor(transaction, { id, userId: user.id, type: 'totp', friendlyName, secret, phone: null });
-  });
-  const { qrCode, secret, uri } = totp;
-  return { id, type: 'totp', friendly_name: friendlyName, totp: { qr_code: qrCode, secret, uri } };
-}
-
-async function enrolPhone(auth: Auth, owner: FactorOwner, body: Body) {
-  const phone = normalizePhone(body.phone);
-  const [id, userId, friendlyName] = [randomUUID(), owner.user.id, body.friendly_name];
-  await auth.db.transaction(async (transaction) => {
-    const factors = await remainingFactors(transaction, userId);
-    const same = factors.find((factor) => factor.phone === phone);
+    const factors = await remainingFactors(transaction, user_id);
+    const same = phone === null ? undefined : factors.find((factor) => factor.phone === phone);
     if (same && isVerified(same)) throw new AuthError('mfa_verified_factor_exists');
     // An unverified factor with the same number is an unfinished enrollment: replace it.
     if (same) await deleteFactor(transaction, same.id);
     const others = factors.filter((factor) => factor !== same);
-    checkRoom(auth, owner, others, friendlyName);
-    await insertFactor(transaction, { id, userId, type: 'phone', friendlyName, secret: null, phone });
+    checkRoom(auth, owner, others, friendly_name);
+    await insertFactor(transaction, { id, user_id, factor_type: type, friendly_name, secret, phone });
   });
-  return { id, type: 'phone', friendly_name: friendlyName, phone };
+  return { id, type, friendly_name, ...(totp && { totp }), ...(phone !== null && { phone }) };
 }
-
-async function enrolWebauthn(auth: Auth, owner: FactorOwner, body: Body) {
-  const [id, userId, friendlyName] = [randomUUID(), owner.user.id, body.friendly_name];
-  await auth.db.transaction(async (transaction) => {
-    checkRoom(auth, owner, await remainingFactors(transaction, userId), friendlyName);
-    const type = 'webauthn';
-    await insertFactor(transaction, { id, userId, type, friendlyName, secret: null, phone: null });
-  });
-  return { id, type: 'webauthn', friendly_name: friendlyName };
-}
-
-const enrolments = { totp: enrolTotp, phone: enrolPhone, webauthn: enrolWebauthn } as const;
 
 /**
  * POST /factors: begins the enrollment of a second factor. The first verified code completes it.
@@ -116,11 +93,10 @@ export async function enrolFactor(request: AuthRequest): Promise<object> {
   const body = await readJson(request, bodySchema);
   const type = typeOf(body);
   requireEnabled(request, type, 'enroll');
-  if (body.friendly_name.length > maxFactorName)
-    throw invalid(`friendly_name is longer than ${maxFactorName} characters`);
+  checkFactorName(body.friendly_name);
   if (body.issuer.length > maxIssuer) throw invalid(`issuer is longer than ${maxIssuer} characters`);
   await requireEnrolmentProof(request, owner, body);
-  const enrolled = await enrolments[type](request, owner, body);
+  const enrolled = await enrol(request, owner, type, body);
   const about = aboutFactor({ id: enrolled.id, factor_type: type });
   record(request, 'factor_in_progress', userActor(owner.user), about);
   return enrolled;

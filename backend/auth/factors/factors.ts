@@ -1,8 +1,14 @@
 import type { Queryable } from '../../db/database.ts';
+import { invalid } from '../errors.ts';
 import type { FactorCredential } from '../webauthn/factor.ts';
 
 /** In characters: longer names do not fit their index. */
-export const maxFactorName = 255;
+const maxName = 255;
+
+/** @throws AuthError validation_failed */
+export function checkFactorName(name: string): void {
+  if (name.length > maxName) throw invalid(`friendly_name is longer than ${maxName} characters`);
+}
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
 
@@ -38,23 +44,18 @@ export function isVerified({ status }: Factor): boolean {
   return status === 'verified';
 }
 
-interface NewFactor {
-  readonly id: string;
-  readonly userId: string;
-  readonly type: FactorType;
-  readonly friendlyName: string;
-  /** As `FactorSecrets.seal` gives it. */
+type NewFactor = Pick<Factor, 'id' | 'factor_type' | 'friendly_name' | 'phone'> & {
+  readonly user_id: string;
+  /** As `sealed-secrets.ts` seals it. */
   readonly secret: string | null;
-  /** As `normalizePhone` gives it. */
-  readonly phone: string | null;
-}
+};
 
 export async function insertFactor(transaction: Queryable, factor: NewFactor): Promise<void> {
-  const { id, userId, type, friendlyName, secret, phone } = factor;
+  const { id, user_id, factor_type, friendly_name, secret, phone } = factor;
   await transaction.query(
     `insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, secret, phone)
      values ($1, $2, $3, $4, $5, $6)`,
-    [id, userId, type, friendlyName, secret, phone],
+    [id, user_id, factor_type, friendly_name, secret, phone],
   );
 }
 
@@ -67,16 +68,12 @@ export async function deleteAllFactors(transaction: Queryable, userId: string): 
   await transaction.query('delete from auth.mfa_factors where user_id = $1', [userId]);
 }
 
-/** Deletes unfinished enrollments that are at least `seconds` old. */
-export async function deleteAbandonedFactors(
-  transaction: Queryable,
-  userId: string,
-  seconds: number,
-): Promise<void> {
+/** Deletes enrollments that are unfinished after 300 seconds: upstream's number. */
+export async function deleteAbandonedFactors(transaction: Queryable, userId: string): Promise<void> {
   await transaction.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
-       and created_at <= now() - make_interval(secs => $2)`,
-    [userId, seconds],
+       and created_at <= now() - interval '300 seconds'`,
+    [userId],
   );
 }
 
@@ -135,15 +132,17 @@ export async function saveFactorCredential(
   );
 }
 
+/** Changes the values that are not null. */
 export async function renameFactor(
   transaction: Queryable,
   id: string,
-  { friendlyName, phone }: { friendlyName: string | null; phone: string | null },
+  name: string | null,
+  phone: string | null,
 ): Promise<void> {
   await transaction.query(
     `update auth.mfa_factors set friendly_name = coalesce($2, friendly_name), phone = coalesce($3, phone),
        updated_at = now() where id = $1`,
-    [id, friendlyName, phone],
+    [id, name, phone],
   );
 }
 

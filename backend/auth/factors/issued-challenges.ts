@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { SessionData } from '../webauthn/challenges.ts';
+import type { Factor } from './factors.ts';
 
 /** Seconds until a challenge expires. */
 const challengeLifetime = 300;
@@ -18,18 +19,13 @@ export interface Challenge {
   readonly web_authn_session_data: SessionData | null;
 }
 
-interface NewChallenge {
-  readonly factorId: string;
-  readonly address: string | null;
-  readonly otpCode?: string | null;
-  readonly sessionData?: SessionData;
-}
-
-/** Inserts a challenge. `expiresAt` is in seconds since 1970. */
+/** Inserts a challenge. `expires_at` is in seconds since 1970. */
 export async function insertChallenge(
   transaction: Queryable,
-  { factorId, address, otpCode = null, sessionData }: NewChallenge,
-): Promise<{ id: string; expiresAt: number }> {
+  factorId: string,
+  address: string | null,
+  { otp_code, web_authn_session_data: data }: Pick<Challenge, 'otp_code' | 'web_authn_session_data'>,
+): Promise<{ id: string; expires_at: number }> {
   await transaction.query(
     `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - $2::interval`,
     [factorId, keptFor],
@@ -38,18 +34,16 @@ export async function insertChallenge(
   const [row] = await transaction.query<{ id: string; expires_at: number }>(
     `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
      values ($1, $2, $3, $4) returning id, floor(extract(epoch from created_at))::integer + $5 as expires_at`,
-    [factorId, address, otpCode, sessionData ? JSON.stringify(sessionData) : null, challengeLifetime],
+    [factorId, address, otp_code, data && JSON.stringify(data), challengeLifetime],
   );
-  return { id: row!.id, expiresAt: row!.expires_at };
+  return row!;
 }
 
-/**
- * Deletes a challenge whose code could not be sent, and resets the cooldown.
- * @param formerly the time of the previous challenge
- */
+/** Deletes a challenge whose code could not be sent, and resets the cooldown to the previous one. */
 export async function withdrawChallenge(
   db: Queryable,
-  { id, factorId, formerly }: { id: string; factorId: string; formerly: string | null },
+  id: string,
+  { id: factorId, last_challenged_at: formerly }: Factor,
 ): Promise<void> {
   await db.query(
     `with withdrawn as (delete from auth.mfa_challenges where id = $1 returning created_at)
@@ -61,7 +55,9 @@ export async function withdrawChallenge(
 
 export async function findChallenge(
   transaction: Queryable,
-  { id, factorId, address }: { id: string; factorId: string; address: string | null },
+  id: string,
+  factorId: string,
+  address: string | null,
 ): Promise<Challenge | undefined> {
   const rows = await transaction.query<Challenge>(
     `select id, verified_at is null and ip_address is not distinct from $3::inet as fresh,

@@ -28,10 +28,7 @@ export async function requireOwner(request: AuthRequest): Promise<FactorOwner> {
   return { user, session };
 }
 
-/**
- * The user's factor with the id of the path.
- * @throws AuthError validation_failed (404), mfa_factor_not_found
- */
+/** The user's factor with the id of the path. @throws AuthError validation_failed (404), mfa_factor_not_found */
 export function factorOf({ factors }: AuthUser, request: AuthRequest): Factor {
   const id = request.param('factorId');
   if (!isUuid(id)) throw invalid('factor_id must be an UUID', 404);

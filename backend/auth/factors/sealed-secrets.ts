@@ -2,14 +2,6 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
 import type { DerivedSecrets } from '../../identity/root-secrets.ts';
 
-/** Encrypts the secrets of second factors: checking a code needs the plain secret. */
-export interface FactorSecrets {
-  /** The stored form of a secret; it opens for the same factor only. */
-  seal(factorId: string, secret: string): string;
-  /** The secret; undefined when it was sealed with another key or for another factor. */
-  open(factorId: string, sealed: string): string | undefined;
-}
-
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
@@ -26,16 +18,19 @@ function openWith(key: Buffer, factorId: string, sealed: Buffer): string | undef
   }
 }
 
-export function createFactorSecrets(keys: DerivedSecrets): FactorSecrets {
+/** Encrypts the secrets of second factors: checking a code needs the plain secret. */
+export function createFactorSecrets(keys: DerivedSecrets) {
   const [first] = keys;
   return {
-    seal(factorId, secret) {
+    /** The stored form of a secret; it opens for the same factor only. */
+    seal(factorId: string, secret: string): string {
       const iv = randomBytes(ivBytes);
       const encryption = createCipheriv(cipher, first, iv).setAAD(Buffer.from(factorId));
       const text = Buffer.concat([encryption.update(secret, 'utf8'), encryption.final()]);
       return Buffer.concat([iv, encryption.getAuthTag(), text]).toString('base64url');
     },
-    open(factorId, sealed) {
+    /** The secret; undefined when it was sealed with another key or for another factor. */
+    open(factorId: string, sealed: string): string | undefined {
       const bytes = Buffer.from(sealed, 'base64url');
       return keys.map((key) => openWith(key, factorId, bytes)).find((secret) => secret !== undefined);
     },
@@ -43,7 +38,10 @@ export function createFactorSecrets(keys: DerivedSecrets): FactorSecrets {
 }
 
 /** Seals the secrets of all factors with the newest key. Secrets that no key opens stay unchanged. */
-export async function resealFactors(transaction: Queryable, secrets: FactorSecrets): Promise<void> {
+export async function resealFactors(
+  transaction: Queryable,
+  secrets: ReturnType<typeof createFactorSecrets>,
+): Promise<void> {
   const factors = await transaction.query<{ id: string; secret: string }>(
     'select id, secret from auth.mfa_factors where secret is not null',
   );

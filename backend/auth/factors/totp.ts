@@ -7,20 +7,14 @@ const secretBytes = 20;
 /** The allowed clock skew, in steps of 30 seconds. */
 const tolerance = 1;
 
-/** The secret for an authenticator app, in three forms. */
-interface TotpEnrolment {
-  /** `uri` as SVG text. */
-  readonly qrCode: string;
-  /** Base32. */
-  readonly secret: string;
-  readonly uri: string;
-}
-
-/** Creates a secret. Issuer and label together must fit a QR code (2,900 bytes). */
-export function createTotp(issuer: string, label: string): TotpEnrolment {
+/**
+ * Creates a secret for an authenticator app: in base32, as URI, and as QR code in SVG. Issuer and label together must fit
+ * the QR code (2,900 bytes).
+ */
+export function createTotp(issuer: string, label: string) {
   const totp = new TOTP({ ...parameters, issuer, label, secret: new Secret({ size: secretBytes }) });
   const uri = totp.toString();
-  return { qrCode: renderSVG(uri, { border: 2 }), secret: totp.secret.base32, uri };
+  return { qr_code: renderSVG(uri, { border: 2 }), secret: totp.secret.base32, uri };
 }
 
 /**

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
+import { sameText } from '../../util/same-text.ts';
 import { isUuid } from '../../util/uuid.ts';
 import { readJson, text } from '../body.ts';
 import { findChallenge, markChallengeUsed, type Challenge } from './issued-challenges.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { attempting } from '../failures.ts';
-import { isSameCode } from './sms.ts';
 import { aboutFactor, factorOf, requireEnabled, requireOwner, type FactorOwner } from './owner.ts';
 import {
   deleteUnverifiedFactors,
@@ -17,11 +17,11 @@ import {
   type Factor,
   type FactorProof,
 } from './factors.ts';
-import { notifyFactorAdded } from '../accounts/notices.ts';
+import { notify } from '../accounts/notices.ts';
 import { forgetRefreshTokens, insertRefreshToken } from '../sessions/refresh-tokens.ts';
 import { record, userActor } from '../recording.ts';
 import { issueTokens, sessionResponse } from '../sessions/start.ts';
-import { endSessionsBelow, findSession, listMethods, raiseSession } from '../sessions/sessions.ts';
+import { endUnraisedSessions, findSession, listMethods, raiseSession } from '../sessions/sessions.ts';
 import { stepOfCode } from './totp.ts';
 import { findUser, lockUser } from '../accounts/users.ts';
 import { acceptWebauthn, type WebauthnResponse } from '../webauthn/factor.ts';
@@ -49,8 +49,7 @@ async function openChallenge(
   transaction: Queryable,
   { factor, challengeId: id }: ChallengeResponse,
 ): Promise<Challenge> {
-  const { address } = client;
-  const known = isUuid(id) && (await findChallenge(transaction, { id, factorId: factor.id, address }));
+  const known = isUuid(id) && (await findChallenge(transaction, id, factor.id, client.address));
   if (!known)
     throw new AuthError('mfa_factor_not_found', {
       status: 422,
@@ -79,7 +78,8 @@ function acceptSentCode(
   { factor, code }: ChallengeResponse,
   { otp_code: sealed }: Challenge,
 ): void {
-  if (!isSameCode(auth.factorSecrets.open(factor.id, sealed ?? ''), code))
+  const sent = auth.factorSecrets.open(factor.id, sealed ?? '');
+  if (!sent || !sameText(sent, code))
     throw new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' });
 }
 
@@ -130,7 +130,8 @@ async function raise(
   const parent = `raised ${randomBytes(16).toString('base64url')}`;
   const { token, stored } = auth.refreshTokens.derive(session.id, parent);
   await forgetRefreshTokens(transaction, session.id);
-  await insertRefreshToken(transaction, { stored, userId: user.id, sessionId: session.id, parent });
+  const row = { token: stored, user_id: user.id, session_id: session.id, parent };
+  await insertRefreshToken(transaction, row);
   return token;
 }
 
@@ -140,7 +141,7 @@ async function verify(auth: AuthRequest, transaction: Queryable, response: Chall
   await acceptCode(auth, transaction, response);
   const refreshToken = await raise(auth, transaction, response);
   await deleteUnverifiedFactors(transaction, user.id, response.factor.factor_type);
-  const ended = await endSessionsBelow(transaction, user.id, 'aal2');
+  const ended = await endUnraisedSessions(transaction, user.id);
   const raised = await findSession(transaction, session.id, user.id);
   const current = await findUser(transaction, user.id);
   const methods = await listMethods(transaction, session.id);
@@ -163,7 +164,7 @@ async function acceptResponse(request: AuthRequest, owner: FactorOwner, factor: 
   });
   await attempt.refund();
   for (const id of [...ended, owner.session.id]) tokens.forgetSession(id);
-  if (!isVerified(factor)) notifyFactorAdded(request, owner.user);
+  if (!isVerified(factor)) notify(request, owner.user, 'factor_added');
   return sessionResponse(session);
 }
 

@@ -1,6 +1,6 @@
 import { AuthError, OAuthError } from '../errors.ts';
 import type { IssuedSession } from '../accounts/views.ts';
-import type { ProviderTokens } from '../external/profile.ts';
+import type { FlowStateRow } from './flow-state.ts';
 
 /** The `error` of OAuth by status; like upstream, 422 has none. */
 const errorNames: Readonly<Record<number, string>> = {
@@ -22,8 +22,12 @@ function errorParameters(error: AuthError | OAuthError): Record<string, string> 
   return { ...(name && { error: name }), error_code: error.code, error_description: error.message };
 }
 
-function fragment(parameters: Record<string, string>): string {
-  return new URLSearchParams(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))).toString();
+/** The app's address with parameters in the fragment, which browsers send to no server. */
+function withFragment(target: string | URL, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(target);
+  const sorted = Object.entries({ ...parameters, sb: '' }).sort(([a], [b]) => (a < b ? -1 : 1));
+  url.hash = new URLSearchParams(sorted).toString();
+  return url.href;
 }
 
 /** The app's address with an error in the fragment, and in the query for apps that exchange codes. */
@@ -31,8 +35,7 @@ export function errorUrl(target: string, error: AuthError | OAuthError, inQuery:
   const url = new URL(target);
   const parameters = errorParameters(error);
   if (inQuery) for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
-  url.hash = fragment({ ...parameters, sb: '' });
-  return url.href;
+  return withFragment(url, parameters);
 }
 
 /** The app's address with the code that it exchanges for a session. */
@@ -42,34 +45,27 @@ export function codeUrl(target: string, code: string): string {
   return url.href;
 }
 
-/** The app's address with a message in the fragment. */
 export function messageUrl(target: string, message: string): string {
-  const url = new URL(target);
-  url.hash = fragment({ message, sb: '' });
-  return url.href;
+  return withFragment(target, { message });
 }
 
-/**
- * The app's address with a session in the fragment, which browsers send to no server.
- * @param type of the mailed link, if there was one
- */
+/** The app's address with a session in the fragment; `extra` adds parameters. */
 export function sessionUrl(
   target: string,
-  session: IssuedSession,
-  tokens: ProviderTokens | undefined,
-  type?: string,
+  { access_token, token_type, expires_in, expires_at, refresh_token }: IssuedSession,
+  extra: Readonly<Record<string, string>> = {},
 ): string {
-  const url = new URL(target);
-  url.hash = fragment({
-    access_token: session.accessToken,
-    expires_at: String(session.expiresAt),
-    expires_in: String(session.expiresIn),
-    refresh_token: session.refreshToken,
-    sb: '',
-    token_type: 'bearer',
-    ...(type !== undefined && { type }),
-    ...(tokens?.accessToken && { provider_token: tokens.accessToken }),
-    ...(tokens?.refreshToken && { provider_refresh_token: tokens.refreshToken }),
-  });
-  return url.href;
+  const times = { expires_in: String(expires_in), expires_at: String(expires_at) };
+  return withFragment(target, { access_token, token_type, ...times, refresh_token, ...extra });
+}
+
+/** Tokens with which the app may call the provider. */
+export type ProviderTokens = Pick<FlowStateRow, 'provider_access_token' | 'provider_refresh_token'>;
+
+/** The provider's tokens as a session shows them. */
+export function providerTokens({ provider_access_token, provider_refresh_token }: ProviderTokens) {
+  return {
+    ...(provider_access_token && { provider_token: provider_access_token }),
+    ...(provider_refresh_token && { provider_refresh_token }),
+  };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
+import { AuthError } from '../errors.ts';
 import type { ProviderArrival } from '../external/account.ts';
 
 /** A row of `auth.flow_state`: a sign-in of several requests. */
@@ -14,7 +15,6 @@ export interface FlowStateRow {
   readonly authentication_method: string;
   readonly created_at: Date;
   readonly auth_code_issued_at: Date | null;
-  readonly invite_token: string | null;
   readonly referrer: string | null;
   readonly linking_target_id: string | null;
   readonly email_optional: boolean;
@@ -22,25 +22,12 @@ export interface FlowStateRow {
   readonly pending_identity: ProviderArrival | null;
 }
 
-type NewFlowState = Partial<
-  Pick<
-    FlowStateRow,
-    | 'user_id'
-    | 'code_challenge'
-    | 'code_challenge_method'
-    | 'invite_token'
-    | 'referrer'
-    | 'linking_target_id'
-    | 'email_optional'
-  >
-> & { readonly linking_session_id?: string | null } & Pick<
-    FlowStateRow,
-    'provider_type' | 'authentication_method'
-  >;
+type NewFlowState = Pick<FlowStateRow, 'provider_type' | 'authentication_method'> &
+  Partial<FlowStateRow> & { readonly linking_session_id?: string | null };
 
 const columns = `id, user_id, code_challenge, code_challenge_method, provider_type, provider_access_token,
-  provider_refresh_token, authentication_method, created_at, auth_code_issued_at, invite_token, referrer,
-  linking_target_id, email_optional, pending_identity`;
+  provider_refresh_token, authentication_method, created_at, auth_code_issued_at, referrer, linking_target_id,
+  email_optional, pending_identity`;
 
 /** Milliseconds for the provider to send the user back, and then for the app to exchange its code. */
 export const flowLifetime = 5 * 60_000;
@@ -69,70 +56,51 @@ export async function insertFlowState(db: Queryable, flow: NewFlowState): Promis
   return rows[0]!.id;
 }
 
+async function select(db: Queryable, rest: string, values: readonly unknown[]) {
+  return (await db.query<FlowStateRow>(`select ${columns} from auth.flow_state where ${rest}`, values))[0];
+}
+
 /** @param id a UUID */
-export async function findFlowState(db: Queryable, id: string): Promise<FlowStateRow | undefined> {
-  return (await db.query<FlowStateRow>(`select ${columns} from auth.flow_state where id = $1`, [id]))[0];
+export function findFlowState(db: Queryable, id: string): Promise<FlowStateRow | undefined> {
+  return select(db, 'id = $1', [id]);
 }
 
 /** The flow of a mailed link: the user's latest by this method that has no code yet. */
-export async function findFlowStateOfUser(
+export function findFlowStateOfUser(
   db: Queryable,
   userId: string,
   method: string,
 ): Promise<FlowStateRow | undefined> {
-  const rows = await db.query<FlowStateRow>(
-    `select ${columns} from auth.flow_state
-     where user_id = $1 and authentication_method = $2 and auth_code is null order by created_at desc limit 1`,
-    [userId, method],
-  );
-  return rows[0];
+  const condition = 'user_id = $1 and authentication_method = $2 and auth_code is null';
+  return select(db, `${condition} order by created_at desc limit 1`, [userId, method]);
 }
 
-/** The result of a proved sign-in. */
-export interface Completion {
-  readonly userId: string;
-  readonly providerAccessToken?: string | undefined;
-  readonly providerRefreshToken?: string | undefined;
-  /** The identity to link when the app exchanges the code. */
-  readonly pendingIdentity?: ProviderArrival | undefined;
+/** The flow of a code, locked until the transaction ends. */
+export function lockFlowStateByCode(transaction: Queryable, code: string): Promise<FlowStateRow | undefined> {
+  return select(transaction, 'auth_code = $1 for update', [hashCode(code)]);
 }
+
+/** The result of a proved sign-in; `pending_identity` is to be linked when the app exchanges the code. */
+type Completion = { readonly user_id: string } & Partial<
+  Pick<FlowStateRow, 'provider_access_token' | 'provider_refresh_token' | 'pending_identity'>
+>;
 
 /**
  * Completes a flow.
- * @returns the code that the app exchanges for a session; undefined when the flow is gone or has a code already
+ * @returns the code that the app exchanges for a session
+ * @throws AuthError flow_state_already_used when the flow is gone or has a code already
  */
-export async function issueAuthCode(
-  db: Queryable,
-  id: string,
-  completion: Completion,
-): Promise<string | undefined> {
+export async function issueAuthCode(db: Queryable, id: string, completion: Completion): Promise<string> {
+  const { user_id, provider_access_token, provider_refresh_token, pending_identity } = completion;
   const code = randomUUID();
   const rows = await db.query(
     `update auth.flow_state set auth_code = $2, auth_code_issued_at = now(), updated_at = now(), user_id = $3,
        provider_access_token = $4, provider_refresh_token = $5, pending_identity = $6
      where id = $1 and auth_code is null returning id`,
-    [
-      id,
-      hashCode(code),
-      completion.userId,
-      completion.providerAccessToken ?? null,
-      completion.providerRefreshToken ?? null,
-      completion.pendingIdentity === undefined ? null : JSON.stringify(completion.pendingIdentity),
-    ],
+    [id, hashCode(code), user_id, provider_access_token, provider_refresh_token, pending_identity],
   );
-  return rows.length === 0 ? undefined : code;
-}
-
-/** The flow of a code, locked until the transaction ends. */
-export async function lockFlowStateByCode(
-  transaction: Queryable,
-  code: string,
-): Promise<FlowStateRow | undefined> {
-  const rows = await transaction.query<FlowStateRow>(
-    `select ${columns} from auth.flow_state where auth_code = $1 for update`,
-    [hashCode(code)],
-  );
-  return rows[0];
+  if (rows.length === 0) throw new AuthError('flow_state_already_used');
+  return code;
 }
 
 export async function deleteFlowState(db: Queryable, id: string): Promise<void> {

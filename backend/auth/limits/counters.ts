@@ -7,12 +7,13 @@ export interface KeyedBucket {
   readonly key: string;
 }
 
-export type KeyedCounter = (key: string) => KeyedBucket;
-
 /** A counter by key: `limit` within `span` milliseconds. Keys are hashed, since an address may be long. */
-export function counterOf(store: RateStore, name: string, limit: number, span: number): KeyedCounter {
+export function counterOf(store: RateStore, name: string, limit: number, span: number) {
   const buckets = store.buckets(name, { limit, span });
-  return (key) => ({ buckets, key: createHash('sha256').update(key).digest('base64url') });
+  return (key: string): KeyedBucket => ({
+    buckets,
+    key: createHash('sha256').update(key).digest('base64url'),
+  });
 }
 
 export async function refundAll(places: readonly KeyedBucket[]): Promise<void> {

@@ -3,25 +3,7 @@ import type { Queryable } from '../../db/database.ts';
 import type { DerivedSecrets } from '../../identity/root-secrets.ts';
 
 /** The proved ability: to sign in, or to use a second factor (with its id). */
-export type ProvedAbility = 'sign-in' | `factor:${string}`;
-
-/** The networks from which the owner of an account has signed in before. */
-export interface KnownNetworks {
-  /** False without an account or a network. Takes the same time either way. */
-  includes(
-    db: Queryable,
-    userId: string | undefined,
-    proof: ProvedAbility,
-    network: string | undefined,
-  ): Promise<boolean>;
-  /** Saves the network; beyond the limit it replaces the least recently used one. */
-  remember(
-    transaction: Queryable,
-    userId: string,
-    proof: ProvedAbility,
-    network: string | undefined,
-  ): Promise<void>;
-}
+type ProvedAbility = 'sign-in' | `factor:${string}`;
 
 const maxNetworks = 20;
 
@@ -37,18 +19,21 @@ const rememberSql = `
     where user_id = $1 and exists (select from remembered where is_new)
     order by used_at desc, network offset $3)`;
 
-export function createKnownNetworks(secrets: DerivedSecrets): KnownNetworks {
+/** The networks from which the owner of an account has signed in before; undefined within the process. */
+export function createKnownNetworks(secrets: DerivedSecrets) {
   const hashes = (proof: ProvedAbility, network: string): Buffer[] =>
     secrets.map((secret) => createHmac('sha256', secret).update(`${proof} ${network}`).digest());
   return {
-    async includes(db, userId, proof, network) {
+    /** False without an account or a network. Takes the same time either way. */
+    async includes(db: Queryable, userId: string | undefined, proof: ProvedAbility, network?: string) {
       const rows = await db.query(
         'select from auth.known_networks where user_id = $1 and network = any ($2)',
         [userId ?? null, network === undefined ? [] : hashes(proof, network)],
       );
       return rows.length > 0;
     },
-    async remember(transaction, userId, proof, network) {
+    /** Saves the network; beyond the limit it replaces the least recently used one. */
+    async remember(transaction: Queryable, userId: string, proof: ProvedAbility, network?: string) {
       if (network === undefined) return;
       const [hash] = hashes(proof, network);
       await transaction.query(rememberSql, [userId, hash, maxNetworks - 1]);

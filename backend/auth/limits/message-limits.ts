@@ -12,35 +12,6 @@ export interface Recipient {
   readonly isStranger: boolean;
 }
 
-/** Limits the number of messages, and their frequency to one address. */
-export interface MessageLimits {
-  /**
-   * Counts a request for a message to an address, with or without an account: the response must not reveal it.
-   * @param purpose requests for different purposes count separately
-   * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
-   */
-  request(medium: Medium, purpose: string, address: string): void;
-  /**
-   * Enforces the cooldown after the previous message.
-   * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
-   */
-  interval(medium: Medium, sentAt: Date | null): void;
-  isTooSoon(medium: Medium, sentAt: Date | null): boolean;
-  /**
-   * Counts a message that is about to be sent.
-   * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
-   */
-  spend(medium: Medium, recipient: Recipient): Promise<void>;
-  /**
-   * Counts a request against the share of its network, even if no message follows, and rejects it while no message
-   * could be sent at all.
-   * @param network undefined for requests of administrators and those within the process
-   * @param isStranger whether the message certainly goes to a stranger
-   * @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit
-   */
-  check(medium: Medium, network: string | undefined, isStranger?: boolean): Promise<void>;
-}
-
 const hour = 3_600_000;
 /** Shares of the hourly messages: for the requests of one network, and for strangers. The rest is reserved for owners
  * who forgot their password. */
@@ -56,6 +27,21 @@ const codes: Readonly<Record<Medium, AuthErrorCode>> = {
   sms: 'over_sms_send_rate_limit',
 };
 
+/** Enforces the rest of a cooldown. @throws AuthError over_email_send_rate_limit, over_sms_send_rate_limit */
+export function checkCooldown(medium: Medium, milliseconds: number): void {
+  if (milliseconds <= 0) return;
+  const seconds = Math.ceil(milliseconds / 1000);
+  throw new AuthError(codes[medium], {
+    message: `For security purposes, you can only request this after ${seconds} seconds.`,
+    retryAfter: seconds,
+  });
+}
+
+async function take(medium: Medium, places: readonly KeyedBucket[]): Promise<void> {
+  const missing = await takeAll(places);
+  if (missing > 0) throw new AuthError(codes[medium], { retryAfter: Math.ceil(missing / 1000) });
+}
+
 function hourlyCounters(store: RateStore, name: string, limit: number) {
   const part = (share: number): number => Math.max(minShare, Math.floor(limit * share));
   return {
@@ -67,6 +53,8 @@ function hourlyCounters(store: RateStore, name: string, limit: number) {
 }
 
 /**
+ * Limits the number of messages, and their frequency to one address. All throw AuthError over_email_send_rate_limit or
+ * over_sms_send_rate_limit.
  * @param counted the media with a limited total: those with a configured mail server or SMS provider
  * @param now the time in milliseconds
  */
@@ -75,8 +63,7 @@ export function createMessageLimits(
   counted: { readonly mail: boolean; readonly sms: boolean },
   store: RateStore,
   now = Date.now,
-): MessageLimits {
-  const frequency = { email: settings.email.max_frequency, sms: settings.sms.max_frequency };
+) {
   const { email_sent: mails, sms_sent: messages } = settings.rate_limit;
   const counters = {
     email: counted.mail ? hourlyCounters(store, 'mails', mails) : undefined,
@@ -84,39 +71,42 @@ export function createMessageLimits(
   };
   const requested = new Map<string, number>();
 
-  const remaining = (medium: Medium, sentAt: number): number => sentAt + frequency[medium] - now();
-  function enforce(medium: Medium, milliseconds: number): void {
-    if (milliseconds <= 0) return;
-    const seconds = Math.ceil(milliseconds / 1000);
-    throw new AuthError(codes[medium], {
-      message: `For security purposes, you can only request this after ${seconds} seconds.`,
-      retryAfter: seconds,
-    });
-  }
-  async function take(medium: Medium, places: readonly KeyedBucket[]): Promise<void> {
-    const missing = await takeAll(places);
-    if (missing > 0) throw new AuthError(codes[medium], { retryAfter: Math.ceil(missing / 1000) });
-  }
+  /** The rest of a cooldown in milliseconds. */
+  const remaining = (medium: Medium, sentAt: number): number =>
+    sentAt + settings[medium].max_frequency - now();
 
   return {
-    request(medium, purpose, address) {
+    /**
+     * Counts a request for a message to an address, with or without an account: the response must not reveal it.
+     * Requests for different purposes count separately.
+     */
+    request(medium: Medium, purpose: string, address: string): void {
       // Hashed, since there may be many and they may be long.
       const key = createHash('sha256').update(`${purpose} ${address}`).digest('base64url');
-      enforce(medium, remaining(medium, requested.get(key) ?? 0));
+      checkCooldown(medium, remaining(medium, requested.get(key) ?? 0));
       requested.delete(key);
       requested.set(key, now());
       if (requested.size > maxAddresses) requested.delete(requested.keys().next().value ?? '');
     },
-    interval(medium, sentAt) {
-      if (sentAt) enforce(medium, remaining(medium, sentAt.getTime()));
+    /** Enforces the cooldown after the previous message. */
+    interval(medium: Medium, sentAt: Date | null): void {
+      if (sentAt) checkCooldown(medium, remaining(medium, sentAt.getTime()));
     },
-    isTooSoon: (medium, sentAt) => sentAt !== null && remaining(medium, sentAt.getTime()) > 0,
-    async spend(medium, { address, isStranger }) {
+    isTooSoon: (medium: Medium, sentAt: Date | null): boolean =>
+      sentAt !== null && remaining(medium, sentAt.getTime()) > 0,
+    /** Counts a message that is about to be sent. */
+    async spend(medium: Medium, { address, isStranger }: Recipient): Promise<void> {
       const of = counters[medium];
       if (of)
         await take(medium, [of.address(address), ...(isStranger ? [of.strangers('')] : []), of.all('')]);
     },
-    async check(medium, network, isStranger = false) {
+    /**
+     * Counts a request against the share of its network, even if no message follows, and rejects it while no message
+     * could be sent at all.
+     * @param network undefined for requests of administrators and those within the process
+     * @param isStranger whether the message certainly goes to a stranger
+     */
+    async check(medium: Medium, network: string | undefined, isStranger = false): Promise<void> {
       const of = counters[medium];
       if (!of) return;
       const needed = [...(isStranger ? [of.strangers('')] : []), of.all('')];

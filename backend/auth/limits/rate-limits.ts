@@ -17,35 +17,6 @@ interface Guess {
   readonly isKnown: boolean;
 }
 
-/** All limits of `auth/v1` but those of messages. Networks are as `visitorNetwork` gives them. */
-export interface RateLimits {
-  /** Sign-ups and changes of accounts. @throws AuthError over_request_rate_limit */
-  account(network: string | undefined): Promise<void>;
-  /** Sign-ins at `/token`; those that succeed are refunded. @throws AuthError over_request_rate_limit */
-  token(network: string | undefined): Promise<Attempt>;
-  /**
-   * Unknown refresh tokens.
-   * @throws AuthError over_request_rate_limit with status 503: on 429 official clients drop their session
-   */
-  unknownRefreshToken(network: string | undefined): Promise<void>;
-  /** Sign-ins with the right password, which `token` does not count. @throws AuthError over_request_rate_limit */
-  signIn(userId: string): Promise<void>;
-  /** An attempt at the password of an account. @throws AuthError over_request_rate_limit */
-  password(guess: Guess): Promise<Attempt>;
-  /** Requests with a code or a link. @throws AuthError over_request_rate_limit */
-  verification(network: string | undefined): Promise<void>;
-  /** An attempt at a one-time code for an address. @throws AuthError over_request_rate_limit */
-  code(guess: Guess): Promise<Attempt>;
-  /** Anonymous sign-ins. @throws AuthError over_request_rate_limit */
-  anonymous(network: string | undefined): Promise<void>;
-  /** Challenges to sign in with a passkey. @throws AuthError over_request_rate_limit */
-  passkeyChallenge(network: string | undefined): Promise<void>;
-  /** Challenges of second factors. @throws AuthError over_request_rate_limit */
-  factorChallenge(network: string | undefined): Promise<void>;
-  /** An attempt at a code of a second factor. @throws AuthError over_request_rate_limit */
-  factorCode(guess: Guess): Promise<Attempt>;
-}
-
 const minute = 60_000;
 const hour = 60 * minute;
 /** The interval of the limits of `config.toml`, in milliseconds. */
@@ -125,8 +96,11 @@ function secretRates(wrongPasswords: number): GuessRates {
  */
 const factorRates: GuessRates = { span: hour, perNetwork: 15, strangers: 15, latePerNetwork: 3, late: 45 };
 
-/** The limits of `[auth.rate_limit]`. Only the limits of accounts apply to requests within the process. */
-export function createRateLimits(settings: AuthSettings['rate_limit'], store: RateStore): RateLimits {
+/**
+ * All limits of `auth/v1` but those of messages; each throws AuthError over_request_rate_limit. Networks are as
+ * `visitorNetwork` gives them. Only the limits of accounts apply to requests within the process.
+ */
+export function createRateLimits(settings: AuthSettings['rate_limit'], store: RateStore) {
   const count = (name: string, limit: number, span = interval) => {
     const counter = counterOf(store, name, limit, span);
     return (network: string | undefined): Promise<Attempt> =>
@@ -135,25 +109,33 @@ export function createRateLimits(settings: AuthSettings['rate_limit'], store: Ra
   const unknownTokens = count('unknown token', settings.token_refresh);
   const factorCodes = count('factor code', factorRequests, minute);
   const codesOfFactor = guessLimit(store, 'code of factor', factorRates);
-  const only = (limit: (network: string | undefined) => Promise<Attempt>) => async (network?: string) => {
-    await limit(network);
-  };
   return {
-    account: only(count('account', settings.sign_in_sign_ups)),
+    /** Sign-ups and changes of accounts. */
+    account: count('account', settings.sign_in_sign_ups),
+    /** Sign-ins at `/token`; those that succeed are refunded. */
     token: count('token', settings.token_refresh),
-    signIn: only(count('sign-in', settings.token_refresh)),
-    unknownRefreshToken: async (network) => {
+    /** Sign-ins with the right password, which `token` does not count, by the user's id. */
+    signIn: count('sign-in', settings.token_refresh),
+    /** Unknown refresh tokens. The status is 503: on 429 official clients drop their session. */
+    async unknownRefreshToken(network: string | undefined): Promise<void> {
       await unknownTokens(network).catch((error: AuthError) => {
         throw new AuthError(error.code, { ...error.details, status: 503 });
       });
     },
+    /** An attempt at the password of an account. */
     password: guessLimit(store, 'password', secretRates(settings.wrong_passwords)),
-    verification: only(count('verification', settings.token_verifications)),
+    /** Requests with a code or a link. */
+    verification: count('verification', settings.token_verifications),
+    /** An attempt at a one-time code for an address. */
     code: guessLimit(store, 'code', secretRates(settings.wrong_passwords)),
-    anonymous: only(count('anonymous', settings.anonymous_users, hour)),
-    passkeyChallenge: only(count('passkey challenge', passkeyChallenges, minute)),
-    factorChallenge: only(count('challenge', factorRequests, minute)),
-    async factorCode(guess) {
+    /** Anonymous sign-ins. */
+    anonymous: count('anonymous', settings.anonymous_users, hour),
+    /** Challenges to sign in with a passkey. */
+    passkeyChallenge: count('passkey challenge', passkeyChallenges, minute),
+    /** Challenges of second factors. */
+    factorChallenge: count('challenge', factorRequests, minute),
+    /** An attempt at a code of a second factor. */
+    async factorCode(guess: Guess): Promise<Attempt> {
       const request = await factorCodes(guess.network);
       const tried = await codesOfFactor(guess);
       return {

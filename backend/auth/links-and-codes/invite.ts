@@ -5,7 +5,7 @@ import { changeUserMetadata } from '../accounts/metadata.ts';
 import { insertAccount } from '../accounts/new-account.ts';
 import {
   findUser,
-  findUserByEmail,
+  findUserBy,
   lockUser,
   updateUserRow,
   type Metadata,
@@ -31,11 +31,8 @@ export async function invitedAccount(
   email: string,
   data: Metadata,
 ): Promise<AuthUser> {
-  const known = await findUserByEmail(transaction, email);
-  if (!known) {
-    const account = { provider: 'email', address: email, hash: null, data } as const;
-    return insertAccount(transaction, { ...account, confirmed: false, invited: true });
-  }
+  const known = await findUserBy(transaction, 'email', email);
+  if (!known) return insertAccount(transaction, { provider: 'email', address: email, data, invited: true });
   const locked = await lockUser(transaction, known.id);
   if (!locked || locked.email_confirmed_at) throw new AuthError('email_exists');
   await updateUserRow(transaction, known.id, {

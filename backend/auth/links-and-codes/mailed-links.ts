@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/database.ts';
 import type { MailMessage } from '../../messages/mail/template.ts';
-import { updateUserRow, type AuthUser } from '../accounts/users.ts';
+import { sentAtColumns, updateUserRow, type AuthUser } from '../accounts/users.ts';
 import { AuthError } from '../errors.ts';
 import { insertFlowState } from '../flows/flow-state.ts';
 import { readChallenge, type CodeChallenge } from '../flows/pkce.ts';
@@ -10,18 +10,14 @@ import type { Recipient } from '../limits/message-limits.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 
-/** The kinds of links: the columns of their token, and their `type` on the wire. */
+/** The kinds of links: the column of their token, and their `type` on the wire. */
 const links = {
-  confirmation: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', type: 'signup' },
-  invite: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', type: 'invite' },
-  magic_link: { token: 'recovery_token', sentAt: 'recovery_sent_at', type: 'magiclink' },
-  recovery: { token: 'recovery_token', sentAt: 'recovery_sent_at', type: 'recovery' },
-  email_change_current: {
-    token: 'email_change_token_current',
-    sentAt: 'email_change_sent_at',
-    type: 'email_change',
-  },
-  email_change_new: { token: 'email_change_token_new', sentAt: 'email_change_sent_at', type: 'email_change' },
+  confirmation: { token: 'confirmation_token', type: 'signup' },
+  invite: { token: 'confirmation_token', type: 'invite' },
+  magic_link: { token: 'recovery_token', type: 'magiclink' },
+  recovery: { token: 'recovery_token', type: 'recovery' },
+  email_change_current: { token: 'email_change_token_current', type: 'email_change' },
+  email_change_new: { token: 'email_change_token_new', type: 'email_change' },
 } as const;
 
 export type LinkKind = keyof typeof links;
@@ -38,39 +34,25 @@ export interface LinkRequest {
   readonly challenge: CodeChallenge | undefined;
 }
 
-interface IssuedLink {
-  readonly kind: LinkKind;
-  readonly type: LinkType;
-  readonly to: string;
-  readonly code: string;
-  /** The token in the link. */
-  readonly hashedToken: string;
-  readonly url: string;
-}
-
 /** @throws AuthError validation_failed */
-export function linkRequest(
-  request: AuthRequest,
-  body: { readonly code_challenge: string; readonly code_challenge_method: string },
-): LinkRequest {
-  const challenge = readChallenge(body.code_challenge, body.code_challenge_method);
-  return { redirectTo: requestedRedirect(request), challenge };
+export function linkRequest(request: AuthRequest, body: Parameters<typeof readChallenge>[0]): LinkRequest {
+  return { challenge: readChallenge(body), redirectTo: requestedRedirect(request) };
 }
 
-/** Makes a token for an address of a user. It replaces the one in the same column. */
+/** Makes a token for an address of a user. It replaces the one in the same column. `hashedToken` stands in the link. */
 export async function issueLink(
   { oneTimeTokens, config }: Auth,
   transaction: Queryable,
   user: AuthUser,
   kind: LinkKind,
   { redirectTo, challenge }: LinkRequest,
-): Promise<IssuedLink> {
-  const { token, sentAt, type } = links[kind];
+) {
+  const { token, type } = links[kind];
   const to = kind === 'email_change_new' ? user.email_change : (user.email ?? '');
   const { code, link, stored } = oneTimeTokens.draw(to, challenge !== undefined);
-  await updateUserRow(transaction, user.id, { [token]: stored, [sentAt]: new Date() });
+  await updateUserRow(transaction, user.id, { [token]: stored, [sentAtColumns[token]]: new Date() });
   const query = new URLSearchParams({ token: link, type, redirect_to: redirectTo });
-  return { kind, type, to, code, hashedToken: link, url: `${config.publicUrl}/auth/v1/verify?${query}` };
+  return { type, to, code, hashedToken: link, url: `${config.publicUrl}/auth/v1/verify?${query}` };
 }
 
 /** Saves the app's challenge until the link is opened. */
@@ -83,25 +65,25 @@ async function beginMailedFlow(
   if (!challenge) return;
   await insertFlowState(transaction, {
     user_id: userId,
-    code_challenge: challenge.challenge,
-    code_challenge_method: challenge.method,
+    ...challenge,
     provider_type: 'email',
     authentication_method: flowMethod(type),
     referrer: redirectTo,
   });
 }
 
-/** Issues a link and writes the mail with it and its code. `address` is the new address, for mails that name it. */
+/** Issues a link and writes the mail with it and its code. It names the new address, if there is one. */
 async function issueMail(
   request: AuthRequest,
   transaction: Queryable,
   user: AuthUser,
-  { kind, link, address = '' }: { kind: LinkKind; link: LinkRequest; address?: string },
+  kind: LinkKind,
+  link: LinkRequest,
 ): Promise<MailMessage> {
   const { to, code, url } = await issueLink(request, transaction, user, kind, link);
   const language = messageLanguage(request, user);
   const lifetime = request.settings.email.otp_expiry;
-  return { kind, to, language, link: url, code, lifetime, address };
+  return { kind, to, language, link: url, code, lifetime, address: user.email_change };
 }
 
 export async function writeLinkMail(
@@ -112,7 +94,7 @@ export async function writeLinkMail(
   link: LinkRequest,
 ): Promise<MailMessage> {
   await beginMailedFlow(transaction, user.id, links[kind].type, link);
-  return issueMail(request, transaction, user, { kind, link });
+  return issueMail(request, transaction, user, kind, link);
 }
 
 /**
@@ -131,10 +113,9 @@ export async function writeEmailChange(
     email_change_token_current: '',
   });
   await beginMailedFlow(transaction, user.id, 'email_change', link);
-  const address = user.email_change;
-  const mail = await issueMail(request, transaction, user, { kind: 'email_change_new', link, address });
+  const mail = await issueMail(request, transaction, user, 'email_change_new', link);
   if (!both) return [mail];
-  return [mail, await issueMail(request, transaction, user, { kind: 'email_change_current', link, address })];
+  return [mail, await issueMail(request, transaction, user, 'email_change_current', link)];
 }
 
 export interface OutgoingMail {

@@ -1,18 +1,17 @@
 import type { Queryable } from '../../db/database.ts';
-import { notifyEmailChange } from '../accounts/notices.ts';
 import { AuthError, invalid, RedirectedError } from '../errors.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { codeUrl, messageUrl, sessionUrl } from '../flows/app-urls.ts';
 import { findFlowStateOfUser, issueAuthCode } from '../flows/flow-state.ts';
 import { requestedRedirect } from '../flows/redirects.ts';
-import { recordLogin, recordRedeemed } from '../recording.ts';
+import { recordLogin } from '../recording.ts';
 import { redirect, Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import { startSession } from '../sessions/start.ts';
 import { flowMethod } from './mailed-links.ts';
 import { isPkceLink } from './one-time-tokens.ts';
 import { presentLink } from './presented.ts';
-import { awaitsOtherMessage, redeem, type Redeemed } from './redeem.ts';
+import { announceRedeemed, awaitsOtherMessage, redeem, type Redeemed } from './redeem.ts';
 
 /** The method of the flow; the type `email` stands for two kinds of links. */
 function methodOf(type: string, { kind }: Redeemed): string {
@@ -24,19 +23,12 @@ function methodOf(type: string, { kind }: Redeemed): string {
 async function codeFor(transaction: Queryable, redeemed: Redeemed, type: string): Promise<string> {
   const userId = redeemed.user.id;
   const flow = await findFlowStateOfUser(transaction, userId, methodOf(type, redeemed));
-  const code = flow && (await issueAuthCode(transaction, flow.id, { userId }));
-  if (code === undefined) throw new AuthError('flow_state_not_found');
-  return code;
-}
-
-interface Opened {
-  readonly target: string;
-  readonly type: string;
-  readonly link: string;
+  if (!flow) throw new AuthError('flow_state_not_found');
+  return issueAuthCode(transaction, flow.id, { user_id: userId });
 }
 
 /** Redeems the link. @returns the app's address to redirect to */
-async function open(request: AuthRequest, { target, type, link }: Opened): Promise<string> {
+async function open(request: AuthRequest, target: string, type: string, link: string): Promise<string> {
   const presented = presentLink(request, type, link);
   const { redeemed, url } = await request.db.transaction(async (transaction) => {
     const result = await redeem(request, transaction, presented);
@@ -45,11 +37,10 @@ async function open(request: AuthRequest, { target, type, link }: Opened): Promi
       return { redeemed: result, url: codeUrl(target, await codeFor(transaction, result, type)) };
     const signIn = { user: result.user, method: 'otp', provider: 'email' };
     const session = await startSession(request, transaction, signIn);
-    return { redeemed: result, url: sessionUrl(target, session, undefined, type) };
+    return { redeemed: result, url: sessionUrl(target, session, { type }) };
   });
-  recordRedeemed(request, redeemed);
+  announceRedeemed(request, redeemed);
   if (!redeemed.awaitsOther && !isPkceLink(link)) recordLogin(request, redeemed.user, 'otp', 'email');
-  if (redeemed.formerEmail) notifyEmailChange(request, redeemed.user, redeemed.formerEmail);
   return url;
 }
 
@@ -69,10 +60,8 @@ export async function openMailedLink(request: AuthRequest): Promise<Reply> {
   if (request.headers.get('sec-purpose')?.startsWith('prefetch')) return new Reply(503);
   const target = requestedRedirect(request);
   try {
-    return redirect(
-      303,
-      await attempting(signInAttempt('', type), () => open(request, { target, type, link })),
-    );
+    const opening = attempting(signInAttempt('', type), () => open(request, target, type, link));
+    return redirect(303, await opening);
   } catch (thrown) {
     throw new RedirectedError(thrown, target, isPkceLink(link));
   }

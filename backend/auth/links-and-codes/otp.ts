@@ -3,13 +3,14 @@ import type { SmsChannel } from '../../messages/sms/provider.ts';
 import { normalizePhone } from '../accounts/addresses.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
 import { insertAccount, orUndo } from '../accounts/new-account.ts';
-import { findUserByPhone, type Metadata, type AuthUser } from '../accounts/users.ts';
+import { findUserBy, type Metadata, type AuthUser } from '../accounts/users.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
+import { pkceKeys } from '../flows/pkce.ts';
 import { recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
-import { sendSignInMail } from './sign-in-mail.ts';
+import { sendSignInMail } from './magiclink.ts';
 import { readChannel, sendSmsCode } from './sms-codes.ts';
 
 const bodySchema = v.object({
@@ -18,27 +19,23 @@ const bodySchema = v.object({
   create_user: v.nullish(v.boolean(), true),
   data: metadata,
   channel: text,
-  code_challenge: text,
-  code_challenge_method: text,
+  ...pkceKeys,
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
 /** The account of a number; a new, provisional one if it has none. */
 async function accountOf(auth: Auth, phone: string, data: Metadata) {
   return auth.db.transaction(async (transaction): Promise<{ user: AuthUser; isNew: boolean }> => {
-    const known = await findUserByPhone(transaction, phone);
+    const known = await findUserBy(transaction, 'phone', phone);
     if (known) return { user: known, isNew: false };
-    const account = { provider: 'phone', address: phone, hash: null, data, confirmed: false } as const;
-    return { user: await insertAccount(transaction, { ...account, provisional: true }), isNew: true };
+    const account = { provider: 'phone', address: phone, data, provisional: true } as const;
+    return { user: await insertAccount(transaction, account), isNew: true };
   });
 }
 
 async function sendTo(request: AuthRequest, user: AuthUser, channel: SmsChannel) {
-  const id = await sendSmsCode(request, user, {
-    kind: 'confirmation',
-    to: user.phone ?? '',
-    channel,
-  });
+  const message = { token: 'confirmation_token', to: user.phone ?? '', channel } as const;
+  const id = await sendSmsCode(request, user, message);
   recordOwn(request, 'user_confirmation_requested', user, { channel });
   return id;
 }
@@ -62,7 +59,7 @@ async function sendToPhone(request: AuthRequest, body: Body): Promise<object> {
   }
   request.messageLimits.request('sms', 'otp', to);
   request.mail.post(async () => {
-    const user = await findUserByPhone(request.db, to);
+    const user = await findUserBy(request.db, 'phone', to);
     if (user) await sendTo(request, user, channel);
     return undefined;
   });
@@ -80,6 +77,6 @@ export async function otp(request: AuthRequest): Promise<object> {
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided');
   if (body.phone !== '') return sendToPhone(request, body);
-  await sendSignInMail(request, { ...body, createUser: body.create_user });
+  await sendSignInMail(request, body, body.create_user);
   return {};
 }

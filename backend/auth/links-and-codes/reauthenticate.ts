@@ -28,7 +28,7 @@ async function textCode(request: AuthRequest, user: AuthUser, phone: string): Pr
   if (!user.phone_confirmed_at)
     throw new AuthError('phone_not_confirmed', { status: 422, message: 'Please verify your phone first.' });
   await request.messageLimits.check('sms', request.network);
-  return sendSmsCode(request, user, { kind: 'reauthentication', to: phone, channel: 'sms' });
+  return sendSmsCode(request, user, { token: 'reauthentication_token', to: phone, channel: 'sms' });
 }
 
 /**

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { normalizeEmail } from '../accounts/addresses.ts';
-import { findUserByEmail } from '../accounts/users.ts';
+import { findUserBy } from '../accounts/users.ts';
 import { readJson, text } from '../body.ts';
+import { pkceKeys } from '../flows/pkce.ts';
 import { recordOwn } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
 import { isStranger, linkRequest, postMail, writeLinkMail } from './mailed-links.ts';
 
-const bodySchema = v.object({ email: text, code_challenge: text, code_challenge_method: text });
+const bodySchema = v.object({ email: text, ...pkceKeys });
 
 /**
  * POST /recover: mails a link to choose a new password with. The account is looked up after the response: neither the
@@ -22,7 +23,7 @@ export async function recover(request: AuthRequest): Promise<object> {
   await messageLimits.check('email', network);
   messageLimits.request('email', 'recovery', email);
   postMail(request, async () => {
-    const user = await findUserByEmail(request.db, email);
+    const user = await findUserBy(request.db, 'email', email);
     if (!user || messageLimits.isTooSoon('email', user.recovery_sent_at)) return undefined;
     return {
       recipient: { address: email, isStranger: isStranger(user) },

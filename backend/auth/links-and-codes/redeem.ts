@@ -1,8 +1,12 @@
 import type { Queryable } from '../../db/database.ts';
+import { notify } from '../accounts/notices.ts';
 import { AuthError } from '../errors.ts';
+import type { AddressProvider } from '../accounts/addresses.ts';
 import { saveIdentity } from '../accounts/identities.ts';
-import { findToken, type TokenKind } from './one-time-tokens.ts';
+import { findToken, isExpired } from './one-time-tokens.ts';
 import type { Presented } from './presented.ts';
+import { recordOwn } from '../recording.ts';
+import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 import {
   findUser,
@@ -14,6 +18,7 @@ import {
   withoutOneTimeTokens,
   type AuthUser,
   type AuthUserValues,
+  type TokenKind,
 } from '../accounts/users.ts';
 
 /** The response to the first of two confirmations of a new address. */
@@ -29,33 +34,13 @@ export interface Redeemed {
   readonly formerEmail: string | undefined;
 }
 
-function sentAt(user: AuthUser, kind: TokenKind): Date | null {
-  const times: Readonly<Record<TokenKind, Date | null>> = {
-    confirmation_token: user.confirmation_sent_at,
-    recovery_token: user.recovery_sent_at,
-    email_change_token_current: user.email_change_sent_at,
-    email_change_token_new: user.email_change_sent_at,
-    phone_change_token: user.phone_change_sent_at,
-    reauthentication_token: user.reauthentication_sent_at,
-  };
-  return times[kind];
-}
-
-function isExpired(auth: Auth, user: AuthUser, kind: TokenKind, medium: Presented['medium']): boolean {
-  const { email, sms } = auth.settings;
-  const lifetime = medium === 'phone' ? sms.otp_expiry : email.otp_expiry;
-  return (sentAt(user, kind)?.getTime() ?? 0) + lifetime * 1000 < Date.now();
-}
-
 /** The columns of a user who has proved an address. */
-function confirmed(user: AuthUser, provider: 'email' | 'phone'): AuthUserValues {
+function confirmed(user: AuthUser, provider: AddressProvider): AuthUserValues {
   const providers = user.raw_app_meta_data['providers'];
   const known = Array.isArray(providers) ? (providers as unknown[]) : [];
   return {
     ...withoutOneTimeTokens,
-    ...(provider === 'email'
-      ? { email_confirmed_at: user.email_confirmed_at ?? new Date() }
-      : { phone_confirmed_at: user.phone_confirmed_at ?? new Date() }),
+    [`${provider}_confirmed_at`]: user[`${provider}_confirmed_at`] ?? new Date(),
     is_anonymous: false,
     raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { [`${provider}_verified`]: true }),
     raw_app_meta_data: {
@@ -80,17 +65,33 @@ function mayBeShared(user: AuthUser): boolean {
  * Confirms the address; a link to sign in or to choose a new password does so too. On the first confirmation it drops
  * the password: somebody else may have created the account.
  */
-async function confirm(transaction: Queryable, user: AuthUser, { kind, medium }: Redemption): Promise<void> {
-  const isNew = medium === 'email' ? !user.email_confirmed_at : !user.phone_confirmed_at;
+async function confirm(
+  transaction: Queryable,
+  user: AuthUser,
+  kind: TokenKind,
+  provider: AddressProvider,
+): Promise<void> {
+  const isNew = !user[`${provider}_confirmed_at`];
   const drops = kind === 'recovery_token' && isNew;
   await updateUserRow(transaction, user.id, {
-    ...confirmed(user, medium),
+    ...confirmed(user, provider),
     ...(drops && { encrypted_password: null }),
   });
   if (kind === 'recovery_token' && !isNew && mayBeShared(user)) return;
-  const address = medium === 'email' ? user.email : user.phone;
-  const data = { [medium]: address, [`${medium}_verified`]: true };
-  await saveIdentity(transaction, { userId: user.id, provider: medium, data });
+  await saveProved(transaction, user.id, provider, user[provider]!);
+}
+
+async function saveProved(
+  transaction: Queryable,
+  userId: string,
+  provider: AddressProvider,
+  address: string,
+) {
+  await saveIdentity(transaction, userId, { provider, address }, { [`${provider}_verified`]: true });
+}
+
+function isEmailChange(kind: TokenKind): boolean {
+  return kind === 'email_change_token_current' || kind === 'email_change_token_new';
 }
 
 /** @returns whether the other mailbox has to confirm too */
@@ -110,30 +111,14 @@ async function changeEmail(auth: Auth, transaction: Queryable, user: AuthUser, k
     email_change: '',
     email_change_confirm_status: 0,
   });
-  const data = { email, email_verified: true };
-  await saveIdentity(transaction, { userId: user.id, provider: 'email', data });
+  await saveProved(transaction, user.id, 'email', email);
   return false;
 }
 
 async function changePhone(transaction: Queryable, user: AuthUser): Promise<void> {
   const phone = user.phone_change;
   await updateUserRow(transaction, user.id, { ...confirmed(user, 'phone'), phone, phone_change: '' });
-  const data = { phone, phone_verified: true };
-  await saveIdentity(transaction, { userId: user.id, provider: 'phone', data });
-}
-
-interface Redemption {
-  readonly kind: TokenKind;
-  readonly medium: Presented['medium'];
-}
-
-async function takeEffect(auth: Auth, transaction: Queryable, user: AuthUser, redemption: Redemption) {
-  const { kind } = redemption;
-  if (kind === 'email_change_token_current' || kind === 'email_change_token_new')
-    return changeEmail(auth, transaction, user, kind);
-  if (kind === 'phone_change_token') await changePhone(transaction, user);
-  else await confirm(transaction, user, redemption);
-  return false;
+  await saveProved(transaction, user.id, 'phone', phone);
 }
 
 /**
@@ -144,14 +129,28 @@ export async function redeem(auth: Auth, transaction: Queryable, presented: Pres
   const found = await findToken(transaction, presented.kinds, presented.stored);
   const user = found && (await lockUser(transaction, found.userId));
   const still = user && (await findToken(transaction, presented.kinds, presented.stored));
-  if (!user || !still || isExpired(auth, user, still.kind, presented.medium)) {
+  if (!user || !still || isExpired(auth, user, still.kind, presented.provider)) {
     const isLink = presented.address === undefined;
     throw new AuthError('otp_expired', isLink ? { message: 'Email link is invalid or has expired' } : {});
   }
   if (isBanned(user)) throw new AuthError('user_banned');
   const { kind } = still;
-  const awaitsOther = await takeEffect(auth, transaction, user, { kind, medium: presented.medium });
+  let awaitsOther = false;
+  if (isEmailChange(kind)) awaitsOther = await changeEmail(auth, transaction, user, kind);
+  else if (kind === 'phone_change_token') await changePhone(transaction, user);
+  else await confirm(transaction, user, kind, presented.provider);
   const after = (await findUser(transaction, user.id))!;
   const formerEmail = user.email !== null && after.email !== user.email ? user.email : undefined;
   return { user: after, kind, awaitsOther, formerEmail };
+}
+
+/** Records the effect of a redeemed code or link, and mails the former address. The sign-in is recorded apart. */
+export function announceRedeemed(request: AuthRequest, redeemed: Redeemed): void {
+  const { user, kind, formerEmail } = redeemed;
+  if (kind === 'confirmation_token')
+    recordOwn(request, user.invited_at ? 'invite_accepted' : 'user_signedup', user);
+  if (kind === 'phone_change_token') recordOwn(request, 'user_modified', user, { changed: 'phone' });
+  if (isEmailChange(kind) && !redeemed.awaitsOther)
+    recordOwn(request, 'user_modified', user, { changed: 'email', former_email: formerEmail ?? '' });
+  if (formerEmail) notify(request, user, 'email_changed', formerEmail);
 }

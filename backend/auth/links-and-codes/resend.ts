@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { normalizeEmail, normalizePhone } from '../accounts/addresses.ts';
-import { findUserByEmail, findUserByPhone, type AuthUser } from '../accounts/users.ts';
+import { findUserBy, type AuthUser } from '../accounts/users.ts';
 import { readJson, text } from '../body.ts';
 import { invalid } from '../errors.ts';
+import { pkceKeys } from '../flows/pkce.ts';
 import type { AuthRequest } from '../request.ts';
 import { linkRequest, postMail, writeEmailChange, writeLinkMail, written } from './mailed-links.ts';
 import { readChannel, sendSmsCode, type SmsCode } from './sms-codes.ts';
@@ -12,8 +13,7 @@ const bodySchema = v.object({
   email: text,
   phone: text,
   channel: text,
-  code_challenge: text,
-  code_challenge_method: text,
+  ...pkceKeys,
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
@@ -33,7 +33,7 @@ async function resendMail(request: AuthRequest, body: Body): Promise<void> {
   await request.messageLimits.check('email', request.network);
   request.messageLimits.request('email', body.type, email);
   postMail(request, async () => {
-    const user = await findUserByEmail(request.db, email);
+    const user = await findUserBy(request.db, 'email', email);
     const address = user && pendingAddress(request, body.type, user);
     if (!user || address === undefined) return undefined;
     return {
@@ -52,9 +52,9 @@ async function resendMail(request: AuthRequest, body: Body): Promise<void> {
 }
 
 /** The code that awaits confirmation on a telephone, if there is one. */
-function pendingCode(type: string, user: AuthUser, phone: string): Pick<SmsCode, 'kind' | 'to'> | undefined {
-  if (type === 'sms') return user.phone_confirmed_at ? undefined : { kind: 'confirmation', to: phone };
-  return user.phone_change === '' ? undefined : { kind: 'phone_change', to: user.phone_change };
+function pendingCode(type: string, user: AuthUser, phone: string): Pick<SmsCode, 'token' | 'to'> | undefined {
+  if (type === 'sms') return user.phone_confirmed_at ? undefined : { token: 'confirmation_token', to: phone };
+  return user.phone_change === '' ? undefined : { token: 'phone_change_token', to: user.phone_change };
 }
 
 /** Sends in the background: neither the response nor its time reveals whether the number has an account. */
@@ -65,7 +65,7 @@ async function resendSms(request: AuthRequest, body: Body): Promise<void> {
   await request.messageLimits.check('sms', request.network);
   request.messageLimits.request('sms', body.type, phone);
   request.mail.post(async () => {
-    const user = await findUserByPhone(request.db, phone);
+    const user = await findUserBy(request.db, 'phone', phone);
     const code = user && pendingCode(body.type, user, phone);
     if (!user || !code) return undefined;
     await sendSmsCode(request, user, { ...code, channel });

@@ -1,16 +1,10 @@
-import { SmsError, smsChannels, type SmsChannel } from '../../messages/sms/provider.ts';
+import { SmsError, smsChannels, type SmsChannel, type SmsMessage } from '../../messages/sms/provider.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { messageLanguage } from '../language.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
-import type { AuthUser, AuthUserValues } from '../accounts/users.ts';
-
-/** The kinds of codes, and the columns of their token. */
-const kinds = {
-  confirmation: { token: 'confirmation_token', sentAt: 'confirmation_sent_at' },
-  phone_change: { token: 'phone_change_token', sentAt: 'phone_change_sent_at' },
-  reauthentication: { token: 'reauthentication_token', sentAt: 'reauthentication_sent_at' },
-} as const;
+import { sentAtColumns, type AuthUser, type AuthUserValues } from '../accounts/users.ts';
+import { isStranger } from './mailed-links.ts';
 
 /** The channel that a body names, `sms` by default. @throws AuthError validation_failed */
 export function readChannel(auth: Auth, channel: string): SmsChannel {
@@ -23,51 +17,50 @@ export function readChannel(auth: Auth, channel: string): SmsChannel {
 }
 
 export interface SmsCode {
-  readonly kind: keyof typeof kinds;
+  /** The column of its token. */
+  readonly token: 'confirmation_token' | 'phone_change_token' | 'reauthentication_token';
   readonly to: string;
   readonly channel: SmsChannel;
 }
 
-interface Drawn {
-  readonly code: string;
-  readonly stored: string;
-  /** False for test numbers, which have fixed codes. */
-  readonly isSent: boolean;
-}
-
-/** @throws AuthError over_sms_send_rate_limit */
-async function draw(auth: Auth, user: AuthUser, { kind, to }: SmsCode): Promise<Drawn> {
-  auth.messageLimits.interval('sms', user[kinds[kind].sentAt]);
+/** Draws a code; test numbers have fixed ones, which are not sent. @throws AuthError over_sms_send_rate_limit */
+async function draw(auth: Auth, user: AuthUser, { token, to }: SmsCode) {
+  auth.messageLimits.interval('sms', user[sentAtColumns[token]]);
   const testCode = auth.settings.sms.test_otp[to];
-  const recipient = { address: to, isStranger: user.confirmed_at === null };
+  const recipient = { address: to, isStranger: isStranger(user) };
   if (testCode === undefined) await auth.messageLimits.spend('sms', recipient);
   const { code, stored } = auth.oneTimeTokens.draw(to, false, testCode);
   return { code, stored, isSent: testCode === undefined };
 }
 
-/** @throws AuthError sms_send_failed */
-async function deliver(
-  request: AuthRequest,
-  user: AuthUser,
-  { to, channel }: SmsCode,
-  { code, isSent }: Drawn,
-) {
-  if (!isSent) return undefined;
-  const { settings, sms, log } = request;
-  const language = messageLanguage(request, user);
+/**
+ * Sends a code to a telephone.
+ * @param purpose for the log
+ * @returns the provider's id of the message, if it gives one
+ * @throws AuthError sms_send_failed
+ */
+export async function sendSms(
+  { sms, log }: Auth,
+  message: Omit<SmsMessage, 'text'>,
+  template: string,
+  purpose: string,
+): Promise<string | undefined> {
   try {
-    const id = await sms.send({ to, channel, language, code }, settings.sms.template);
-    return id || undefined;
+    return (await sms.send(message, template)) || undefined;
   } catch (error) {
     if (!(error instanceof SmsError)) throw error;
-    log.warn({ reason: error.message, channel }, 'sms failed');
+    log.warn({ reason: error.message, channel: message.channel, purpose }, 'sms failed');
     throw new AuthError('sms_send_failed');
   }
 }
 
-interface Former {
-  readonly token: string;
-  readonly sent_at: Date | null;
+type Drawn = Awaited<ReturnType<typeof draw>>;
+
+async function deliver(request: AuthRequest, user: AuthUser, message: SmsCode, { code, isSent }: Drawn) {
+  if (!isSent) return undefined;
+  const { to, channel, token } = message;
+  const language = messageLanguage(request, user);
+  return sendSms(request, { to, channel, language, code }, request.settings.sms.template, token);
 }
 
 /**
@@ -81,9 +74,10 @@ export async function sendSmsCode(
   user: AuthUser,
   message: SmsCode,
 ): Promise<string | undefined> {
-  const { token, sentAt } = kinds[message.kind];
+  const { token } = message;
+  const sentAt = sentAtColumns[token];
   const drawn = await draw(request, user, message);
-  const [former] = await request.db.query<Former>(
+  const [former] = await request.db.query<{ token: string; sent_at: Date | null }>(
     `with former as (select ${token} as token, ${sentAt} as sent_at from auth.users where id = $1 for update)
      update auth.users set ${token} = $2, ${sentAt} = $3, updated_at = now() from former where id = $1
      returning former.token, former.sent_at`,
@@ -108,9 +102,9 @@ export async function sendSmsCode(
 export async function sendPhoneChangeCode(
   request: AuthRequest,
   user: AuthUser,
-  message: Omit<SmsCode, 'kind'>,
+  message: Omit<SmsCode, 'token'>,
 ): Promise<AuthUserValues> {
-  const code = { ...message, kind: 'phone_change' } as const;
+  const code = { ...message, token: 'phone_change_token' } as const;
   const drawn = await draw(request, user, code);
   await deliver(request, user, code, drawn);
   return { phone_change_token: drawn.stored, phone_change_sent_at: new Date() };

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
-import { notifyEmailChange } from '../accounts/notices.ts';
-import { findUserByEmail, findUserByPhone } from '../accounts/users.ts';
+import { findUserBy } from '../accounts/users.ts';
 import { readJson, text } from '../body.ts';
 import { invalid } from '../errors.ts';
 import { attempting, signInAttempt } from '../failures.ts';
-import { recordLogin, recordRedeemed } from '../recording.ts';
+import { recordLogin } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 import { sessionResponse, startSession } from '../sessions/start.ts';
 import { presentCode, presentLink, type Presented } from './presented.ts';
-import { awaitsOtherMessage, redeem } from './redeem.ts';
+import { announceRedeemed, awaitsOtherMessage, redeem } from './redeem.ts';
 
 const bodySchema = v.object({ type: text, token: text, token_hash: text, email: text, phone: text });
 type Body = v.InferOutput<typeof bodySchema>;
@@ -30,18 +29,16 @@ function signIn(request: AuthRequest, presented: Presented) {
     const redeemed = await redeem(request, transaction, presented);
     if (redeemed.awaitsOther) return { ...redeemed, session: undefined };
     const { user } = redeemed;
-    const start = { user, method: 'otp', provider: presented.medium };
+    const start = { user, method: 'otp', provider: presented.provider };
     return { ...redeemed, session: await startSession(request, transaction, start) };
   });
 }
 
 /** Counts a code against the limits of its address; links cannot be guessed. @throws AuthError over_request_rate_limit */
-async function countCode(
-  { db, knownNetworks, limits, network }: AuthRequest,
-  { address, medium }: Presented,
-) {
+async function countCode(request: AuthRequest, { address, provider }: Presented) {
+  const { db, knownNetworks, limits, network } = request;
   if (address === undefined) return undefined;
-  const user = await (medium === 'email' ? findUserByEmail : findUserByPhone)(db, address);
+  const user = await findUserBy(db, provider, address);
   const isKnown = await knownNetworks.includes(db, user?.id, 'sign-in', network);
   return limits.code({ subject: address, network, isKnown });
 }
@@ -60,9 +57,8 @@ export async function verify(request: AuthRequest): Promise<object> {
     await attempt?.refund();
     return done;
   });
-  recordRedeemed(request, redeemed);
+  announceRedeemed(request, redeemed);
   if (!redeemed.session) return { code: '200', msg: awaitsOtherMessage };
-  recordLogin(request, redeemed.user, 'otp', presented.medium);
-  if (redeemed.formerEmail) notifyEmailChange(request, redeemed.user, redeemed.formerEmail);
+  recordLogin(request, redeemed.user, 'otp', presented.provider);
   return sessionResponse(redeemed.session);
 }

@@ -5,18 +5,6 @@ import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { createSemaphore } from '../../util/semaphore.ts';
 import { invalid } from '../errors.ts';
 
-export interface Passwords {
-  /** @returns argon2id in PHC notation */
-  hash(password: string): Promise<string>;
-  /**
-   * Whether the password matches the stored hash. Without a hash (unknown user, user without a password) it does the
-   * same work and gives false, so that the time does not reveal which addresses have an account.
-   */
-  verify(password: string, stored: string | null | undefined): Promise<boolean>;
-  /** Whether the hash has other parameters than ours; the next sign-in replaces it. */
-  isOutdated(stored: string): boolean;
-}
-
 /**
  * A hash takes 19 MiB and a core for its whole duration. Never run more at once than there are cores, and leave one of
  * Node's four threads to reading files. 64 hashes are about a second of work: later ones would wait longer than people do.
@@ -58,11 +46,12 @@ export function checkImportedHash(stored: string): void {
   if (tooCostly) throw invalid('password_hash is too costly to verify');
 }
 
-/** Hashing for the requests of one network; the networks take turns. */
-export type PasswordsOf = (network: string) => Passwords;
-
-/** Hashes and verifies passwords on the thread pool, with bounded concurrency. @throws BusyError when too many hashes wait */
-export function createPasswords(): PasswordsOf {
+/**
+ * Hashes and verifies passwords on the thread pool, with bounded concurrency.
+ * @returns the hashing for the requests of one network; the networks take turns
+ * @throws BusyError when too many hashes wait
+ */
+export function createPasswords() {
   const { run } = createSemaphore(hashLimits);
   const nobodysHash = hash(randomBytes(16), cost);
 
@@ -74,10 +63,17 @@ export function createPasswords(): PasswordsOf {
     return false;
   }
 
-  return (network) => ({
-    hash: (password) => run([network], () => hash(password, cost)),
-    verify: (password, stored) => run([network], () => matches(password, stored ?? '')),
-    isOutdated(stored) {
+  return (network: string) => ({
+    /** @returns argon2id in PHC notation */
+    hash: (password: string): Promise<string> => run([network], () => hash(password, cost)),
+    /**
+     * Whether the password matches the stored hash. Without a hash (unknown user, user without a password) it does the
+     * same work and gives false, so that the time does not reveal which addresses have an account.
+     */
+    verify: (password: string, stored: string | null | undefined): Promise<boolean> =>
+      run([network], () => matches(password, stored ?? '')),
+    /** Whether the hash has other parameters than ours; the next sign-in replaces it. */
+    isOutdated(stored: string): boolean {
       const found = parseArgon2(stored);
       return !(
         found &&

@@ -3,7 +3,7 @@ import type { SignedIn } from '../caller.ts';
 import { AuthError } from '../errors.ts';
 import { isVerified } from '../factors/factors.ts';
 import { attempting } from '../failures.ts';
-import { isStored } from '../links-and-codes/one-time-tokens.ts';
+import { isExpired, isStored } from '../links-and-codes/one-time-tokens.ts';
 import { userActor } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
 import { listMethods } from '../sessions/sessions.ts';
@@ -30,13 +30,13 @@ async function verifyCurrentPassword(request: AuthRequest, user: AuthUser, passw
 }
 
 async function verifyNonce(request: AuthRequest, user: AuthUser, nonce: string): Promise<void> {
-  const { db, knownNetworks, limits, network, oneTimeTokens, settings } = request;
+  const { db, knownNetworks, limits, network, oneTimeTokens } = request;
   const isKnown = await knownNetworks.includes(db, user.id, 'sign-in', network);
   const attempt = await limits.code({ subject: user.id, network, isKnown });
-  const lifetime = user.email ? settings.email.otp_expiry : settings.sms.otp_expiry;
-  const isExpired = (user.reauthentication_sent_at?.getTime() ?? 0) + lifetime * 1000 < Date.now();
+  const provider = user.email ? 'email' : 'phone';
   const candidates = oneTimeTokens.storedOfCode(user.email || user.phone || '', nonce);
-  if (isExpired || !isStored(user.reauthentication_token, candidates))
+  const isValid = isStored(user.reauthentication_token, candidates);
+  if (!isValid || isExpired(request, user, 'reauthentication_token', provider))
     throw new AuthError('reauthentication_not_valid');
   await attempt.refund();
 }

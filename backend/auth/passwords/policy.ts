@@ -18,12 +18,6 @@ const requirements: Readonly<Record<AuthSettings['password_requirements'], reado
   lower_upper_letters_digits_symbols: [lower, upper, digits, symbols],
 };
 
-/** The problems of a password, as codes for programs and as a message for people. */
-interface Weakness {
-  readonly reasons: readonly WeakPasswordReason[];
-  readonly message: string;
-}
-
 /** Neighbours on keyboards and in the alphabet. */
 const rows = [
   'qwertyuiop',
@@ -91,12 +85,8 @@ function isCommon(password: string, commonWords: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** The problems of a password under the policy; undefined when there are none. */
-export function passwordWeakness(
-  password: string,
-  settings: AuthSettings,
-  commonWords: ReadonlySet<string>,
-): Weakness | undefined {
+/** The problems of a password, as codes for programs and as a message for people; undefined when there are none. */
+export function passwordWeakness(password: string, settings: AuthSettings, commonWords: ReadonlySet<string>) {
   const problems: [WeakPasswordReason, string][] = [];
   const shortest = settings.minimum_password_length;
   if ([...password].length < shortest)

@@ -86,10 +86,9 @@ async function complete(
     if (entry.flowId === null) {
       const signIn = { user: person, method: 'sso/saml', provider: name };
       const session = await startSession(request, transaction, signIn);
-      return { user: person, url: sessionUrl(entry.target, session, undefined) };
+      return { user: person, url: sessionUrl(entry.target, session) };
     }
-    const code = await issueAuthCode(transaction, entry.flowId, { userId: person.id });
-    if (code === undefined) throw new AuthError('flow_state_already_used');
+    const code = await issueAuthCode(transaction, entry.flowId, { user_id: person.id });
     return { user: person, url: codeUrl(entry.target, code) };
   });
   if (entry.flowId === null) recordLogin(request, user, 'sso/saml', name);

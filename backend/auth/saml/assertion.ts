@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { AuthError } from '../errors.ts';
 import type { Metadata } from '../accounts/users.ts';
 import type { ProviderProfile } from '../external/profile.ts';
-import type { MappedAttribute, SsoConnection } from './connections.ts';
+import type { AttributeMapping } from '../admin/connection-values.ts';
+import type { SsoConnection } from './connections.ts';
 import type { VerifiedResponse } from './xml-tasks.ts';
 
 /** The parts of a signed assertion that the library does not check, in its form of XML: elements are lists. */
@@ -99,7 +100,7 @@ function firstText(attributes: ReadonlyMap<string, unknown>, names: readonly str
 
 function mapped(
   attributes: ReadonlyMap<string, unknown>,
-  { name, names = [], ...rest }: MappedAttribute,
+  { name, names = [], ...rest }: NonNullable<AttributeMapping['keys']>[string],
 ): unknown {
   for (const candidate of [...(name === undefined ? [] : [name]), ...names])
     if (attributes.has(candidate)) return storable(attributes.get(candidate));
@@ -116,10 +117,7 @@ function customClaims(attributes: ReadonlyMap<string, unknown>, provider: SsoCon
   );
 }
 
-/**
- * The person of an assertion.
- * @throws AuthError saml_assertion_no_email, saml_assertion_no_user_id
- */
+/** The person of an assertion. @throws AuthError saml_assertion_no_email, saml_assertion_no_user_id */
 export function profileOfAssertion(verified: VerifiedResponse, provider: SsoConnection): ProviderProfile {
   const { nameId, nameIdFormat: format } = verified;
   const attributes = new Map(Object.entries(verified.attributes));

@@ -1,13 +1,7 @@
 import pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
+import type { AttributeMapping } from '../admin/connection-values.ts';
 import { AuthError } from '../errors.ts';
-
-/** The source of one key of `attribute_mapping.keys`. */
-export interface MappedAttribute {
-  readonly name?: string;
-  readonly names?: readonly string[];
-  readonly default?: unknown;
-}
 
 /** A connection with an identity provider, and its domains, as PostgreSQL's JSON. */
 export interface SsoConnection {
@@ -20,20 +14,13 @@ export interface SsoConnection {
     readonly entity_id: string;
     readonly metadata_xml: string;
     readonly metadata_url: string | null;
-    readonly attribute_mapping: { readonly keys?: Readonly<Record<string, MappedAttribute>> } | null;
+    readonly attribute_mapping: AttributeMapping | null;
     readonly name_id_format: string | null;
   };
   readonly domains: readonly { readonly domain: string }[];
 }
 
-export interface ConnectionValues {
-  readonly resourceId: string | null;
-  readonly disabled: boolean;
-  readonly entityId: string;
-  readonly metadataXml: string;
-  readonly metadataUrl: string | null;
-  readonly attributeMapping: unknown;
-  readonly nameIdFormat: string | null;
+export interface ConnectionValues extends Pick<SsoConnection, 'resource_id' | 'disabled' | 'saml'> {
   readonly domains: readonly string[];
 }
 
@@ -77,19 +64,6 @@ export async function findConnectionByEntity(
   return (await select(db, 'where s.entity_id = $1', [entityId]))[0];
 }
 
-/** The API's errors for violated unique indexes. */
-function conflict(error: unknown, values: ConnectionValues): unknown {
-  if (!(error instanceof pg.DatabaseError)) return error;
-  if (error.constraint === 'sso_domains_domain_idx') return new AuthError('sso_domain_already_exists');
-  if (error.constraint === 'sso_providers_resource_id_idx')
-    return new AuthError('sso_resource_id_already_exists');
-  if (error.constraint === 'saml_providers_entity_id_key')
-    return new AuthError('saml_idp_already_exists', {
-      message: `SAML Identity Provider with this EntityID (${values.entityId.slice(0, 300)}) already exists`,
-    });
-  return error;
-}
-
 /**
  * Inserts a connection, or updates all values of an existing one.
  * @throws AuthError sso_domain_already_exists, saml_idp_already_exists, sso_resource_id_already_exists
@@ -99,14 +73,15 @@ export async function saveConnection(
   id: string,
   values: ConnectionValues,
 ): Promise<SsoConnection> {
-  const { entityId, metadataXml, metadataUrl, attributeMapping, nameIdFormat } = values;
+  const { entity_id, metadata_xml, metadata_url, attribute_mapping, name_id_format } = values.saml;
   try {
     await transaction.query(
       `insert into auth.sso_providers (id, resource_id, disabled) values ($1, $2, $3)
        on conflict (id) do update set resource_id = $2, disabled = $3, updated_at = now()`,
-      [id, values.resourceId, values.disabled],
+      [id, values.resource_id, values.disabled],
     );
-    const saml = [id, entityId, metadataXml, metadataUrl, JSON.stringify(attributeMapping), nameIdFormat];
+    const mapping = JSON.stringify(attribute_mapping);
+    const saml = [id, entity_id, metadata_xml, metadata_url, mapping, name_id_format];
     const updated = await transaction.query(
       `update auth.saml_providers set entity_id = $2, metadata_xml = $3, metadata_url = $4, attribute_mapping = $5,
          name_id_format = $6, updated_at = now() where sso_provider_id = $1 returning id`,
@@ -130,7 +105,11 @@ export async function saveConnection(
       [id, values.domains],
     );
   } catch (error) {
-    throw conflict(error, values);
+    if (!(error instanceof pg.DatabaseError) || error.constraint !== 'saml_providers_entity_id_key')
+      throw error;
+    throw new AuthError('saml_idp_already_exists', {
+      message: `SAML Identity Provider with this EntityID (${entity_id.slice(0, 300)}) already exists`,
+    });
   }
   return (await findConnection(transaction, id))!;
 }

@@ -8,10 +8,7 @@ const maxMetadata = 256 * 1024;
 /** The number of cached parsed metadata documents. */
 const maxParsed = 100;
 
-/**
- * Parses the metadata of an identity provider.
- * @throws AuthError validation_failed with the missing part
- */
+/** Parses the metadata of an identity provider. @throws AuthError validation_failed with the missing part */
 export async function readMetadata(xml: string): Promise<IdentityProvider> {
   if (Buffer.byteLength(xml) > maxMetadata) throw invalid('SAML Metadata XML is too large');
   try {
@@ -37,10 +34,7 @@ export function metadataOf({ id, updated_at, saml }: SsoConnection): Promise<Ide
   return reading;
 }
 
-/**
- * Fetches metadata from an administrator's address.
- * @throws AuthError validation_failed, saml_metadata_fetch_failed
- */
+/** Fetches metadata from an administrator's address. @throws AuthError validation_failed, saml_metadata_fetch_failed */
 export async function fetchMetadata(address: string): Promise<string> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const local = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

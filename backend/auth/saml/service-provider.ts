@@ -14,10 +14,6 @@ export function requireSaml(auth: Auth): void {
   if (!auth.settings.saml.enabled) throw new AuthError('saml_provider_disabled');
 }
 
-export function metadataUrl(auth: Auth): string {
-  return `${auth.config.publicUrl}/auth/v1/sso/saml/metadata`;
-}
-
 export function assertionConsumerUrl(auth: Auth): string {
   return `${auth.config.publicUrl}/auth/v1/sso/saml/acs`;
 }
@@ -26,7 +22,7 @@ export function assertionConsumerUrl(auth: Auth): string {
 function commonOptions(auth: Auth): Pick<SamlConfig, 'issuer' | 'callbackUrl'> & Partial<SamlConfig> {
   const { private_key: privateKey, certificate } = auth.settings.saml;
   return {
-    issuer: metadataUrl(auth),
+    issuer: `${auth.config.publicUrl}/auth/v1/sso/saml/metadata`,
     callbackUrl: assertionConsumerUrl(auth),
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,

@@ -4,7 +4,7 @@ import { isUuid } from '../../util/uuid.ts';
 import { flag, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { insertFlowState } from '../flows/flow-state.ts';
-import { readChallenge, type CodeChallenge } from '../flows/pkce.ts';
+import { pkceKeys, readChallenge, type CodeChallenge } from '../flows/pkce.ts';
 import { requestedRedirect } from '../flows/redirects.ts';
 import { findConnection, findConnectionByDomain, type SsoConnection } from './connections.ts';
 import { insertRelayState } from './relay-states.ts';
@@ -18,8 +18,7 @@ const bodySchema = v.object({
   domain: text,
   redirect_to: text,
   skip_http_redirect: flag,
-  code_challenge: text,
-  code_challenge_method: text,
+  ...pkceKeys,
 });
 
 /** @throws AuthError validation_failed, sso_provider_not_found */
@@ -47,21 +46,18 @@ async function beginSso(
   const [relayState, requestId] = [randomUUID(), `_${randomUUID()}`];
   const url = await requestUrl(auth, connection, { id: requestId, relayState });
   await auth.db.transaction(async (transaction) => {
-    const flow =
-      pkce &&
-      (await insertFlowState(transaction, {
-        provider_type: `sso:${connection.id}`,
-        authentication_method: 'sso/saml',
-        code_challenge: pkce.challenge,
-        code_challenge_method: pkce.method,
-        referrer: redirectTo,
-      }));
+    const flow = {
+      provider_type: `sso:${connection.id}`,
+      authentication_method: 'sso/saml',
+      ...pkce,
+      referrer: redirectTo,
+    };
     await insertRelayState(transaction, {
       id: relayState,
       sso_provider_id: connection.id,
       request_id: requestId,
       redirect_to: redirectTo,
-      flow_state_id: flow ?? null,
+      flow_state_id: pkce ? await insertFlowState(transaction, flow) : null,
     });
   });
   return url;
@@ -72,7 +68,7 @@ export async function sso(request: AuthRequest): Promise<object> {
   requireSaml(request);
   await request.limits.account(request.network);
   const body = await readJson(request, bodySchema);
-  const pkce = readChallenge(body.code_challenge, body.code_challenge_method);
+  const pkce = readChallenge(body);
   const connection = await requestedConnection(request, body.provider_id, body.domain);
   const url = await beginSso(request, connection, requestedRedirect(request, body.redirect_to), pkce);
   return body.skip_http_redirect ? { url } : redirect(303, url);

@@ -21,10 +21,7 @@ function endOfOther(xml: string, start: number): number {
   return -1;
 }
 
-/**
- * Rejects XML that is slow to parse, in one pass over the text.
- * @throws XmlError
- */
+/** Rejects XML that is slow to parse, in one pass over the text. @throws XmlError */
 export function checkXmlShape(xml: string): void {
   let depth = 0;
   let tags = 0;

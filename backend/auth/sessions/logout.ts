@@ -9,7 +9,7 @@ import { endSessions, type Ending } from './sessions.ts';
 const noSession = '00000000-0000-0000-0000-000000000000';
 
 function ending(scope: string, sessionId: string): Ending {
-  if (scope === 'global') return 'all';
+  if (scope === 'global') return {};
   if (scope === 'local') return { only: sessionId };
   if (scope === 'others') return { except: sessionId };
   throw invalid(`Unsupported logout scope: ${scope.slice(0, 100)}`);

@@ -59,20 +59,16 @@ export async function forgetRefreshTokens(transaction: Queryable, sessionId: str
   await transaction.query('delete from auth.refresh_tokens where session_id = $1', [sessionId]);
 }
 
-interface NewRefreshToken {
-  readonly stored: string;
-  readonly userId: string;
-  readonly sessionId: string;
-  readonly parent: string | null;
-}
-
 /** Inserts the next valid token and revokes its parent. */
-export async function insertRefreshToken(transaction: Queryable, token: NewRefreshToken): Promise<void> {
+export async function insertRefreshToken(
+  transaction: Queryable,
+  { token, user_id, session_id, parent }: Omit<RefreshTokenRow, 'revoked' | 'seconds_since_update'>,
+): Promise<void> {
   await transaction.query(
     `with revoked as (
        update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $4 and not revoked
      )
      insert into auth.refresh_tokens (token, user_id, session_id, parent) values ($1, $2, $3, $4)`,
-    [token.stored, token.userId, token.sessionId, token.parent],
+    [token, user_id, session_id, parent],
   );
 }

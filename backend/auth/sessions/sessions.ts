@@ -21,7 +21,7 @@ export interface AuthenticationMethod {
 }
 
 /** The browser and the address of a sign-in or refresh. */
-export interface SessionClient {
+interface SessionClient {
   readonly userAgent: string | null;
   readonly address: string | null;
 }
@@ -88,10 +88,7 @@ export async function listMethods(
   return rows.map(({ provider, ...method }) => (provider === null ? method : { ...method, provider }));
 }
 
-/**
- * Raises a session to `aal2` after a second factor.
- * @returns false when the session has ended
- */
+/** Raises a session to `aal2` after a second factor. @returns false when the session has ended */
 export async function raiseSession(
   transaction: Queryable,
   id: string,
@@ -125,32 +122,31 @@ export async function markRefreshed(
   );
 }
 
-export type Ending = { readonly except: string } | { readonly only: string } | 'all';
+/** The ids of sessions to end or to keep; all end by default. */
+export interface Ending {
+  readonly except?: string;
+  readonly only?: string;
+}
 
 /**
  * Deletes sessions of a user with their refresh tokens. The database notifies all server processes.
  * @returns the ids of the ended sessions, for this process to forget at once
  */
-export async function endSessions(db: Queryable, userId: string, which: Ending): Promise<readonly string[]> {
-  const except = which !== 'all' && 'except' in which ? which.except : null;
-  const only = which !== 'all' && 'only' in which ? which.only : null;
+export async function endSessions(
+  db: Queryable,
+  userId: string,
+  { except, only }: Ending = {},
+): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(
     `delete from auth.sessions
      where user_id = $1 and id is distinct from $2::uuid and ($3::uuid is null or id = $3) returning id`,
-    [userId, except, only],
+    [userId, except ?? null, only ?? null],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the sessions of a user below a level. @returns as `endSessions` */
-export async function endSessionsBelow(
-  db: Queryable,
-  userId: string,
-  aal: 'aal2',
-): Promise<readonly string[]> {
-  const rows = await db.query<{ id: string }>(
-    'delete from auth.sessions where user_id = $1 and aal < $2 returning id',
-    [userId, aal],
-  );
-  return rows.map(({ id }) => id);
+/** Deletes the sessions of a user that no second factor has raised. @returns as `endSessions` */
+export async function endUnraisedSessions(db: Queryable, userId: string): Promise<readonly string[]> {
+  const sql = `delete from auth.sessions where user_id = $1 and aal < 'aal2' returning id`;
+  return (await db.query<{ id: string }>(sql, [userId])).map(({ id }) => id);
 }

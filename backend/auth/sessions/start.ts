@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import { tokenMetadata } from '../accounts/metadata.ts';
 import { insertSession, listMethods, type AuthenticationMethod, type SessionRow } from './sessions.ts';
 import { findUser, type AuthUser } from '../accounts/users.ts';
-import { sessionView, type IssuedSession } from '../accounts/views.ts';
+import { userView, type IssuedSession } from '../accounts/views.ts';
 import { Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
@@ -38,16 +38,6 @@ async function recordSignIn(transaction: Queryable, { user, provider }: SignIn):
   if (rows.length === 0) throw new AuthError('conflict');
 }
 
-/** The methods of a new session. Only that of a company's identity provider needs a query. */
-async function firstMethods(
-  transaction: Queryable,
-  session: SessionRow,
-  method: string,
-): Promise<readonly AuthenticationMethod[]> {
-  if (method === 'sso/saml') return listMethods(transaction, session.id);
-  return [{ method, timestamp: Math.floor(session.created_at.getTime() / 1000) }];
-}
-
 /** Starts a session with its first tokens. @throws AuthError conflict when the user has changed since the check */
 export async function startSession(
   request: AuthRequest,
@@ -63,7 +53,10 @@ export async function startSession(
   const { token, stored } = request.refreshTokens.derive(id, null);
   const session = await insertSession(transaction, { id, userId, method, client, refreshToken: stored });
   const user = await findUser(transaction, userId);
-  return issueTokens(request, user!, session, token, await firstMethods(transaction, session, method));
+  const timestamp = Math.floor(session.created_at.getTime() / 1000);
+  // Only the method of a company's identity provider needs a query.
+  const amr = method === 'sso/saml' ? await listMethods(transaction, id) : [{ method, timestamp }];
+  return issueTokens(request, user!, session, token, amr);
 }
 
 /** Signs the access token of a session. */
@@ -76,12 +69,12 @@ export async function issueTokens(
 ): Promise<IssuedSession> {
   const { settings, config } = auth;
   const issuedAt = Math.floor(Date.now() / 1000);
-  const expiresAt = issuedAt + settings.jwt_expiry;
-  const accessToken = await auth.tokens.sign({
+  const [expires_in, expires_at] = [settings.jwt_expiry, issuedAt + settings.jwt_expiry];
+  const access_token = await auth.tokens.sign({
     iss: settings.jwt_issuer ?? `${config.publicUrl}/auth/v1`,
     sub: user.id,
     aud: user.aud,
-    exp: expiresAt,
+    exp: expires_at,
     iat: issuedAt,
     email: user.email ?? '',
     phone: user.phone ?? '',
@@ -93,11 +86,11 @@ export async function issueTokens(
     session_id: session.id,
     is_anonymous: user.is_anonymous,
   });
-  return { accessToken, expiresIn: settings.jwt_expiry, expiresAt, refreshToken, user };
+  return { access_token, token_type: 'bearer', expires_in, expires_at, refresh_token: refreshToken, user };
 }
 
 /** The response with a session. `extra` adds keys to the body. */
 export function sessionResponse(session: IssuedSession, extra: object = {}): Reply {
   const headers = { 'Sb-Auth-User-Id': session.user.id };
-  return new Reply(200, { ...sessionView(session), ...extra }, headers);
+  return new Reply(200, { ...session, user: userView(session.user), ...extra }, headers);
 }

@@ -1,19 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { DerivedSecrets } from '../../identity/root-secrets.ts';
 
-/** Derives refresh tokens and their stored forms. See docs/decisions/refresh-tokens.md. */
-export interface RefreshTokenFormat {
-  /**
-   * The token that follows `parent` (a stored form; null for the first) in a session. It is computed, not random, so
-   * that the server can issue it again without storing it.
-   */
-  derive(sessionId: string, parent: string | null): { readonly token: string; readonly stored: string };
-  /** The token of a row, if one of our secrets derives it. */
-  recover(sessionId: string, parent: string | null, stored: string): string | undefined;
-  /** The forms in which a token may be stored, one for each secret. */
-  lookup(token: string): readonly string[];
-}
-
 const tokenPattern = /^[a-z0-9]{12}$/;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
@@ -33,17 +20,24 @@ function storedOf(secret: Buffer, token: string): string {
   return createHmac('sha256', secret).update(`stored ${token}`).digest('hex');
 }
 
-export function createRefreshTokenFormat(secrets: DerivedSecrets): RefreshTokenFormat {
+/** Derives refresh tokens and their stored forms. See docs/decisions/refresh-tokens.md. */
+export function createRefreshTokenFormat(secrets: DerivedSecrets) {
   const [first] = secrets;
   return {
-    derive(sessionId, parent) {
+    /**
+     * The token that follows `parent` (a stored form; null for the first) in a session. It is computed, not random, so
+     * that the server can issue it again without storing it.
+     */
+    derive(sessionId: string, parent: string | null): { readonly token: string; readonly stored: string } {
       const token = tokenOf(first, sessionId, parent);
       return { token, stored: storedOf(first, token) };
     },
-    recover: (sessionId, parent, stored) =>
+    /** The token of a row, if one of our secrets derives it. */
+    recover: (sessionId: string, parent: string | null, stored: string): string | undefined =>
       secrets
         .map((secret) => ({ secret, token: tokenOf(secret, sessionId, parent) }))
         .find(({ secret, token }) => storedOf(secret, token) === stored)?.token,
-    lookup: (token) => secrets.map((secret) => storedOf(secret, token)),
+    /** The forms in which a token may be stored, one for each secret. */
+    lookup: (token: string): readonly string[] => secrets.map((secret) => storedOf(secret, token)),
   };
 }

@@ -30,10 +30,7 @@ export interface NewCredential extends StoredCredential {
 }
 
 /** The state of a credential after a use. */
-export interface Use {
-  readonly counter: number;
-  readonly backedUp: boolean;
-}
+export type Use = Pick<NewCredential, 'counter' | 'backedUp'>;
 
 interface CredentialOwner {
   /** A discoverable credential returns it at the sign-in. */
@@ -74,14 +71,7 @@ const assertion = v.object({
   }),
 });
 
-export type RegistrationResponse = v.InferOutput<typeof registration>;
 export type Assertion = v.InferOutput<typeof assertion>;
-
-/** Parses the response of `navigator.credentials.create()`. */
-export function readRegistration(value: unknown): RegistrationResponse | undefined {
-  const result = v.safeParse(registration, value);
-  return result.success ? result.output : undefined;
-}
 
 /** Parses the response of `navigator.credentials.get()`. */
 export function readAssertion(value: unknown): Assertion | undefined {
@@ -145,13 +135,17 @@ async function hasCertificates(attestationObject: string): Promise<boolean> {
   return format !== 'none' && (format !== 'packed' || object.get('attStmt').get('x5c') !== undefined);
 }
 
-/** The new credential, with user verification; undefined when the response is not valid. */
+/**
+ * The new credential, with user verification; undefined when the response is not valid.
+ * @param given the response of `navigator.credentials.create()`
+ */
 export async function verifyRegistration(
   party: RelyingParty,
   challenge: string,
-  { response, ...credential }: RegistrationResponse,
+  given: unknown,
 ): Promise<NewCredential | undefined> {
   try {
+    const { response, ...credential } = v.parse(registration, given);
     if (await hasCertificates(response.attestationObject)) return undefined;
     const { verifyRegistrationResponse } = await library();
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -175,7 +169,7 @@ export async function verifyRegistration(
       backedUp: registrationInfo.credentialBackedUp,
     };
   } catch {
-    // The library throws on every failed check and on malformed CBOR.
+    // valibot and the library throw on every failed check, the library also on malformed CBOR.
     return undefined;
   }
 }

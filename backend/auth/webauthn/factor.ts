@@ -1,18 +1,17 @@
 import { AuthError, invalid } from '../errors.ts';
-import { isVerified, type Factor } from '../factors/factors.ts';
+import { isVerified, listFactorCredentials, type Factor } from '../factors/factors.ts';
 import type { Auth } from '../services.ts';
 import type { AuthUser } from '../accounts/users.ts';
 import {
   creationOptions,
   readAssertion,
-  readRegistration,
   requestOptions,
   verifyAssertion,
   verifyRegistration,
   type NewCredential,
   type StoredCredential,
 } from './ceremonies.ts';
-import type { SessionData } from './challenges.ts';
+import { sessionDataOf, type SessionData } from './challenges.ts';
 import { relyingParty } from './relying-party.ts';
 
 /** `auth.mfa_factors.web_authn_credential` in upstream's form: bytes are base64. */
@@ -30,7 +29,7 @@ export interface FactorCredential {
   readonly authenticator: { readonly AAGUID: string; readonly signCount: number };
 }
 
-export interface WebauthnChallenge {
+interface WebauthnChallenge {
   readonly data: SessionData;
   readonly webauthn: { readonly type: 'create' | 'request'; readonly credential_options: object };
 }
@@ -68,15 +67,14 @@ function toFactorCredential(credential: NewCredential): FactorCredential {
 /**
  * The challenge of a WebAuthn factor: to create its credential, or to use it once the factor is verified. The handle is
  * the factor's id: with the user's id an authenticator would replace the account's passkey.
- * @param credentials of all factors of the user
  */
 export async function createWebauthnChallenge(
   auth: Auth,
   user: AuthUser,
   factor: Factor,
-  credentials: ReadonlyMap<string, FactorCredential>,
 ): Promise<WebauthnChallenge> {
   const party = relyingParty(auth);
+  const credentials = await listFactorCredentials(auth.db, user.id);
   const own = credentials.get(factor.id);
   const isRequest = isVerified(factor) && own !== undefined;
   const name = user.email ?? user.phone ?? user.id;
@@ -85,7 +83,7 @@ export async function createWebauthnChallenge(
   const publicKey = isRequest
     ? await requestOptions(party, [stored(own)])
     : await creationOptions(party, owner, known, false);
-  const data = { challenge: publicKey.challenge, rpId: party.id, userVerification: 'required' } as const;
+  const data = sessionDataOf(party, publicKey.challenge);
   return { data, webauthn: { type: isRequest ? 'request' : 'create', credential_options: { publicKey } } };
 }
 
@@ -110,8 +108,7 @@ export async function acceptWebauthn(
   // Never replace a credential: a thief of the session could bring another.
   if ((type === 'create') !== (credential === null)) throw verificationFailed();
   if (credential === null) {
-    const registration = readRegistration(response);
-    const made = registration && (await verifyRegistration(party, challenge, registration));
+    const made = await verifyRegistration(party, challenge, response);
     if (!made) throw verificationFailed();
     return toFactorCredential(made);
   }

@@ -18,12 +18,7 @@ const columns = 'id, friendly_name, created_at, last_used_at';
 export const maxPasskeys = 10;
 
 /** A passkey as the API shows it, without absent `friendly_name` and `last_used_at`. */
-export function passkeyView({
-  id,
-  friendly_name,
-  created_at,
-  last_used_at,
-}: Passkey): Record<string, unknown> {
+export function passkeyView({ id, friendly_name, created_at, last_used_at }: Passkey): object {
   return {
     id,
     friendly_name: friendly_name || undefined,
@@ -79,25 +74,12 @@ export async function lockPasskey(
   userId: string,
   credentialId: string,
 ): Promise<PasskeyProof | undefined> {
-  const [row] = await transaction.query<{
-    id: string;
-    public_key: Buffer;
-    sign_count: number;
-    transports: readonly string[];
-  }>(
-    `select id, public_key, sign_count::float8 as sign_count, transports from auth.webauthn_credentials
-     where credential_id = $1 and user_id = $2 for update`,
+  const [row] = await transaction.query<Omit<PasskeyProof, 'id'>>(
+    `select id as "passkeyId", public_key as "publicKey", sign_count::float8 as counter, transports
+     from auth.webauthn_credentials where credential_id = $1 and user_id = $2 for update`,
     [Buffer.from(credentialId, 'base64url'), userId],
   );
-  return (
-    row && {
-      id: credentialId,
-      passkeyId: row.id,
-      publicKey: row.public_key,
-      counter: row.sign_count,
-      transports: row.transports,
-    }
-  );
+  return row && { ...row, id: credentialId };
 }
 
 export async function markUsed(

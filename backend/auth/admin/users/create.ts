@@ -3,6 +3,7 @@ import { isUuid } from '../../../util/uuid.ts';
 import { requireAdmin } from '../../caller.ts';
 import { readJson } from '../../body.ts';
 import { invalid } from '../../errors.ts';
+import { addressProviders } from '../../accounts/addresses.ts';
 import { saveIdentity } from '../../accounts/identities.ts';
 import { changeAppMetadata, changeUserMetadata } from '../../accounts/metadata.ts';
 import { aboutUser, record } from '../../recording.ts';
@@ -13,7 +14,7 @@ import type { AuthRequest } from '../../request.ts';
 /** All columns of the new user, in one row, so that triggers see the final app_metadata. */
 function newUser(body: AdminUserBody, hash: string | undefined): AuthUserValues {
   const values = commonValues(body);
-  const providers = [...(values.email ? ['email'] : []), ...(values.phone ? ['phone'] : [])];
+  const providers = addressProviders.filter((provider) => values[provider]);
   if (providers.length === 0) throw invalid('Cannot create a user without either an email or phone');
   if (body.id !== '' && !isUuid(body.id)) throw invalid('id must be an UUID');
   const verified = { ...(body.email_confirm && values.email && { email_verified: true }) };
@@ -37,14 +38,12 @@ export async function createAnyUser(request: AuthRequest): Promise<object> {
   const values = newUser(body, await givenHash(request, body));
   const created = await request.db.transaction(async (transaction) => {
     const userId = await insertUser(transaction, values);
-    const { email, phone } = values;
-    if (email) {
-      const data = { email, email_verified: body.email_confirm, phone_verified: false };
-      await saveIdentity(transaction, { userId, provider: 'email', data });
-    }
-    if (phone) {
-      const data = { phone, email_verified: false, phone_verified: body.phone_confirm };
-      await saveIdentity(transaction, { userId, provider: 'phone', data });
+    for (const provider of addressProviders) {
+      const address = values[provider];
+      if (!address) continue;
+      const verified = { [`${provider}_verified`]: body[`${provider}_confirm`] };
+      const all = { email_verified: false, phone_verified: false, ...verified };
+      await saveIdentity(transaction, userId, { provider, address }, all);
     }
     return findUser(transaction, userId);
   });

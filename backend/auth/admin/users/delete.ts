@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { anonymizeIdentities } from '../../accounts/identities.ts';
-import {
-  deleteUserRow,
-  lockUser,
-  updateUserRow,
-  withoutOneTimeTokens,
-  type AuthUser,
-} from '../../accounts/users.ts';
+import { lockUser, updateUserRow, withoutOneTimeTokens, type AuthUser } from '../../accounts/users.ts';
 import { flag, readOptionalJson } from '../../body.ts';
 import { requireAdmin } from '../../caller.ts';
 import { AuthError } from '../../errors.ts';
@@ -52,7 +46,7 @@ export async function deleteAnyUser(request: AuthRequest): Promise<object> {
   const ended = await request.db.transaction(async (transaction) => {
     const user = await lockUser(transaction, id);
     if (!user) throw new AuthError('user_not_found');
-    const sessions = await endSessions(transaction, id, 'all');
+    const sessions = await endSessions(transaction, id);
     await forgetNames(transaction, user);
     if (soft) {
       await updateUserRow(transaction, id, anonymized(user));
@@ -60,7 +54,7 @@ export async function deleteAnyUser(request: AuthRequest): Promise<object> {
       await deleteAllFactors(transaction, id);
       await deleteAllPasskeys(transaction, id);
     } else {
-      await deleteUserRow(transaction, id);
+      await transaction.query('delete from auth.users where id = $1', [id]);
     }
     return sessions;
   });

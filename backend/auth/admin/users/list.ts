@@ -1,20 +1,41 @@
-import { listUserRows, type UserPage } from '../../accounts/users.ts';
+import type { Queryable } from '../../../db/database.ts';
+import { selectUser, type AuthUser } from '../../accounts/users.ts';
 import { userView } from '../../accounts/views.ts';
 import { requireAdmin } from '../../caller.ts';
 import { invalid } from '../../errors.ts';
 import { Reply } from '../../reply.ts';
 import type { AuthRequest } from '../../request.ts';
 import { pageHeaders, requestedPage } from '../paging.ts';
+import { requireTargetUser } from '../target-user.ts';
 
 const maxFilter = 255;
 
-function readPage(request: AuthRequest): UserPage {
+/** `filter` is a part of the e-mail address or of `user_metadata.full_name`; empty for all users. */
+function readPage(request: AuthRequest) {
   const [field, direction = 'desc', ...rest] = (request.query('sort') || 'created_at desc').split(' ');
   if (field !== 'created_at' || (direction !== 'asc' && direction !== 'desc') || rest.length > 0)
     throw invalid('Bad Sort Parameters: users are sorted by “created_at asc” or “created_at desc”');
   const filter = request.query('filter');
   if (filter.length > maxFilter || filter.includes('\0')) throw invalid('Bad Filter Parameter');
-  return { ...requestedPage(request), filter, direction };
+  return { ...requestedPage(request), filter, direction } as const;
+}
+
+/** One page of the users by time of creation, and the number of all users. */
+async function listUserRows(
+  db: Queryable,
+  { page, perPage, filter, direction }: ReturnType<typeof readPage>,
+): Promise<{ users: readonly AuthUser[]; total: number }> {
+  const condition = `$1 = '' or strpos(lower(coalesce(u.email, '')), lower($1)) > 0
+    or strpos(lower(coalesce(u.raw_user_meta_data ->> 'full_name', '')), lower($1)) > 0`;
+  const [count] = await db.query<{ total: string }>(
+    `select count(*) as total from auth.users u where ${condition}`,
+    [filter],
+  );
+  const users = await db.query<AuthUser>(
+    `${selectUser} where ${condition} order by u.created_at ${direction}, u.id limit $2 offset $3`,
+    [filter, perPage, (page - 1) * perPage],
+  );
+  return { users, total: Number(count?.total ?? 0) };
 }
 
 /** GET /admin/users?page=&per_page=&filter=&sort=: newest first, at most 1,000 at once. */
@@ -24,4 +45,9 @@ export async function listAllUsers(request: AuthRequest): Promise<Reply> {
   const { users, total } = await listUserRows(request.db, page);
   const body = { users: users.map(userView), aud: 'authenticated' };
   return new Reply(200, body, pageHeaders(request, page, total));
+}
+
+/** GET /admin/users/:id */
+export async function getAnyUser(request: AuthRequest): Promise<object> {
+  return userView((await requireTargetUser(request)).user);
 }

@@ -4,6 +4,7 @@ import { targetUserId } from '../target-user.ts';
 import { requireAdmin } from '../../caller.ts';
 import { readJson } from '../../body.ts';
 import { AuthError } from '../../errors.ts';
+import { addressProviders } from '../../accounts/addresses.ts';
 import { saveIdentity } from '../../accounts/identities.ts';
 import { changeAppMetadata, changeUserMetadata } from '../../accounts/metadata.ts';
 import { aboutUser, record } from '../../recording.ts';
@@ -34,15 +35,12 @@ async function saveAddresses(
   before: AuthUser,
   values: AuthUserValues,
 ): Promise<void> {
-  const { email = before.email, phone = before.phone } = values;
-  const { email_confirmed_at: emailConfirmed, phone_confirmed_at: phoneConfirmed } = values;
-  if (email && (values.email || emailConfirmed)) {
-    const data = { email, ...(emailConfirmed && { email_verified: true }) };
-    await saveIdentity(transaction, { userId: before.id, provider: 'email', data });
-  }
-  if (phone && (values.phone || phoneConfirmed)) {
-    const data = { phone, ...(phoneConfirmed && { phone_verified: true }) };
-    await saveIdentity(transaction, { userId: before.id, provider: 'phone', data });
+  for (const provider of addressProviders) {
+    const address = values[provider] ?? before[provider];
+    const isConfirmed = Boolean(values[`${provider}_confirmed_at`]);
+    if (!address || (!values[provider] && !isConfirmed)) continue;
+    const verified = isConfirmed ? { [`${provider}_verified`]: true } : {};
+    await saveIdentity(transaction, before.id, { provider, address }, verified);
   }
 }
 
@@ -76,7 +74,7 @@ export async function updateAnyUser(request: AuthRequest): Promise<object> {
     const before = await lockUser(transaction, id);
     if (!before) throw new AuthError('user_not_found');
     const after = changes(before, body, hash);
-    const sessions = endsSessions(before, after) ? await endSessions(transaction, id, 'all') : [];
+    const sessions = endsSessions(before, after) ? await endSessions(transaction, id) : [];
     await updateUserRow(transaction, id, after);
     await saveAddresses(transaction, before, after);
     return { user: await findUser(transaction, id), ended: sessions };

@@ -9,7 +9,7 @@ import { claimedIssuer } from '../../external/oidc.ts';
 import { ProviderError, type ExternalProvider, type VerifiedIdToken } from '../../external/provider.ts';
 import { knownProviders } from '../../external/registry.ts';
 import { attempting, signInAttempt } from '../../failures.ts';
-import { requireManualLinking } from '../../external/link-identity.ts';
+import { requireManualLinking } from '../../external/authorize.ts';
 import { announceTakeOver } from '../../accounts/notices.ts';
 import { recordLogin, recordOwn } from '../../recording.ts';
 import { sessionResponse, startSession } from '../start.ts';

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
-import { isEmail, normalizeEmail, normalizePhone } from '../../accounts/addresses.ts';
-import {
-  findUserByEmail,
-  findUserByPhone,
-  isBanned,
-  replaceHash,
-  type AuthUser,
-} from '../../accounts/users.ts';
+import { isEmail, normalizeEmail, normalizePhone, type Address } from '../../accounts/addresses.ts';
+import { findUserBy, isBanned, type AuthUser } from '../../accounts/users.ts';
 import type { IssuedSession } from '../../accounts/views.ts';
 import { readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';
@@ -22,9 +16,7 @@ const bodySchema = v.object({ email: text, phone: text, password: text });
 type Body = v.InferOutput<typeof bodySchema>;
 
 /** The claimed identity, and the password to prove it. */
-interface Login {
-  readonly provider: 'email' | 'phone';
-  readonly address: string;
+interface Login extends Address {
   readonly password: string;
 }
 
@@ -49,7 +41,7 @@ function readLogin({ settings }: Auth, { email, phone, password }: Body): Login 
  */
 async function authenticate(request: AuthRequest, { provider, address, password }: Login): Promise<AuthUser> {
   const { db, knownNetworks, limits, network, passwords } = request;
-  const user = await (provider === 'email' ? findUserByEmail : findUserByPhone)(db, address);
+  const user = await findUserBy(db, provider, address);
   const isKnown = await knownNetworks.includes(db, user?.id, 'sign-in', network);
   const attempt = await limits.password({ subject: address, network, isKnown });
   const matches = await passwords.verify(password, user?.encrypted_password).catch(async (error: Error) => {
@@ -62,16 +54,13 @@ async function authenticate(request: AuthRequest, { provider, address, password 
   return user;
 }
 
-/** Replaces an outdated hash while the password is at hand. */
-async function renewHash(
-  { db, passwords }: AuthRequest,
-  user: AuthUser,
-  password: string,
-): Promise<AuthUser> {
+/** Replaces an outdated hash while the password is at hand, unless the password has changed meanwhile. */
+async function renewHash({ db, passwords }: AuthRequest, user: AuthUser, password: string) {
   const stored = user.encrypted_password;
   if (stored === null || !passwords.isOutdated(stored)) return user;
   const hash = await passwords.hash(password);
-  await replaceHash(db, user.id, stored, hash);
+  const sql = 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2';
+  await db.query(sql, [user.id, stored, hash]);
   return { ...user, encrypted_password: hash };
 }
 
@@ -79,8 +68,7 @@ async function signIn(request: AuthRequest, login: Login): Promise<IssuedSession
   const { provider, password } = login;
   const authenticated = await authenticate(request, login);
   if (isBanned(authenticated)) throw new AuthError('user_banned', { status: 400 });
-  if (provider === 'email' && !authenticated.email_confirmed_at) throw new AuthError('email_not_confirmed');
-  if (provider === 'phone' && !authenticated.phone_confirmed_at) throw new AuthError('phone_not_confirmed');
+  if (!authenticated[`${provider}_confirmed_at`]) throw new AuthError(`${provider}_not_confirmed`);
   const user = await renewHash(request, authenticated, password);
   const start = { user, method: 'password', provider };
   return request.db.transaction((transaction) => startSession(request, transaction, start));

@@ -8,6 +8,7 @@ import {
   lockFlowStateByCode,
   type FlowStateRow,
 } from '../../flows/flow-state.ts';
+import { providerTokens } from '../../flows/app-urls.ts';
 import { link } from '../../external/account.ts';
 import { attempting, signInAttempt } from '../../failures.ts';
 import { verifiesChallenge } from '../../flows/pkce.ts';
@@ -30,7 +31,10 @@ async function complete(
   if (!flow?.user_id || flow.code_challenge === null || flow.code_challenge_method === null)
     throw new AuthError('flow_state_not_found');
   if (isFlowStateExpired(flow)) throw new AuthError('flow_state_expired');
-  const challenge = { challenge: flow.code_challenge, method: flow.code_challenge_method };
+  const challenge = {
+    code_challenge: flow.code_challenge,
+    code_challenge_method: flow.code_challenge_method,
+  };
   if (!verifiesChallenge(challenge, verifier)) throw new AuthError('bad_code_verifier');
   const user = await findUser(transaction, flow.user_id);
   if (!user) throw new AuthError('user_not_found');
@@ -51,12 +55,10 @@ export async function pkceGrant(request: AuthRequest): Promise<object> {
   const redeem = async (transaction: Queryable) => {
     const completed = await complete(transaction, body);
     await deleteFlowState(transaction, completed.flow.id);
-    const {
-      authentication_method: method,
-      provider_type: provider,
-      pending_identity: arrival,
-    } = completed.flow;
-    const user = arrival ? await link(transaction, completed.user.id, arrival) : completed.user;
+    const { authentication_method: method, provider_type: provider, pending_identity } = completed.flow;
+    const user = pending_identity
+      ? await link(transaction, completed.user.id, pending_identity)
+      : completed.user;
     const signIn = { user, method, provider };
     return { session: await startSession(request, transaction, signIn), flow: completed.flow };
   };
@@ -65,8 +67,5 @@ export async function pkceGrant(request: AuthRequest): Promise<object> {
   if (flow.pending_identity)
     recordOwn(request, 'identity_linked', session.user, { provider: flow.provider_type });
   recordLogin(request, session.user, flow.authentication_method, flow.provider_type);
-  return sessionResponse(session, {
-    ...(flow.provider_access_token !== null && { provider_token: flow.provider_access_token }),
-    ...(flow.provider_refresh_token !== null && { provider_refresh_token: flow.provider_refresh_token }),
-  });
+  return sessionResponse(session, providerTokens(flow));
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Queryable } from '../../../db/database.ts';
 import { readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';
-import { notifySessionEnd } from '../../accounts/notices.ts';
+import { notify } from '../../accounts/notices.ts';
 import { isRefreshToken } from '../token-derivation.ts';
 import {
   findActiveToken,
@@ -50,9 +50,9 @@ async function checkSession(auth: Auth, transaction: Queryable, row: RefreshToke
 
 /** Replaces the active token of a session with the next one. */
 async function rotate(auth: Auth, transaction: Queryable, active: RefreshTokenRow): Promise<string> {
-  const { user_id: userId, session_id: sessionId, token: parent } = active;
-  const { token, stored } = auth.refreshTokens.derive(sessionId, parent);
-  await insertRefreshToken(transaction, { stored, userId, sessionId, parent });
+  const { user_id, session_id, token: parent } = active;
+  const { token, stored } = auth.refreshTokens.derive(session_id, parent);
+  await insertRefreshToken(transaction, { token: stored, user_id, session_id, parent });
   return token;
 }
 
@@ -102,15 +102,8 @@ async function refresh(request: AuthRequest, transaction: Queryable, token: stri
     return { failure: new AuthError('refresh_token_already_used'), ended, user };
   }
   await markRefreshed(transaction, session.id, request.client, next.unconfirmedSince);
-  return {
-    session: await issueTokens(
-      request,
-      user,
-      session,
-      next.token,
-      await listMethods(transaction, session.id),
-    ),
-  };
+  const methods = await listMethods(transaction, session.id);
+  return { session: await issueTokens(request, user, session, next.token, methods) };
 }
 
 /**
@@ -132,7 +125,7 @@ export async function refreshTokenGrant(request: AuthRequest): Promise<object> {
   if ('failure' in outcome) {
     for (const id of outcome.ended) request.tokens.forgetSession(id);
     recordOwn(request, 'token_revoked', outcome.user, { sessions: outcome.ended.length });
-    if (outcome.ended.length > 0) notifySessionEnd(request, outcome.user);
+    if (outcome.ended.length > 0) notify(request, outcome.user, 'session_ended');
     throw outcome.failure;
   }
   return sessionResponse(outcome.session);

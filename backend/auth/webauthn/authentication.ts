@@ -1,21 +1,30 @@
-import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
-import { isUuid } from '../../util/uuid.ts';
-import { readJson, text } from '../body.ts';
-import { AuthError, invalid } from '../errors.ts';
-import { attempting, signInAttempt } from '../failures.ts';
-import { recordLogin } from '../recording.ts';
-import { sessionResponse, startSession } from '../sessions/start.ts';
+import { addressProviders } from '../accounts/addresses.ts';
 import { isBanned, lockUser, type AuthUser } from '../accounts/users.ts';
 import type { IssuedSession } from '../accounts/views.ts';
-import { handleOf, readAssertion, verifyAssertion } from './ceremonies.ts';
-import { consumeChallenge } from './challenges.ts';
-import { lockPasskey, markUsed } from './passkeys.ts';
-import { relyingParty } from './relying-party.ts';
+import { isUuid } from '../../util/uuid.ts';
+import { AuthError } from '../errors.ts';
+import { attempting, signInAttempt } from '../failures.ts';
+import { recordLogin } from '../recording.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
+import { sessionResponse, startSession } from '../sessions/start.ts';
+import { handleOf, readAssertion, requestOptions, verifyAssertion } from './ceremonies.ts';
+import { insertPasskeyChallenge, readResponse, sessionDataOf } from './challenges.ts';
+import { lockPasskey, markUsed } from './passkeys.ts';
+import { relyingParty } from './relying-party.ts';
 
-const bodySchema = v.object({ challenge_id: text, credential: v.optional(v.unknown()) });
+/**
+ * POST /passkeys/authentication/options: the options for `navigator.credentials.get()`, for a sign-in without a name.
+ * @throws AuthError over_request_rate_limit
+ */
+export async function passkeyAuthenticationOptions(request: AuthRequest): Promise<object> {
+  await request.limits.passkeyChallenge(request.network);
+  const party = relyingParty(request);
+  const options = await requestOptions(party);
+  const data = sessionDataOf(party, options.challenge);
+  return { options, ...(await insertPasskeyChallenge(request, 'authentication', null, data)) };
+}
 
 /** The user of the passkey; advances its counter. @throws AuthError webauthn_verification_failed */
 async function authenticate(
@@ -37,19 +46,14 @@ async function authenticate(
 }
 
 function checkUser(user: AuthUser): void {
-  if (user.email !== null && !user.email_confirmed_at)
-    throw new AuthError('email_not_confirmed', { status: 403 });
-  if (user.phone !== null && !user.phone_confirmed_at)
-    throw new AuthError('phone_not_confirmed', { status: 403 });
+  for (const provider of addressProviders)
+    if (user[provider] !== null && !user[`${provider}_confirmed_at`])
+      throw new AuthError(`${provider}_not_confirmed`, { status: 403 });
   if (isBanned(user)) throw new AuthError('user_banned');
 }
 
 async function signIn(request: AuthRequest): Promise<IssuedSession> {
-  const { challenge_id: challengeId, credential } = await readJson(request, bodySchema);
-  if (challengeId === '') throw invalid('challenge_id is required');
-  if (credential === undefined || credential === null) throw invalid('credential is required');
-  if (!isUuid(challengeId)) throw invalid('challenge_id must be a valid UUID');
-  const challenge = await consumeChallenge(request.db, 'authentication', null, challengeId);
+  const { challenge, credential } = await readResponse(request, 'authentication', null);
   return request.db.transaction(async (transaction) => {
     const user = await authenticate(request, transaction, challenge, credential);
     checkUser(user);
@@ -62,8 +66,8 @@ async function signIn(request: AuthRequest): Promise<IssuedSession> {
 /**
  * POST /passkeys/authentication/verify: a Session. Like upstream it is aal1: accounts with second factors need one, as
  * after a password.
- * @throws AuthError validation_failed, webauthn_challenge_not_found, webauthn_challenge_expired,
- *   webauthn_verification_failed; only to the owner: email_not_confirmed, phone_not_confirmed, user_banned
+ * @throws AuthError of `readResponse`; webauthn_verification_failed; only to the owner: email_not_confirmed,
+ *   phone_not_confirmed, user_banned
  */
 export async function passkeyAuthenticationVerify(request: AuthRequest): Promise<object> {
   const attempt = await request.limits.token(request.network);

@@ -1,8 +1,10 @@
+import packageFile from '../package.json' with { type: 'json' };
 import { knownProviders } from './external/registry.ts';
+import { Reply } from './reply.ts';
 import type { Auth } from './services.ts';
 
 /** GET /settings: the ways to sign in that a form may offer. */
-export function getSettings({ providers, settings, autoconfirm, phoneAutoconfirm, sms }: Auth): object {
+export function getSettings({ providers, settings, autoconfirm, sms }: Auth): object {
   return {
     external: {
       ...Object.fromEntries(
@@ -13,11 +15,21 @@ export function getSettings({ providers, settings, autoconfirm, phoneAutoconfirm
       phone: settings.sms.enable_signup,
     },
     disable_signup: !settings.enable_signup,
-    mailer_autoconfirm: autoconfirm,
-    phone_autoconfirm: phoneAutoconfirm,
+    mailer_autoconfirm: autoconfirm.email,
+    phone_autoconfirm: autoconfirm.phone,
     sms_provider: sms.provider,
     saml_enabled: settings.saml.enabled,
     saml_private_key_next_configured: false,
     passkeys_enabled: settings.passkey.enabled,
   };
+}
+
+/** GET /health */
+export function health(): object {
+  return { version: packageFile.version, name: 'auth', description: 'Accounts and sessions' };
+}
+
+/** GET /.well-known/jwks.json: the public keys of our access tokens, never a shared secret. */
+export function jwks({ tokens }: Auth): Reply {
+  return new Reply(200, { keys: tokens.publicKeys }, { 'Cache-Control': 'public, max-age=600' });
 }

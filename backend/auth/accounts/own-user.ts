@@ -4,6 +4,7 @@ import { metadata, readJson, text } from '../body.ts';
 import { requireUser, type SignedIn } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { lacksSecondFactor } from '../factors/owner.ts';
+import { pkceKeys } from '../flows/pkce.ts';
 import {
   linkRequest,
   postMail,
@@ -11,7 +12,7 @@ import {
   written,
   type LinkRequest,
 } from '../links-and-codes/mailed-links.ts';
-import { readChannel } from '../links-and-codes/sms-codes.ts';
+import { readChannel, sendPhoneChangeCode } from '../links-and-codes/sms-codes.ts';
 import { requireProof } from '../passwords/owner-proof.ts';
 import { checkPassword } from '../passwords/policy.ts';
 import { recordOwn } from '../recording.ts';
@@ -20,11 +21,17 @@ import { endSessions } from '../sessions/sessions.ts';
 import { normalizeEmail, normalizePhone } from './addresses.ts';
 import { saveIdentity, updateProviders } from './identities.ts';
 import { changeUserMetadata } from './metadata.ts';
-import { readNewEmail, type AddressChange } from './new-email.ts';
-import { hashNewPassword } from './new-password.ts';
-import { readNewPhone, sendNewPhoneCode } from './new-phone.ts';
-import { notifyEmailChange, notifyPasswordChange } from './notices.ts';
-import { findUser, isSsoUser, lockUser, updateUserRow, type AuthUser, type AuthUserValues } from './users.ts';
+import { readNewAddress, type AddressChange } from './new-address.ts';
+import { notify } from './notices.ts';
+import {
+  findUser,
+  isSsoUser,
+  lockUser,
+  updateUserRow,
+  withoutOneTimeTokens,
+  type AuthUser,
+  type AuthUserValues,
+} from './users.ts';
 import { userView } from './views.ts';
 
 const bodySchema = v.object({
@@ -36,8 +43,7 @@ const bodySchema = v.object({
   data: metadata,
   app_metadata: v.nullish(v.unknown()),
   channel: text,
-  code_challenge: text,
-  code_challenge_method: text,
+  ...pkceKeys,
 });
 type Body = v.InferOutput<typeof bodySchema>;
 
@@ -78,27 +84,32 @@ function checkBody(request: AuthRequest, signedIn: SignedIn, body: Body): void {
  * address when the present mailbox is not asked to confirm.
  */
 function needsProof(
-  request: AuthRequest,
+  { autoconfirm, settings }: AuthRequest,
   password: string,
-  { email, phone }: Omit<Changes, 'password'>,
+  { email, phone }: Pick<Changes, 'email' | 'phone'>,
 ): boolean {
-  const unconfirmed = request.autoconfirm || !request.settings.email.double_confirm_changes;
+  const unconfirmed = autoconfirm.email || !settings.email.double_confirm_changes;
   return password !== '' || phone !== undefined || (email !== undefined && unconfirmed);
+}
+
+/** The columns of a new password; undefined when none is requested. @throws AuthError same_password */
+async function hashNewPassword(
+  { passwords }: AuthRequest,
+  { encrypted_password: stored }: AuthUser,
+  password: string,
+): Promise<AuthUserValues | undefined> {
+  if (password === '') return undefined;
+  if (stored !== null && (await passwords.verify(password, stored))) throw new AuthError('same_password');
+  return { ...withoutOneTimeTokens, encrypted_password: await passwords.hash(password) };
 }
 
 /** Adds the identities of addresses that count at once. @returns whether there are any */
 async function saveIdentities(transaction: Queryable, userId: string, { email, phone }: Changes) {
-  if (email?.atOnce) {
-    const data = { email: email.address, email_verified: false };
-    await saveIdentity(transaction, { userId, provider: 'email', data });
-  }
-  if (phone?.atOnce) {
-    const data = { phone: phone.address, phone_verified: false };
-    await saveIdentity(transaction, { userId, provider: 'phone', data });
-  }
-  const added = email?.atOnce || phone?.atOnce;
-  if (added) await updateProviders(transaction, userId);
-  return added;
+  const added = [email, phone].flatMap((change) => (change?.atOnce ? [change] : []));
+  for (const change of added)
+    await saveIdentity(transaction, userId, change, { [`${change.provider}_verified`]: false });
+  if (added.length > 0) await updateProviders(transaction, userId);
+  return added.length > 0;
 }
 
 /**
@@ -120,24 +131,20 @@ async function apply(request: AuthRequest, { user, session }: SignedIn, changes:
     const changed = (await findUser(transaction, user.id))!;
     const waits = email !== undefined && !email.atOnce;
     const mails = waits ? await writeEmailChange(request, transaction, changed, link) : [];
-    const which = session ? { except: session.id } : 'all';
+    const which = session && { except: session.id };
     const ended = password || replaced ? await endSessions(transaction, user.id, which) : [];
     return { user: (await findUser(transaction, user.id))!, ended, mails };
   });
 }
 
 /** Records the changes. An address that waits for confirmation counts as requested only. */
-function recordChanges(
-  request: AuthRequest,
-  user: AuthUser,
-  { password, email, phone, data }: Changes,
-): void {
+function recordChanges(request: AuthRequest, user: AuthUser, changes: Changes): void {
+  const { password, email, phone, data } = changes;
   if (password) recordOwn(request, 'user_updated_password', user);
-  const changed = [
-    ...(email ? [email.atOnce ? 'email' : 'email asked for'] : []),
-    ...(phone ? [phone.atOnce ? 'phone' : 'phone asked for'] : []),
-    ...(Object.keys(data ?? {}).length > 0 ? ['data'] : []),
-  ];
+  const changed = [email, phone].flatMap((change) =>
+    change ? (change.atOnce ? change.provider : `${change.provider} asked for`) : [],
+  );
+  if (Object.keys(data).length > 0) changed.push('data');
   if (changed.length === 0) return;
   recordOwn(request, 'user_modified', user, {
     changed: changed.join(', '),
@@ -146,9 +153,14 @@ function recordChanges(
   });
 }
 
+/** GET /user: the user of the access token. @throws AuthError of `requireUser` */
+export async function getOwnUser(request: AuthRequest): Promise<object> {
+  return userView((await requireUser(request)).user);
+}
+
 /**
  * PUT /user: changes the caller's own account. New addresses wait until they are confirmed.
- * @throws AuthError of `checkBody`, `readNewEmail`, `readNewPhone`, `hashNewPassword`, `requireProof`
+ * @throws AuthError of `checkBody`, `readNewAddress`, `hashNewPassword`, `requireProof`
  */
 export async function updateOwnUser(request: AuthRequest): Promise<object> {
   const { limits, messageLimits, network, tokens } = request;
@@ -156,23 +168,26 @@ export async function updateOwnUser(request: AuthRequest): Promise<object> {
   const signedIn = await requireUser(request);
   const body = await readJson(request, bodySchema);
   checkBody(request, signedIn, body);
-  const email = await readNewEmail(request, signedIn.user, body.email);
-  const newPhone = await readNewPhone(request, signedIn.user, body.phone);
-  if (needsProof(request, body.password, { email, phone: newPhone, data: body.data }))
+  const email = await readNewAddress(request, signedIn.user, 'email', body.email);
+  const newPhone = await readNewAddress(request, signedIn.user, 'phone', body.phone);
+  if (needsProof(request, body.password, { email, phone: newPhone }))
     await requireProof(request, signedIn, body);
   const link = linkRequest(request, body);
   if (email && !email.atOnce) await messageLimits.check('email', network);
   if (newPhone && !newPhone.atOnce) await messageLimits.check('sms', network);
   const password = await hashNewPassword(request, signedIn.user, body.password);
   const waits = newPhone && !newPhone.atOnce;
-  const phone = waits ? await sendNewPhoneCode(request, signedIn.user, newPhone, body.channel) : newPhone;
+  const message = waits && { to: newPhone.address, channel: readChannel(request, body.channel) };
+  // The change is saved only if the code goes out.
+  const code = message && (await sendPhoneChangeCode(request, signedIn.user, message));
+  const phone = newPhone && { ...newPhone, values: { ...newPhone.values, ...code } };
   const changes = { password, email, phone, data: body.data };
   const { user, ended, mails } = await apply(request, signedIn, changes, link);
   for (const id of ended) tokens.forgetSession(id);
   for (const mail of mails) postMail(request, async () => written(mail, mail.kind === 'email_change_new'));
   recordChanges(request, signedIn.user, changes);
-  if (password) notifyPasswordChange(request, user);
+  if (password) notify(request, user, 'password_changed');
   const former = signedIn.user.email;
-  if (former && user.email !== former) notifyEmailChange(request, user, former);
+  if (former && user.email !== former) notify(request, user, 'email_changed', former);
   return userView(user);
 }
