@@ -1,10 +1,39 @@
-import { showFirstPicture } from './firstPicture.ts';
+import { entryAt } from '../shared/page-paths.ts';
 import { startAppearance } from './device/appearance.ts';
-import { afterFirstScreen } from './util/afterFirstScreen.ts';
-import { reloadWhenOutdated } from './util/selfReload.ts';
-import { painted } from './util/painted.ts';
+import { shownPages } from './pages.ts';
 import { publicPage } from './public-pages/pages.ts';
+import { reloadWhenOutdated } from './util/selfReload.ts';
 import './styles.css';
+
+/** By this time the first screen has loaded. In milliseconds. */
+const laterDelay = 2_000;
+
+/**
+ * Shows the first picture of the address. The server sends each page with its own; a page from the service worker or a
+ * static host serves all addresses, and holds the other pictures as templates (`index.html`).
+ */
+function showFirstPicture(root: HTMLElement, path: string): void {
+  const selector = `template[data-picture=${entryAt(shownPages, path)?.picture}]`;
+  const template = document.querySelector<HTMLTemplateElement>(selector);
+  if (template) root.replaceChildren(template.content.cloneNode(true));
+}
+
+/** Resolves when the first picture and its images have been painted; at once in a hidden page. */
+async function painted(): Promise<void> {
+  if (document.visibilityState === 'hidden') return;
+  // Do not wait for an image that fails to load.
+  await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
+  await new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+/** Runs work that must not compete with the first screen for the network. Call it while the page is loading. */
+function afterFirstScreen(work: () => Promise<unknown>): void {
+  // Without a network it fails; the next start tries again.
+  const start = () => void work().catch(() => undefined);
+  window.addEventListener('load', () => setTimeout(start, laterDelay));
+}
 
 // Public pages load nothing of the app that drivers sign in to, and the other way round.
 startAppearance();

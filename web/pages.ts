@@ -6,16 +6,11 @@ const pictures = {
   '/': 'home',
 } as const;
 
-type Path = keyof typeof pictures;
-
 /** One kind of address of the app; a `*` at the end of its path stands for the code or token there. */
-interface Shown {
+export interface AppPage {
   readonly path: string;
   /** The picture in `index.html` that stands there until the app has started. */
-  readonly picture: (typeof pictures)[Path];
-}
-
-export interface AppPage extends Shown {
+  readonly picture: string;
   /**
    * Modules that the page starts with: a phone fetches their chunks all at once. `{language}` is the installation's
    * language; a public page is in the phone's language, which the server does not know.
@@ -25,7 +20,7 @@ export interface AppPage extends Shown {
 
 const messages = 'i18n/{language}/index.ts';
 
-const modules: Readonly<Record<Path, readonly string[]>> = {
+const modules: Readonly<Record<keyof typeof pictures, readonly string[]>> = {
   '/verify/*': ['public-pages/start.tsx', 'public-pages/VerifyScreen.tsx'],
   '/rate/*': ['public-pages/start.tsx', 'public-pages/RateScreen.tsx'],
   '/guide': ['public-pages/start.tsx', 'public-pages/GuideScreen.tsx'],
@@ -34,14 +29,10 @@ const modules: Readonly<Record<Path, readonly string[]>> = {
 };
 
 /** The pages as a browser needs them: which picture an address starts with. */
-export const shownPages: readonly Shown[] = (Object.keys(pictures) as Path[]).map((path) => ({
-  path,
-  picture: pictures[path],
-}));
+export const shownPages = Object.entries(pictures).map(([path, picture]) => ({ path, picture }));
 
 /** The pages as the build needs them, which writes them into `dist/.pages.json` for the server. */
-export const pages: readonly AppPage[] = /* @__PURE__ */ (Object.keys(pictures) as Path[]).map((path) => ({
-  path,
-  picture: pictures[path],
-  modules: modules[path],
+export const pages: readonly AppPage[] = /* @__PURE__ */ shownPages.map((page) => ({
+  ...page,
+  modules: modules[page.path as keyof typeof pictures],
 }));

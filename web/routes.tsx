@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { LoadingScreen } from './components/LoadingScreen.tsx';
+import type { SessionState } from './session/machine.ts';
 import { storedSession } from './session/memory.ts';
 import { useSession } from './session/SessionProvider.tsx';
-import { Optional } from './ui/Optional.tsx';
+import { Optional } from './ui/Boundary.tsx';
 
 const loadHome = () => import('./home/HomeScreen.tsx');
 const loadLogin = () => import('./login/LoginScreen.tsx');
@@ -33,10 +34,10 @@ function Login() {
 
 /** The screen at `/` for a signed-in person, and the outcome of the link that led here. */
 function Main() {
-  const { news, dismissNews } = useSession();
+  const { state, news, dismissNews } = useSession();
   return (
     <>
-      <Current />
+      {screenFor(state)}
       {news && (
         <Optional>
           <ArrivalDialog arrival={news} onClose={dismissNews} />
@@ -46,8 +47,7 @@ function Main() {
   );
 }
 
-function Current() {
-  const { state } = useSession();
+function screenFor(state: SessionState): ReactNode {
   switch (state.status) {
     case 'admin':
       return (

@@ -2,16 +2,11 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-export interface LanguagePanelProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** A dialog with the five languages, each in its own name. A choice applies at once and closes the dialog. */
-export function LanguagePanel({ open, onClose }: LanguagePanelProps) {
+export function LanguagePanel({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
   const words = useWords();
   const { language, setLanguage } = useLanguage();
   const [failed, setFailed] = useState(false);

@@ -97,13 +97,7 @@ function PlaceCard({ place }: { place: Place }) {
   );
 }
 
-interface FeeWords {
-  readonly free: string;
-  readonly variable: string;
-  readonly perLiftRide: (from: string, to: string) => string;
-}
-
-function describeFee(fee: Fee, words: FeeWords): string {
+function describeFee(fee: Fee, words: ReturnType<typeof useArea<'panels'>>['places']): string {
   if (fee === 'free' || fee === 'variable') return words[fee];
   if ('pesos' in fee) return formatPesos(fee.pesos);
   return words.perLiftRide(formatPesos(fee.from), formatPesos(fee.to));

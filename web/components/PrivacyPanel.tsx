@@ -1,15 +1,10 @@
 import { privacySections, privacyUpdated, type PrivacySection } from '../content/privacy.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-
-export interface PrivacyPanelProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
+import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 
 /** The privacy policy, in Spanish in every language. */
-export default function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
+export default function PrivacyPanel({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
   const { login, common } = useWords();
   const { brandName, whatsappNumber } = getEnvironment();
   return (
@@ -24,13 +19,11 @@ export default function PrivacyPanel({ open, onClose }: PrivacyPanelProps) {
   );
 }
 
-function Section({ title, paragraphs, items = [] }: PrivacySection) {
+function Section({ title, text, items = [] }: PrivacySection) {
   return (
     <section className="flex flex-col gap-2">
       <h3 className="headline text-lead">{title}</h3>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      <p>{text}</p>
       {items.length > 0 && (
         <ul className="flex list-disc flex-col gap-1 pl-6 marker:text-accent">
           {items.map((item) => (

@@ -4,19 +4,12 @@ export const airportToCentreMinutes = 25;
 export const gates = { domestic: 5, international: 3 } as const;
 export const maximumReturnWaitMinutes = 15;
 
-export interface PopularRoute {
-  /** Null for the centre, whose name is translated. */
-  readonly district: string | null;
-  readonly minutes: number;
-  readonly pesos: number;
-}
-
-/** Routes from the airport, nearest first. */
-export const popularRoutes: readonly PopularRoute[] = [
+/** Routes from the airport, nearest first. The name of the centre, which is no district, is translated. */
+export const popularRoutes = [
   { district: null, minutes: 25, pesos: 15_000 },
   { district: 'Providencia', minutes: 35, pesos: 18_000 },
   { district: 'Las Condes', minutes: 40, pesos: 22_000 },
   { district: 'Vitacura', minutes: 45, pesos: 25_000 },
-];
+] as const;
 
 export const lowestPesos = Math.min(...popularRoutes.map(({ pesos }) => pesos));

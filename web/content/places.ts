@@ -1,135 +1,105 @@
 // The tourist places. Their texts are in the namespace `places`.
 
-export type City = 'santiago' | 'valparaiso' | 'vina-del-mar';
-export type Category = 'historic' | 'nature' | 'shopping';
-
-/** Entrance fee. Amounts in Chilean pesos. */
+/** Entrance fee. Amounts in Chilean pesos: one fee, or from the cheapest to the dearest lift ride. */
 export type Fee =
   | 'free'
   | 'variable'
   | { readonly pesos: number }
-  | { readonly from: number; readonly to: number; readonly per: 'lift-ride' };
+  | { readonly from: number; readonly to: number };
 
-interface PlaceData {
-  readonly id: string;
-  readonly city: City;
-  readonly category: Category;
+interface PlaceFacts {
   readonly fee?: Fee;
   /** The street address, in Spanish in every language: it is for the driver. Replaces the fee. */
   readonly address?: string;
 }
 
 /** In display order. */
-export const cities: readonly City[] = ['santiago', 'valparaiso', 'vina-del-mar'];
+export const categories = ['historic', 'nature', 'shopping'] as const;
+export type Category = (typeof categories)[number];
 
-/** In display order. */
-export const categories: readonly Category[] = ['historic', 'nature', 'shopping'];
-
-const list = [
-  { id: 'plaza-de-armas', city: 'santiago', category: 'historic', fee: 'free' },
-  { id: 'la-moneda', city: 'santiago', category: 'historic', fee: 'free' },
-  { id: 'cerro-santa-lucia', city: 'santiago', category: 'historic', fee: 'free' },
-  { id: 'museo-precolombino', city: 'santiago', category: 'historic', fee: { pesos: 7000 } },
-
-  { id: 'cerro-san-cristobal', city: 'santiago', category: 'nature', fee: 'variable' },
-  { id: 'parque-bicentenario', city: 'santiago', category: 'nature', fee: 'free' },
-  { id: 'cajon-del-maipo', city: 'santiago', category: 'nature', fee: 'variable' },
-  { id: 'quinta-normal', city: 'santiago', category: 'nature', fee: 'free' },
-
-  {
-    id: 'costanera-center',
-    city: 'santiago',
-    category: 'shopping',
-    address: 'Av. Andrés Bello 2425, Providencia',
+/** By city and category, in display order. */
+const byCity = {
+  santiago: {
+    historic: {
+      'plaza-de-armas': { fee: 'free' },
+      'la-moneda': { fee: 'free' },
+      'cerro-santa-lucia': { fee: 'free' },
+      'museo-precolombino': { fee: { pesos: 7000 } },
+    },
+    nature: {
+      'cerro-san-cristobal': { fee: 'variable' },
+      'parque-bicentenario': { fee: 'free' },
+      'cajon-del-maipo': { fee: 'variable' },
+      'quinta-normal': { fee: 'free' },
+    },
+    shopping: {
+      'costanera-center': { address: 'Av. Andrés Bello 2425, Providencia' },
+      'pueblito-los-dominicos': { address: 'Av. Apoquindo 9085, Las Condes' },
+      'barrio-lastarria': { address: 'José Victorino Lastarria 307, Santiago' },
+      'mercado-central': { address: 'San Pablo 967, Santiago' },
+    },
   },
-  {
-    id: 'pueblito-los-dominicos',
-    city: 'santiago',
-    category: 'shopping',
-    address: 'Av. Apoquindo 9085, Las Condes',
+  valparaiso: {
+    historic: {
+      'la-sebastiana': { fee: { pesos: 7000 } },
+      ascensores: { fee: { from: 100, to: 300 } },
+      'plaza-sotomayor': { fee: 'free' },
+      'museo-maritimo': { fee: { pesos: 1000 } },
+    },
+    nature: {
+      'playa-torpederas': { fee: 'free' },
+      'laguna-verde': { fee: 'free' },
+      'reserva-penuelas': { fee: { pesos: 3000 } },
+    },
+    shopping: {
+      'muelle-prat': { address: 'Av. Errázuriz s/n, Muelle Prat, Valparaíso' },
+      'cerro-concepcion': { address: 'Paseo Gervasoni 448, Cerro Concepción, Valparaíso' },
+      'mercado-cardonal': { address: 'Av. Uruguay 125, Valparaíso' },
+      'feria-antiguedades': { address: 'Calle Victoria con Av. Uruguay, Plaza O’Higgins, Valparaíso' },
+    },
   },
-  {
-    id: 'barrio-lastarria',
-    city: 'santiago',
-    category: 'shopping',
-    address: 'José Victorino Lastarria 307, Santiago',
+  'vina-del-mar': {
+    historic: {
+      'castillo-wulff': { fee: 'free' },
+      'reloj-de-flores': { fee: 'free' },
+      'museo-fonck': { fee: { pesos: 3000 } },
+      'palacio-rioja': { fee: { pesos: 1500 } },
+    },
+    nature: {
+      'quinta-vergara': { fee: 'free' },
+      'jardin-botanico': { fee: { pesos: 2000 } },
+      'dunas-concon': { fee: 'free' },
+      'playa-renaca': { fee: 'free' },
+    },
+    shopping: {
+      'mall-marina': { address: 'Av. 14 Norte 821, Viña del Mar' },
+      'calle-valparaiso': { address: 'Calle Valparaíso con Villanelo, Viña del Mar' },
+      'caleta-portales': { address: 'Av. España s/n, Caleta Portales, Valparaíso' },
+    },
   },
-  { id: 'mercado-central', city: 'santiago', category: 'shopping', address: 'San Pablo 967, Santiago' },
+} as const satisfies Record<string, Record<Category, Record<string, PlaceFacts>>>;
 
-  { id: 'la-sebastiana', city: 'valparaiso', category: 'historic', fee: { pesos: 7000 } },
-  {
-    id: 'ascensores',
-    city: 'valparaiso',
-    category: 'historic',
-    fee: { from: 100, to: 300, per: 'lift-ride' },
-  },
-  { id: 'plaza-sotomayor', city: 'valparaiso', category: 'historic', fee: 'free' },
-  { id: 'museo-maritimo', city: 'valparaiso', category: 'historic', fee: { pesos: 1000 } },
+export type City = keyof typeof byCity;
+type IdsOf<C extends City> = { [K in Category]: keyof (typeof byCity)[C][K] }[Category];
+export type PlaceId = { [C in City]: IdsOf<C> }[City];
 
-  { id: 'playa-torpederas', city: 'valparaiso', category: 'nature', fee: 'free' },
-  { id: 'laguna-verde', city: 'valparaiso', category: 'nature', fee: 'free' },
-  { id: 'reserva-penuelas', city: 'valparaiso', category: 'nature', fee: { pesos: 3000 } },
-
-  {
-    id: 'muelle-prat',
-    city: 'valparaiso',
-    category: 'shopping',
-    address: 'Av. Errázuriz s/n, Muelle Prat, Valparaíso',
-  },
-  {
-    id: 'cerro-concepcion',
-    city: 'valparaiso',
-    category: 'shopping',
-    address: 'Paseo Gervasoni 448, Cerro Concepción, Valparaíso',
-  },
-  {
-    id: 'mercado-cardonal',
-    city: 'valparaiso',
-    category: 'shopping',
-    address: 'Av. Uruguay 125, Valparaíso',
-  },
-  {
-    id: 'feria-antiguedades',
-    city: 'valparaiso',
-    category: 'shopping',
-    address: 'Calle Victoria con Av. Uruguay, Plaza O’Higgins, Valparaíso',
-  },
-
-  { id: 'castillo-wulff', city: 'vina-del-mar', category: 'historic', fee: 'free' },
-  { id: 'reloj-de-flores', city: 'vina-del-mar', category: 'historic', fee: 'free' },
-  { id: 'museo-fonck', city: 'vina-del-mar', category: 'historic', fee: { pesos: 3000 } },
-  { id: 'palacio-rioja', city: 'vina-del-mar', category: 'historic', fee: { pesos: 1500 } },
-
-  { id: 'quinta-vergara', city: 'vina-del-mar', category: 'nature', fee: 'free' },
-  { id: 'jardin-botanico', city: 'vina-del-mar', category: 'nature', fee: { pesos: 2000 } },
-  { id: 'dunas-concon', city: 'vina-del-mar', category: 'nature', fee: 'free' },
-  { id: 'playa-renaca', city: 'vina-del-mar', category: 'nature', fee: 'free' },
-
-  {
-    id: 'mall-marina',
-    city: 'vina-del-mar',
-    category: 'shopping',
-    address: 'Av. 14 Norte 821, Viña del Mar',
-  },
-  {
-    id: 'calle-valparaiso',
-    city: 'vina-del-mar',
-    category: 'shopping',
-    address: 'Calle Valparaíso con Villanelo, Viña del Mar',
-  },
-  {
-    id: 'caleta-portales',
-    city: 'vina-del-mar',
-    category: 'shopping',
-    address: 'Av. España s/n, Caleta Portales, Valparaíso',
-  },
-] as const satisfies readonly PlaceData[];
-
-export type PlaceId = (typeof list)[number]['id'];
-
-export interface Place extends PlaceData {
+export interface Place extends PlaceFacts {
   readonly id: PlaceId;
+  readonly city: City;
+  readonly category: Category;
 }
 
+/** In display order. */
+export const cities = Object.keys(byCity) as readonly City[];
+
 /** In display order within each city and category. */
-export const places: readonly Place[] = list;
+export const places: readonly Place[] = cities.flatMap((city) =>
+  categories.flatMap((category) =>
+    Object.entries<PlaceFacts>(byCity[city][category]).map(([id, facts]) => ({
+      id: id as PlaceId,
+      city,
+      category,
+      ...facts,
+    })),
+  ),
+);

@@ -3,17 +3,11 @@
  * `tours`; the Spanish names are here too, to recognise the rows.
  */
 
-interface TourStop {
-  readonly place: string;
-  readonly duration: string;
-  readonly description: string;
-}
-
 export interface TourWords {
   readonly name: string;
   readonly description: string;
   readonly taxiTime: string;
-  readonly stops: readonly TourStop[];
+  readonly stops: readonly { place: string; duration: string; description: string }[];
 }
 
 /** A tour in the language of the screen. */
@@ -23,16 +17,7 @@ export interface ShownTour extends TourWords {
   readonly duration: string;
 }
 
-interface BuiltInTour {
-  readonly id: string;
-  /** The id of its row in the seed. */
-  readonly rowId: string;
-  readonly duration: '3hours' | 'fullday';
-  /** The name of its row in the seed and in `i18n/es/tours.ts`. */
-  readonly spanishName: string;
-}
-
-/** In display order. */
+/** In display order. `rowId`: the row in the seed; `spanishName`: its name there and in `i18n/es/tours.ts`. */
 export const builtInTours = [
   {
     id: 'santiago-3h',
@@ -46,7 +31,7 @@ export const builtInTours = [
     duration: 'fullday',
     spanishName: 'Santiago de día completo',
   },
-] as const satisfies readonly BuiltInTour[];
+] as const;
 
 export type TourId = (typeof builtInTours)[number]['id'];
 type WordsOfTours = Readonly<Record<TourId, TourWords>>;

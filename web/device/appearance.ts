@@ -1,42 +1,35 @@
 import { getEnvironment } from '../data/environment.ts';
 import { isNight } from './night.ts';
 
-/** `auto`: dark at night, and when the device prefers dark. */
-export type Theme = 'auto' | 'light' | 'dark';
-/** A, A+, A++: 100, 112.5 and 125 per cent. */
-export type TextSize = 'normal' | 'large' | 'larger';
-
 /** Settings of the device, not of a person: they stay when the driver signs out. */
-const keys = { theme: 'theme', textSize: 'text-size' };
+export interface Appearance {
+  /** `auto`: dark at night, and when the device prefers dark. */
+  readonly theme: 'auto' | 'light' | 'dark';
+  /** A, A+, A++: 100, 112.5 and 125 per cent. */
+  readonly 'text-size': 'normal' | 'large' | 'larger';
+}
+
+const defaults: Appearance = { theme: 'auto', 'text-size': 'normal' };
 const darkDevice = '(prefers-color-scheme: dark)';
 /** How late night may fall on the screen. In milliseconds. */
 const nightCheck = 30_000;
 
-export function chosenTheme(): Theme {
-  return (localStorage.getItem(keys.theme) ?? 'auto') as Theme;
-}
-
-export function chosenTextSize(): TextSize {
-  return (localStorage.getItem(keys.textSize) ?? 'normal') as TextSize;
+export function chosenAppearance<Key extends keyof Appearance>(setting: Key): Appearance[Key] {
+  return (localStorage.getItem(setting) ?? defaults[setting]) as Appearance[Key];
 }
 
 /** Shows the page in the chosen appearance, with `auto` as it is at this time. */
 function applyAppearance(): void {
-  const theme = chosenTheme();
+  const theme = chosenAppearance('theme');
   const night =
     window.matchMedia(darkDevice).matches || isNight(new Date().getHours(), getEnvironment().nightHours);
   const { dataset } = document.documentElement;
   dataset['theme'] = theme === 'auto' ? (night ? 'dark' : 'light') : theme;
-  dataset['text'] = chosenTextSize();
+  dataset['text'] = chosenAppearance('text-size');
 }
 
-export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(keys.theme, theme);
-  applyAppearance();
-}
-
-export function chooseTextSize(size: TextSize): void {
-  localStorage.setItem(keys.textSize, size);
+export function chooseAppearance<Key extends keyof Appearance>(setting: Key, value: Appearance[Key]): void {
+  localStorage.setItem(setting, value);
   applyAppearance();
 }
 

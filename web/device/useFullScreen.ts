@@ -1,13 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-export interface FullScreen {
-  /** False on an iPhone, for example. */
-  readonly supported: boolean;
-  readonly active: boolean;
-  /** Call it within a press. A refusal of the browser changes nothing. */
-  readonly toggle: () => void;
-}
-
 function subscribe(listener: () => void): () => void {
   document.addEventListener('fullscreenchange', listener);
   return () => document.removeEventListener('fullscreenchange', listener);
@@ -19,12 +11,12 @@ async function toggle(): Promise<void> {
   await (isActive() ? document.exitFullscreen() : document.documentElement.requestFullscreen());
 }
 
-/** Shows the app without the browser's bars. */
-export function useFullScreen(): FullScreen {
-  const active = useSyncExternalStore(subscribe, isActive);
+/** Shows the app without the browser's bars. An iPhone, for example, does not support it. */
+export function useFullScreen() {
   return {
     supported: document.fullscreenEnabled === true,
-    active,
+    active: useSyncExternalStore(subscribe, isActive),
+    /** Call it within a press. A refusal of the browser changes nothing. */
     toggle: () => void toggle().catch(() => undefined),
   };
 }

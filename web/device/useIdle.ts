@@ -10,21 +10,13 @@ const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 
 /** The end of a press. The countdown goes only then, so that the press does not reach what lies below. */
 const presses = ['click', 'keyup'] as const;
 
-export interface Idleness {
-  /** During the countdown, the whole seconds left; otherwise null. */
-  readonly secondsLeft: number | null;
-  /** Nobody is at the screen, until `wake`. */
-  readonly idle: boolean;
-  readonly wake: () => void;
-}
-
 /**
- * Whether somebody is at the screen. Goes by the clock, not by timers, so that time counts while the page is hidden or
- * the device asleep.
+ * Whether nobody is at the screen, until `wake`; and during the countdown before, the whole seconds left. Goes by the
+ * clock, not by timers, so that time counts while the page is hidden or the device asleep.
  * @param onIdle runs just before `idle` becomes true
  * @param idleAtStart whether the page opens with nobody there
  */
-export function useIdle(onIdle: () => void, idleAtStart = false): Idleness {
+export function useIdle(onIdle: () => void, idleAtStart: boolean) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const [idle, setIdle] = useState(idleAtStart);
   const leave = useEffectEvent(() => {
@@ -47,16 +39,15 @@ export function useIdle(onIdle: () => void, idleAtStart = false): Idleness {
       setSecondsLeft(left > 0 && left <= countdownDuration ? Math.ceil(left / 1_000) : null);
       if (left <= 0) leave();
     };
-    const options = { capture: true, passive: true };
+    const stopping = new AbortController();
+    const options = { capture: true, passive: true, signal: stopping.signal };
     for (const name of touches) window.addEventListener(name, touch, options);
     for (const name of presses) window.addEventListener(name, press, options);
-    document.addEventListener('visibilitychange', check);
+    document.addEventListener('visibilitychange', check, options);
     const timer = setInterval(check, 1_000);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', check);
-      for (const name of touches) window.removeEventListener(name, touch, options);
-      for (const name of presses) window.removeEventListener(name, press, options);
+      stopping.abort();
     };
   }, [idle]);
 

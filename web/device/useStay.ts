@@ -4,9 +4,7 @@ import { dismissModals } from '../ui/modal.ts';
 const mark = 'stay';
 
 /** Adds a history entry that leads to this same screen. */
-function pushStep(): void {
-  window.history.pushState(mark, '');
-}
+const pushStep = () => window.history.pushState(mark, '');
 
 /**
  * Going back closes the open panel and stays on the screen. Browsers skip such history entries on a page that nobody has

@@ -1,17 +1,73 @@
-import type { Driver } from '../data/drivers.ts';
+import { useEffect } from 'react';
+import { getDriverForUser, type Driver } from '../data/drivers.ts';
+import { getEnvironment } from '../data/environment.ts';
+import { useChanges } from '../data/useChanges.ts';
+import { chooseAppearance } from '../device/appearance.ts';
+import { useIdle } from '../device/useIdle.ts';
 import { useStay } from '../device/useStay.ts';
 import { useWakeLock } from '../device/useWakeLock.ts';
-import { LiveDriver } from './LiveDriver.tsx';
-import { NextPassenger } from './NextPassenger.tsx';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { watchPassenger, wasReplacedUnattended } from '../offline/updates.ts';
+import { userOf } from '../session/machine.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { dismissModals } from '../ui/modal.ts';
+import { Optional } from '../ui/Boundary.tsx';
+import { Countdown } from './Countdown.tsx';
+import { Greeting } from './Greeting.tsx';
 
 /** The parts of the home screen that the first picture does not need. */
 export default function Companion({ driver }: { readonly driver: Driver }) {
   useWakeLock();
   useStay();
+  useLiveDriver(driver);
+  return <NextPassenger driver={driver} />;
+}
+
+/** Keeps the driver on the screen in step with the database. */
+function useLiveDriver(driver: Driver): void {
+  const { state, setDriver, retry } = useSession();
+  const userId = userOf(state)?.id;
+
+  const compare = async () => {
+    if (state.status !== 'driver') return;
+    const current = await getDriverForUser(state.user.id);
+    // The record belongs to another account now: look the driver up again, so that no passenger trusts a wrong card.
+    if (!current) retry();
+    else if (JSON.stringify(current) !== JSON.stringify(driver)) setDriver(state.user, current);
+  };
+  useChanges(
+    [
+      { table: 'drivers', filter: `id=eq.${driver.id}` },
+      { table: 'user_drivers', filter: `user_id=eq.${userId}` },
+    ],
+    compare,
+  );
+}
+
+/**
+ * Prepares the screen for the next passenger when nobody has touched it for a while: closes every dialog, the driver's
+ * own included (which also resets the stars to five), restores the default language and the normal text size, and
+ * greets. The theme stays, because it depends on the light in the car.
+ */
+function NextPassenger({ driver }: { driver: Driver }) {
+  const { setLanguage } = useLanguage();
+
+  const reset = () => {
+    dismissModals();
+    chooseAppearance('text-size', 'normal');
+    // Without a network the language may be missing; the greeting offers all of them.
+    setLanguage(getEnvironment().defaultLanguage).catch(() => undefined);
+  };
+  const { secondsLeft, idle, wake } = useIdle(reset, wasReplacedUnattended());
+
+  // A new version of the app waits until nobody is at the screen.
+  useEffect(() => watchPassenger(idle), [idle]);
+
+  if (idle) return <Greeting driver={driver} onStart={wake} />;
+  if (secondsLeft === null) return null;
   return (
-    <>
-      <NextPassenger driver={driver} />
-      <LiveDriver driver={driver} />
-    </>
+    <Optional>
+      <Countdown seconds={secondsLeft} />
+    </Optional>
   );
 }

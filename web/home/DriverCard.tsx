@@ -1,10 +1,9 @@
 import { BadgeCheck, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '../data/drivers.ts';
-import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
-import { Photo } from '../ui/Photo.tsx';
+import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { DriverPlate } from '../components/DriverPlate.tsx';
 import { formatRating } from '../ratings/formatRating.ts';
 
@@ -31,11 +30,7 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
       aria-label={home.driver}
       className={classes('relative flex min-w-0 items-center gap-4 md:gap-6', className)}
     >
-      <Photo
-        src={photoUrl(driver.photo_url)}
-        name={driver.name}
-        className="size-20 rounded-full border-3 border-copper-light md:size-29"
-      />
+      <DriverPhoto driver={driver} className="size-20 rounded-full border-3 border-copper-light md:size-29" />
       <div className="min-w-0">
         <h1
           className={classes(
@@ -74,14 +69,8 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
   );
 }
 
-interface FactProps {
-  readonly label: string;
-  readonly small?: boolean;
-  readonly children: ReactNode;
-}
-
 /** On a phone the label is for screen readers only: there is no room for it. */
-function Fact({ label, small = false, children }: FactProps) {
+function Fact({ label, small, children }: { label: string; small?: boolean; children: ReactNode }) {
   return (
     <div className={small ? 'min-w-0' : 'shrink-0'}>
       <span className="sr-only text-small leading-tight text-haze md:not-sr-only">

@@ -2,19 +2,13 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import landscapeUrl from '../content/illustrations/welcome.svg';
 import type { Driver } from '../data/drivers.ts';
-import { photoUrl } from '../data/photoUrl.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { greetings } from '../i18n/greetings.ts';
 import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
 import { openModal } from '../ui/modal.ts';
-import { Photo } from '../ui/Photo.tsx';
+import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { DriverPlate } from '../components/DriverPlate.tsx';
-
-export interface GreetingProps {
-  readonly driver: Driver;
-  readonly onStart: () => void;
-}
 
 /** The `ref` of the greeting. The screen below is at its top when the greeting goes. */
 function openAtTop(dialog: HTMLDialogElement): () => void {
@@ -23,7 +17,7 @@ function openAtTop(dialog: HTMLDialogElement): () => void {
 }
 
 /** Greets the next passenger with the driver and a choice of five languages, in the same colours by day and by night. */
-export function Greeting({ driver, onStart }: GreetingProps) {
+export function Greeting({ driver, onStart }: { readonly driver: Driver; readonly onStart: () => void }) {
   const { home } = useWords();
   const { setLanguage } = useLanguage();
   const [loading, setLoading] = useState(false);
@@ -53,7 +47,7 @@ export function Greeting({ driver, onStart }: GreetingProps) {
           {getEnvironment().brandName}
         </p>
         <section aria-label={home.driver} className="greeting-driver">
-          <Photo src={photoUrl(driver.photo_url)} name={driver.name} className="greeting-photo" />
+          <DriverPhoto driver={driver} className="greeting-photo" />
           <div className="min-w-0">
             <p className="headline text-title leading-tight lg:text-display">{driver.name}</p>
             <DriverPlate driver={driver} className="mt-3 lg:mt-5" />
@@ -65,12 +59,7 @@ export function Greeting({ driver, onStart }: GreetingProps) {
   );
 }
 
-interface LanguageChoicesProps {
-  readonly loading: boolean;
-  readonly onChoose: (language: Language) => void;
-}
-
-function LanguageChoices({ loading, onChoose }: LanguageChoicesProps) {
+function LanguageChoices({ loading, onChoose }: { loading: boolean; onChoose: (next: Language) => void }) {
   return (
     <ul className="greeting-languages">
       {languages.map((language) => (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { useCooldownMinutes } from '../ratings/cooldown.ts';
 import { Button } from '../ui/Button.tsx';
-import { Optional } from '../ui/Optional.tsx';
+import { Optional } from '../ui/Boundary.tsx';
 
 export interface HomeFooterProps {
   readonly onRate: () => void;

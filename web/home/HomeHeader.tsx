@@ -5,8 +5,9 @@ import type { Driver } from '../data/drivers.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useTagline, useWords } from '../i18n/LanguageProvider.tsx';
 import { HoldButton } from '../ui/HoldButton.tsx';
-import { Optional } from '../ui/Optional.tsx';
+import { Optional } from '../ui/Boundary.tsx';
 import { DriverCard } from './DriverCard.tsx';
+import type { PanelId } from './panels.ts';
 
 /** How long the driver's button has to be held. In milliseconds. */
 const holdDuration = 2_000;
@@ -17,20 +18,14 @@ export interface HomeHeaderProps {
   readonly rating: number;
   /** The notice of a lost connection, which loads later. It lies over the Andes, so that nothing moves. */
   readonly connection: ReactNode;
-  readonly onDriver: () => void;
+  readonly onOpen: (panel: PanelId) => void;
   readonly onLanguage: () => void;
-  readonly onDisplay: () => void;
-  readonly onDriverMenu: () => void;
 }
 
 const control =
   'inline-flex min-h-[56px] min-w-[56px] items-center justify-center gap-2.5 rounded-control font-semibold transition-colors hover:bg-ocean active:bg-ocean';
 
-function Controls({
-  onLanguage,
-  onDisplay,
-  onDriverMenu,
-}: Pick<HomeHeaderProps, 'onLanguage' | 'onDisplay' | 'onDriverMenu'>) {
+function Controls({ onOpen, onLanguage }: Pick<HomeHeaderProps, 'onOpen' | 'onLanguage'>) {
   const { home, language } = useWords();
   return (
     <div className="-mr-4 flex items-center self-start sm:gap-1 lg:order-last lg:mr-0 lg:grid lg:grid-cols-2">
@@ -45,7 +40,7 @@ function Controls({
       </button>
       <button
         type="button"
-        onClick={onDisplay}
+        onClick={() => onOpen('display')}
         aria-label={home.display}
         title={home.display}
         className={control}
@@ -55,7 +50,7 @@ function Controls({
       <HoldButton
         label={home.holdForDriverMenu}
         duration={holdDuration}
-        onHeld={onDriverMenu}
+        onHeld={() => onOpen('driverMenu')}
         className={`${control} text-haze hover:text-snow`}
       >
         <LockKeyhole size={24} aria-hidden="true" />
@@ -65,15 +60,7 @@ function Controls({
 }
 
 /** Sticks to the top, except where it would leave no room: on a low screen and with the largest text. */
-export function HomeHeader({
-  driver,
-  rating,
-  connection,
-  onDriver,
-  onLanguage,
-  onDisplay,
-  onDriverMenu,
-}: HomeHeaderProps) {
+export function HomeHeader({ driver, rating, connection, onOpen, onLanguage }: HomeHeaderProps) {
   const tagline = useTagline();
   return (
     <header className="sticky top-0 z-10 bg-night text-snow larger:relative [@media(max-height:34rem)]:relative">
@@ -92,11 +79,11 @@ export function HomeHeader({
             {tagline}
           </p>
         </div>
-        <Controls onLanguage={onLanguage} onDisplay={onDisplay} onDriverMenu={onDriverMenu} />
+        <Controls onOpen={onOpen} onLanguage={onLanguage} />
         <DriverCard
           driver={driver}
           rating={rating}
-          onOpen={onDriver}
+          onOpen={() => onOpen('driver')}
           className="order-2 col-span-2 lg:order-none lg:col-span-1"
         />
       </div>

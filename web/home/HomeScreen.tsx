@@ -3,7 +3,7 @@ import { displayedRating, type Driver } from '../data/drivers.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
-import { Optional } from '../ui/Optional.tsx';
+import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { HomeFooter } from './HomeFooter.tsx';
@@ -83,10 +83,8 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
         driver={driver}
         rating={stars ?? displayedRating(driver)}
         connection={complete && <ConnectionBadge photoUrl={photoUrl(driver.photo_url)} />}
-        onDriver={() => open('driver')}
+        onOpen={open}
         onLanguage={languages.show}
-        onDisplay={() => open('display')}
-        onDriverMenu={() => open('driverMenu')}
       />
       {complete && (
         <>

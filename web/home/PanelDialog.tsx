@@ -17,27 +17,19 @@ export function PanelDialog({ panel, onClose, ...props }: PanelDialogProps) {
   const { common, home } = useWords();
   if (panel === null) return null;
   const { Content, title, width = 'medium' } = panels[panel];
+  const height = width === 'wide' ? 'min-h-96' : 'min-h-48';
+  const loading = (
+    <div className={classes('flex items-center justify-center text-accent', height)}>
+      <Spinner label={common.loading} size={40} />
+    </div>
+  );
   return (
     <Dialog open onClose={onClose} title={title(home)} closeLabel={common.close} width={width}>
-      <Boundary fallback={renderFailure}>
-        <Suspense fallback={<Loading label={common.loading} tall={width === 'wide'} />}>
+      <Boundary fallback={<Notice tone="error">{home.panelFailed}</Notice>}>
+        <Suspense fallback={loading}>
           <Content {...props} />
         </Suspense>
       </Boundary>
     </Dialog>
-  );
-}
-
-function Failure() {
-  return <Notice tone="error">{useWords().home.panelFailed}</Notice>;
-}
-
-const renderFailure = () => <Failure />;
-
-function Loading({ label, tall }: { label: string; tall: boolean }) {
-  return (
-    <div className={classes('flex items-center justify-center text-accent', tall ? 'min-h-96' : 'min-h-48')}>
-      <Spinner label={label} size={40} />
-    </div>
   );
 }

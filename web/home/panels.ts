@@ -19,7 +19,6 @@ import type { LazyArea } from '../i18n/areas.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Words } from '../i18n/words.ts';
 import type { DialogProps } from '../ui/Dialog.tsx';
-import { idle } from '../util/idle.ts';
 import { loader } from '../util/loader.ts';
 import { reloadable, type Reloadable } from './reloadable.tsx';
 
@@ -32,7 +31,7 @@ export interface PanelProps {
   readonly onAccount: () => void;
 }
 
-interface PanelTile {
+export interface PanelTile {
   readonly icon: LucideIcon;
   /** The one fact worth knowing without opening the panel. */
   readonly line: (home: Words['home']) => string;
@@ -168,6 +167,14 @@ async function loadWords(names: readonly LazyArea[], language: Language): Promis
 export async function loadPanel(id: PanelId, language: Language): Promise<void> {
   const { Content, areas: names, spanish = [] } = panels[id];
   await Promise.allSettled([Content.load(), loadWords(names, language), loadWords(spanish, 'es')]);
+}
+
+/** Resolves when the page is idle. Safari has no `requestIdleCallback`. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 100);
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { mapsUrl } from '../data/environment.ts';
 
 /** Shorter than the five seconds in which a browser lets a page open a tab after a press. In milliseconds. */
@@ -41,22 +41,17 @@ function followPermission(changed: () => void): () => void {
 /** Whether the page may know the position; `granted` also where the browser cannot tell. */
 const currentPermission = () => permission ?? ('geolocation' in navigator ? 'granted' : 'denied');
 
-export interface OpenMaps {
-  /** Opens the maps service in a new tab, at this position if it is available. */
-  readonly openMaps: () => void;
-  readonly locating: boolean;
-}
-
 /**
- * With permission, the tab opens within the press, so that no pop-up blocker stops it, and loads the map once the
- * position is known. Where the browser still has to ask, its question appears on this page and the tab opens afterwards.
+ * Opens the maps service in a new tab, at this position if it is available. With permission, the tab opens within the
+ * press, so that no pop-up blocker stops it, and loads the map once the position is known. Where the browser still has to
+ * ask, its question appears on this page and the tab opens afterwards.
  */
-export function useOpenMaps(): OpenMaps {
+export function useOpenMaps() {
   const allowed = useSyncExternalStore(followPermission, currentPermission);
   const [locating, setLocating] = useState(false);
   const busy = useRef(false);
 
-  const openMaps = useCallback(async () => {
+  const openMaps = async () => {
     if (busy.current) return;
     if (allowed === 'denied') {
       window.open(mapsUrl(''), '_blank', 'noopener');
@@ -71,7 +66,7 @@ export function useOpenMaps(): OpenMaps {
     setLocating(false);
     if (tab) tab.location.replace(url);
     else window.open(url, '_blank', 'noopener');
-  }, [allowed]);
+  };
 
   return { openMaps: () => void openMaps(), locating };
 }

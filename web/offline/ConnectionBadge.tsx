@@ -2,21 +2,16 @@ import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useArea } from '../i18n/areas.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
-import type { Language } from '../i18n/languages.ts';
-import { Optional } from '../ui/Optional.tsx';
+import { Optional } from '../ui/Boundary.tsx';
 import { useConnected } from './connection.ts';
 import { contentTime, keepFresh } from './content.ts';
-
-export interface ConnectionBadgeProps {
-  /** The photo of the driver on the screen. */
-  readonly photoUrl: string | null;
-}
 
 /**
  * Shows that the backend cannot be reached, and the age of the content; nothing while it can. Keeps the content of this
  * device fresh while there is a connection.
+ * @param photoUrl the photo of the driver on the screen
  */
-export default function ConnectionBadge({ photoUrl }: ConnectionBadgeProps) {
+export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: string | null }) {
   const { language } = useLanguage();
   const connected = useConnected();
 
@@ -30,29 +25,21 @@ export default function ConnectionBadge({ photoUrl }: ConnectionBadgeProps) {
   );
 }
 
-function isToday(time: Date): boolean {
-  return time.toDateString() === new Date().toDateString();
-}
-
-function format(time: Date, language: Language): string {
-  const day = isToday(time) ? {} : ({ day: 'numeric', month: 'short' } as const);
-  return new Intl.DateTimeFormat(language, { ...day, hour: '2-digit', minute: '2-digit' }).format(time);
-}
+const isToday = (time: Date | null) => time?.toDateString() === new Date().toDateString();
 
 function Chip() {
   const words = useArea('connection');
   const { language } = useLanguage();
   const time = contentTime();
-  const text = time && format(time, language);
+  const today = isToday(time);
+  const day = today ? {} : ({ day: 'numeric', month: 'short' } as const);
+  const format = new Intl.DateTimeFormat(language, { ...day, hour: '2-digit', minute: '2-digit' });
+  const describe = today ? words.contentOfTime : words.contentOfDay;
   return (
     <output className="inline-flex items-center gap-2 rounded-full bg-night px-3 py-0.5 text-[0.8125rem] font-semibold text-snow md:text-small">
       <WifiOff size={16} className="shrink-0 text-copper-light" aria-hidden="true" />
       {words.offline}
-      {time && text && (
-        <span className="font-normal text-mist">
-          {isToday(time) ? words.contentOfTime(text) : words.contentOfDay(text)}
-        </span>
-      )}
+      {time && <span className="font-normal text-mist">{describe(format.format(time))}</span>}
     </output>
   );
 }

@@ -11,9 +11,7 @@ declare const clients: { readonly claim: () => Promise<void> };
 type RouterSource = 'network' | 'fetch-event';
 /** https://w3c.github.io/ServiceWorker/#register-router-method */
 interface InstallEvent extends Event {
-  readonly addRoutes?: (
-    rules: readonly { readonly condition: object; readonly source: RouterSource }[],
-  ) => Promise<void>;
+  readonly addRoutes?: (rules: readonly { condition: object; source: RouterSource }[]) => Promise<void>;
 }
 declare function skipWaiting(): Promise<void>;
 

@@ -32,9 +32,6 @@ function draw(mark: HTMLImageElement, width: number, height: number): string {
 }
 
 function addLink(href: string, orientation: 'portrait' | 'landscape'): void {
-  const link = document.createElement('link');
-  link.rel = 'apple-touch-startup-image';
-  link.media = `(orientation: ${orientation})`;
-  link.href = href;
-  document.head.append(link);
+  const link = { rel: 'apple-touch-startup-image', media: `(orientation: ${orientation})`, href };
+  document.head.append(Object.assign(document.createElement('link'), link));
 }

@@ -1,13 +1,20 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
+import PlacesPanel from '../components/PlacesPanel.tsx';
+import { TourList } from '../components/TourList.tsx';
+import { WhatsappLink } from '../components/WhatsappLink.tsx';
 import welcomeUrl from '../content/illustrations/welcome.svg';
+import { popularRoutes } from '../content/info.ts';
+import { formatPesos } from '../content/pesos.ts';
+import { listPublicTours } from '../data/publicTours.ts';
+import { useLoad } from '../data/useLoad.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import ConnectionBadge from '../offline/ConnectionBadge.tsx';
-import PlacesPanel from '../components/PlacesPanel.tsx';
 import { watchPassenger } from '../offline/updates.ts';
 import { CompanyLink } from './Links.tsx';
-import { GuideTours } from './GuideTours.tsx';
-import { Prices } from './Prices.tsx';
+
+const sections = { prices: Prices, tours: Tours, places: PlacesPanel };
+const sectionIds = Object.keys(sections) as (keyof typeof sections)[];
 
 /** The travel guide on the passenger's phone. It works offline: only the tours are loaded, and they have a fallback. */
 export default function GuideScreen() {
@@ -24,15 +31,17 @@ export default function GuideScreen() {
       <main className="flex-1">
         <Hero />
         <div className="mx-auto flex max-w-300 flex-col gap-14 px-5 pt-10 pb-16 sm:px-8">
-          <Section id="prices" title={guide.prices}>
-            <Prices />
-          </Section>
-          <Section id="tours" title={guide.tours}>
-            <GuideTours />
-          </Section>
-          <Section id="places" title={guide.places}>
-            <PlacesPanel />
-          </Section>
+          {sectionIds.map((id) => {
+            const Content = sections[id];
+            return (
+              <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+                <h2 id={`${id}-title`} className="headline mb-5 text-title">
+                  {guide[id]}
+                </h2>
+                <Content />
+              </section>
+            );
+          })}
         </div>
       </main>
       <footer className="sticky bottom-0 border-t border-line bg-surface-sunken">
@@ -68,33 +77,57 @@ function Hero() {
           aria-label={guide.contents}
           className="mt-8 flex flex-col gap-3 self-stretch sm:flex-row sm:flex-wrap"
         >
-          <Jump to="prices">{guide.prices}</Jump>
-          <Jump to="tours">{guide.tours}</Jump>
-          <Jump to="places">{guide.places}</Jump>
+          {sectionIds.map((id) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              className="inline-flex min-h-14 items-center rounded-full border-2 border-ocean bg-deep px-5 font-semibold transition-colors hover:border-copper-light"
+            >
+              {guide[id]}
+            </a>
+          ))}
         </nav>
       </div>
     </div>
   );
 }
 
-function Jump({ to, children }: { to: string; children: ReactNode }) {
+/** The prices of the popular routes. */
+function Prices() {
+  const { routes, minutes } = useArea('panels').info;
   return (
-    <a
-      href={`#${to}`}
-      className="inline-flex min-h-14 items-center rounded-full border-2 border-ocean bg-deep px-5 font-semibold transition-colors hover:border-copper-light"
-    >
-      {children}
-    </a>
+    <>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {popularRoutes.map((route) => (
+          <li
+            key={route.pesos}
+            className="flex items-center justify-between gap-4 rounded-card bg-surface-raised p-5 shadow-card lg:flex-col lg:items-start"
+          >
+            <div className="min-w-0">
+              <h3 className="text-lead leading-snug font-semibold">{route.district ?? routes.downtown}</h3>
+              <p className="text-small text-ink-soft">{minutes(route.minutes)}</p>
+            </div>
+            <p className="headline text-title whitespace-nowrap text-accent tabular-nums">
+              {formatPesos(route.pesos)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-small text-ink-soft">{routes.currency}</p>
+    </>
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** The tours of the database; the built-in ones until they have loaded and without a network. */
+function Tours() {
+  const { guide } = useArea('publicPages');
+  const { value } = useLoad(listPublicTours);
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
-      <h2 id={`${id}-title`} className="headline mb-5 text-title">
-        {title}
-      </h2>
-      {children}
-    </section>
+    <TourList
+      rows={value}
+      renderAction={({ name }) => (
+        <WhatsappLink message={guide.tourMessage(name)} label={guide.ask} about={name} look="secondary" />
+      )}
+    />
   );
 }

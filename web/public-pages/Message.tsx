@@ -1,5 +1,11 @@
+import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { DataError } from '../data/errors.ts';
+import { useArea } from '../i18n/areas.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
+import { Spinner } from '../ui/Spinner.tsx';
 
 export interface MessageProps {
   readonly icon: ReactNode;
@@ -32,5 +38,29 @@ export function Message({ icon, title, text, tone = 'plain', children }: Message
       </div>
       {children && <div className="mt-4 flex w-full flex-col gap-3">{children}</div>}
     </main>
+  );
+}
+
+export function PageLoading() {
+  const { common } = useWords();
+  return (
+    <main className="flex min-h-96 flex-1 items-center justify-center text-accent">
+      <Spinner label={common.loading} size={44} />
+    </main>
+  );
+}
+
+/** Shown when the data of a public page could not be loaded. */
+export function LoadFailure({ failure, onRetry }: { failure: DataError; onRetry: () => void }) {
+  const { common, errors } = useWords();
+  const { page } = useArea('publicPages');
+  return (
+    <Message
+      icon={<CloudOff size={44} />}
+      title={page.failed}
+      text={failure.code === 'network' ? page.offline : errors.code.unavailable}
+    >
+      <Button onClick={onRetry}>{common.retry}</Button>
+    </Message>
   );
 }

@@ -9,14 +9,11 @@ import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { classes } from '../ui/classes.ts';
 import { useDialog } from '../ui/useDialog.ts';
 
-export interface PageFrameProps {
-  /** Shows the Andes under the night sky in the header; a page with a picture of its own has none. */
-  readonly andes: boolean;
-  readonly children: ReactNode;
-}
-
-/** The header of every public page: the company and the language. */
-export function PageFrame({ andes, children }: PageFrameProps) {
+/**
+ * The header of every public page: the company and the language.
+ * @param andes shows the Andes under the night sky; a page with a picture of its own has none
+ */
+export function PageFrame({ andes, children }: { readonly andes: boolean; readonly children: ReactNode }) {
   const { language: words } = useWords();
   const { language } = useLanguage();
   const tagline = useTagline();

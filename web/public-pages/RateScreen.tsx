@@ -1,17 +1,16 @@
-import { CircleCheck, Clock, Hourglass, Link2Off, type LucideIcon } from 'lucide-react';
+import { CircleCheck, Clock, Hourglass, Link2Off, Star } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { rateByLink, readRatingLink, type LinkedDriver } from '../data/publicPages.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { useArea } from '../i18n/areas.ts';
+import { focusOnMount } from '../ui/focusOnMount.ts';
 import { GuideLink } from './Links.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
-import { Message } from './Message.tsx';
-import { PageLoading } from './PageLoading.tsx';
+import { LoadFailure, Message, PageLoading } from './Message.tsx';
 import { StarButtons } from './StarButtons.tsx';
-import { Thanks } from './Thanks.tsx';
 
-type Ending = 'used' | 'expired' | 'invalid' | 'busy';
+const icons = { used: CircleCheck, expired: Clock, invalid: Link2Off, busy: Hourglass };
+type Ending = keyof typeof icons;
 
 /** Error codes that are final; after any other error the passenger can retry. */
 const endings: Readonly<Record<string, Ending>> = {
@@ -38,13 +37,6 @@ export default function RateScreen({ token, asked }: RateScreenProps) {
   if (value === undefined) return <PageLoading />;
   return value.state === 'open' ? <Open token={token} driver={value} /> : <Ended ending={value.state} />;
 }
-
-const icons: Readonly<Record<Ending, LucideIcon>> = {
-  used: CircleCheck,
-  expired: Clock,
-  invalid: Link2Off,
-  busy: Hourglass,
-};
 
 function Ended({ ending }: { readonly ending: Ending }) {
   const { rate } = useArea('publicPages');
@@ -87,5 +79,27 @@ function Open({ token, driver }: { readonly token: string; readonly driver: Link
   if (ending) return <Ended ending={ending} />;
   return (
     <StarButtons driver={driver} chosen={stars} failure={failure} onChoose={(given) => void send(given)} />
+  );
+}
+
+function Thanks({ stars, name }: { stars: number; name: string }) {
+  const { rate } = useArea('publicPages');
+  return (
+    <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-5 px-5 py-10 text-center">
+      <p className="flex justify-center gap-1 text-accent">
+        <span className="sr-only">{rate.stars(stars)}</span>
+        {Array.from({ length: stars }, (_, index) => (
+          <Star key={index} className="size-11 fill-accent" aria-hidden="true" />
+        ))}
+      </p>
+      {/* The pressed button, which had the focus, is gone. */}
+      <h1 ref={focusOnMount} tabIndex={-1} className="headline text-display outline-none">
+        {rate.thanks}
+      </h1>
+      <p className="text-lead text-ink-soft">{rate.thanksText(name)}</p>
+      <div className="mt-4 flex w-full flex-col">
+        <GuideLink />
+      </div>
+    </main>
   );
 }

@@ -11,7 +11,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { DriverPlate } from '../components/DriverPlate.tsx';
 
-export interface StarButtonsProps {
+interface StarButtonsProps {
   readonly driver: LinkedDriver;
   /** The tapped stars, which are being sent unless there is a `failure`. */
   readonly chosen: number | null;

@@ -8,12 +8,10 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { DriverPlate } from '../components/DriverPlate.tsx';
 import { CompanyLink } from './Links.tsx';
-import { LoadFailure } from './LoadFailure.tsx';
-import { Message } from './Message.tsx';
-import { PageLoading } from './PageLoading.tsx';
+import { LoadFailure, Message, PageLoading } from './Message.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
-export interface VerifyScreenProps {
+interface VerifyScreenProps {
   readonly code: string;
   /** The load that began before the page rendered. */
   readonly asked: Promise<VerifiedDriver | null>;
@@ -23,13 +21,10 @@ export interface VerifyScreenProps {
 export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   const ask = useCallback(() => verifyDriver(code), [code]);
   const { value, error, reload } = useLoad(ask, asked);
+  const { verify } = useArea('publicPages');
   if (error) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
-  return value === null ? <UnknownCode /> : <KnownDriver driver={value} />;
-}
-
-function UnknownCode() {
-  const { verify } = useArea('publicPages');
+  if (value) return <KnownDriver driver={value} />;
   return (
     <Message
       tone="warning"

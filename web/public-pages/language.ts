@@ -12,15 +12,6 @@ export function phoneLanguage(
   wanted: readonly string[],
   fallback: Language,
 ): Language {
-  const ours = (tag: string | null): Language | undefined => {
-    const language = tag?.slice(0, 2).toLowerCase() ?? '';
-    return isLanguage(language) ? language : undefined;
-  };
-  const given = ours(new URLSearchParams(search).get('lang')) ?? ours(chosen);
-  if (given) return given;
-  for (const tag of wanted) {
-    const language = ours(tag);
-    if (language) return language;
-  }
-  return fallback;
+  const tags = [new URLSearchParams(search).get('lang'), chosen, ...wanted];
+  return tags.map((tag) => tag?.slice(0, 2).toLowerCase() ?? '').find(isLanguage) ?? fallback;
 }

@@ -1,17 +1,13 @@
-import { lazy, startTransition, StrictMode, Suspense, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { renderApp } from '../components/renderApp.tsx';
 import { getEnvironment } from '../data/environment.ts';
 import { readRatingLink, verifyDriver } from '../data/publicPages.ts';
 import { loadArea } from '../i18n/areas.ts';
-import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import { chosenLanguage } from '../i18n/languages.ts';
-import { firstDictionary } from '../i18n/loadWords.ts';
-import { Boundary } from '../ui/Boundary.tsx';
-import { BrokenScreen } from '../components/BrokenScreen.tsx';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';
 import { PageFrame } from './PageFrame.tsx';
-import { PageLoading } from './PageLoading.tsx';
+import { PageLoading } from './Message.tsx';
 
 const screens = {
   verify: () => import('./VerifyScreen.tsx'),
@@ -24,10 +20,8 @@ const GuideScreen = lazy(screens.guide);
 
 /** The addresses hold codes and tokens: no request may carry them as its `Referer`. */
 function keepAddressSecret(): void {
-  const meta = document.createElement('meta');
-  meta.name = 'referrer';
-  meta.content = 'no-referrer';
-  document.head.append(meta);
+  const meta = { name: 'referrer', content: 'no-referrer' };
+  document.head.append(Object.assign(document.createElement('meta'), meta));
 }
 
 /** The screen of a page. Starts its requests before anything renders. */
@@ -56,19 +50,11 @@ export async function startPublicPage(root: HTMLElement, page: PublicPage): Prom
   const language = phoneLanguage(search, chosenLanguage(), navigator.languages, defaultLanguage);
   const screen = screenOf(page);
   void loadArea('publicPages', language).catch(() => undefined);
-  const initial = await firstDictionary(language);
-  // A transition renders in pieces, so that a slow phone reacts to touches meanwhile.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <LanguageProvider initial={initial}>
-          <Boundary fallback={(error) => <BrokenScreen error={error} />}>
-            <PageFrame andes={page.name !== 'guide'}>
-              <Suspense fallback={<PageLoading />}>{screen}</Suspense>
-            </PageFrame>
-          </Boundary>
-        </LanguageProvider>
-      </StrictMode>,
-    ),
+  await renderApp(
+    root,
+    language,
+    <PageFrame andes={page.name !== 'guide'}>
+      <Suspense fallback={<PageLoading />}>{screen}</Suspense>
+    </PageFrame>,
   );
 }

@@ -1,8 +1,35 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useArea } from '../i18n/areas.ts';
-import { Optional } from '../ui/Optional.tsx';
-import type { PendingCount } from './outbox.ts';
-import { usePendingRatings } from './usePendingRatings.ts';
+import { Optional } from '../ui/Boundary.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { onRatings } from './channel.ts';
+import { keptRatings } from './store.ts';
+
+interface PendingCount {
+  /** Not delivered yet. */
+  readonly waiting: number;
+  /** Refused by the backend, still stored. */
+  readonly refused: number;
+}
+
+/** The number of a driver's ratings that are stored on this device, kept up to date across tabs. */
+function usePendingRatings(driverId: string): PendingCount {
+  const [pending, setPending] = useState<PendingCount>({ waiting: 0, refused: 0 });
+  useEffect(() => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const count = async () => {
+      const kept = await keptRatings(driverId).catch(() => []);
+      const refused = kept.filter((rating) => rating.refused !== undefined).length;
+      if (!signal.aborted) setPending({ waiting: kept.length - refused, refused });
+    };
+    onRatings(() => void count(), signal);
+    void count();
+    return () => stopping.abort();
+  }, [driverId]);
+  return pending;
+}
 
 /** Counts the driver's ratings that are stored on this device; nothing when there are none. */
 export default function PendingRatings({ driverId }: { readonly driverId: string }) {
@@ -33,4 +60,20 @@ function Badge({ waiting, refused }: PendingCount) {
       )}
     </output>
   );
+}
+
+/** Warns a driver who is about to sign out that ratings are not delivered yet. */
+export function UnsentRatings({ driverId }: { readonly driverId: string }) {
+  const { waiting, refused } = usePendingRatings(driverId);
+  return (
+    waiting + refused > 0 && (
+      <Optional>
+        <Warning unsent={waiting + refused} />
+      </Optional>
+    )
+  );
+}
+
+function Warning({ unsent }: { unsent: number }) {
+  return <Notice tone="info">{useArea('panels').rating.unsent(unsent)}</Notice>;
 }

@@ -1,21 +1,20 @@
-import { Send } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Send, Star } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { maxRating } from '../../shared/limits.ts';
+import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import type { Driver } from '../data/drivers.ts';
-import { photoUrl } from '../data/photoUrl.ts';
 import { newReviewKey } from '../data/reviews.ts';
 import { useArea } from '../i18n/areas.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { Photo } from '../ui/Photo.tsx';
-import { Stars } from '../ui/Stars.tsx';
 import { cooldownLeft } from './cooldown.ts';
 import { giveRating } from './outbox.ts';
 import { RatingCode } from './RatingCode.tsx';
 
-export interface RatingPanelProps {
+interface RatingPanelProps {
   readonly driver: Driver;
   /** Receives the rating, 1 to 5, once it is stored on this device or delivered. */
   readonly onRated: (stars: number) => void;
@@ -75,17 +74,13 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
   return (
     <div className="flex flex-col gap-6 lg:flex-row lg:flex-wrap lg:items-center">
       <div className="flex flex-col items-center gap-5 text-center lg:flex-[1_1_20rem]">
-        <Photo
-          src={photoUrl(driver.photo_url)}
-          name={driver.name}
-          className="size-28 rounded-full border-3 border-accent sm:size-32"
-        />
+        <DriverPhoto driver={driver} className="size-28 rounded-full border-3 border-accent sm:size-32" />
         <div>
           <p className="headline text-title">{driver.name}</p>
           <p className="mt-1 text-ink-soft">{rating.question}</p>
         </div>
         <div className="max-w-full">
-          <Stars legend={rating.legend} starLabel={rating.stars} value={stars} onChange={setStars} />
+          <Stars value={stars} onChange={setStars} />
           <p className="mt-1 text-lead font-semibold text-accent" aria-hidden="true">
             {rating.levels[stars - 1]}
           </p>
@@ -106,5 +101,42 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
       </div>
       <RatingCode onRated={onRated} onShown={(shown) => (shownLink.current = shown)} />
     </div>
+  );
+}
+
+/** Five stars to choose from: native radio buttons, so that the arrow keys work. */
+function Stars({ value, onChange }: { value: number; onChange: (stars: number) => void }) {
+  const { rating } = useArea('panels');
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{rating.legend}</legend>
+      <div className="flex justify-center">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label
+            key={stars}
+            className="relative flex h-14 w-14 min-w-0 shrink cursor-pointer items-center justify-center rounded-control sm:size-18"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={stars}
+              checked={stars === value}
+              onChange={() => onChange(stars)}
+              aria-label={rating.stars(stars)}
+              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control"
+            />
+            <Star
+              aria-hidden="true"
+              strokeWidth={1.5}
+              className={classes(
+                'pointer-events-none size-10 sm:size-14',
+                stars <= value ? 'fill-accent text-accent' : 'fill-transparent text-line-strong',
+              )}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -13,10 +13,10 @@ export function announceRatings(event: RatingsEvent): void {
 
 /**
  * Calls `listener` when any tab, including this one, changes the stored ratings.
- * @returns unsubscribe
+ * @param signal unsubscribes
  */
-export function onRatings(listener: (event: RatingsEvent) => void): () => void {
+export function onRatings(listener: (event: RatingsEvent) => void, signal: AbortSignal): void {
   const channel = new BroadcastChannel(name);
   channel.addEventListener('message', ({ data }: MessageEvent<RatingsEvent>) => listener(data));
-  return () => channel.close();
+  signal.addEventListener('abort', () => channel.close(), { once: true });
 }

@@ -129,8 +129,7 @@ export function startDelivery(owner: RatingOwner, signal: AbortSignal): void {
     return wait === null ? lookAgain : wait || 'backoff';
   };
   const wake = keepRunning(deliver, signal);
-  const unsubscribe = onRatings((event) => {
+  onRatings((event) => {
     if (event === 'given') wake();
-  });
-  signal.addEventListener('abort', unsubscribe, { once: true });
+  }, signal);
 }

@@ -1,7 +1,7 @@
 import { insertReview } from '../data/reviews.ts';
-import { announceRatings, onRatings } from './channel.ts';
+import { announceRatings } from './channel.ts';
 import { startCooldown } from './cooldown.ts';
-import { keepRating, keptRatings, type KeptRating } from './store.ts';
+import { keepRating, type KeptRating } from './store.ts';
 
 /*
  * The outbox of ratings. A rating is first stored on the device, then delivered (`delivery.ts`).
@@ -15,15 +15,10 @@ import { keepRating, keptRatings, type KeptRating } from './store.ts';
 const writeTimeout = 3_000;
 
 async function keepInTime(rating: KeptRating): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('IndexedDB did not finish the write in time')), writeTimeout);
+    setTimeout(() => reject(new Error('IndexedDB did not finish the write in time')), writeTimeout);
   });
-  try {
-    await Promise.race([keepRating(rating), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await Promise.race([keepRating(rating), tooLate]);
 }
 
 /**
@@ -40,38 +35,4 @@ export async function giveRating(rating: Omit<KeptRating, 'givenAt' | 'refused'>
     await insertReview(rating.driverId, rating.stars, rating.key, rating.shownLink);
   }
   startCooldown();
-}
-
-export interface PendingCount {
-  /** Not delivered yet. */
-  readonly waiting: number;
-  /** Refused by the backend, still stored. */
-  readonly refused: number;
-}
-
-async function countPending(driverId: string): Promise<PendingCount> {
-  const kept = await keptRatings(driverId).catch(() => []);
-  const refused = kept.filter((rating) => rating.refused !== undefined).length;
-  return { waiting: kept.length - refused, refused };
-}
-
-/**
- * Calls `listener` with the number of a driver's stored ratings, now and whenever any tab changes it.
- * @returns unsubscribe
- */
-export function followPendingRatings(
-  driverId: string,
-  listener: (pending: PendingCount) => void,
-): () => void {
-  let followed = true;
-  const count = async () => {
-    const pending = await countPending(driverId);
-    if (followed) listener(pending);
-  };
-  const unsubscribe = onRatings(() => void count());
-  void count();
-  return () => {
-    followed = false;
-    unsubscribe();
-  };
 }

@@ -8,10 +8,9 @@ import { keepRunning } from '../util/retry.ts';
 const renewAfter = 20 * 60_000;
 const retryAfter = 10_000;
 
-export interface ShownLink {
-  /** Null while the backend is creating it. */
+/** Both are null while the backend is creating the link. A retry follows a failure. */
+interface ShownLink {
   readonly link: RatingLink | null;
-  /** Why there is no link; a retry follows. */
   readonly failure: DataError | null;
 }
 
@@ -20,10 +19,7 @@ export interface ShownLink {
  * @param onRated receives the stars, once, when a rating arrives through the link
  * @param onShown receives every new link
  */
-export function useRatingLink(
-  onRated: (stars: number) => void,
-  onShown: (link: RatingLink) => void,
-): ShownLink {
+export function useRatingLink(onRated: (stars: number) => void, onShown: (link: RatingLink) => void) {
   const [shown, setShown] = useState<ShownLink>({ link: null, failure: null });
   const announceRated = useEffectEvent(onRated);
   const announceShown = useEffectEvent(onShown);

@@ -1,8 +1,8 @@
-import { Component, type ReactNode } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 
 export interface BoundaryProps {
   /** Replaces the children after one of them has thrown, for example because its chunk did not load. */
-  readonly fallback: (error: unknown) => ReactNode;
+  readonly fallback: ReactNode | ((error: unknown) => ReactNode);
   readonly children: ReactNode;
 }
 
@@ -20,6 +20,17 @@ export class Boundary extends Component<BoundaryProps, State> {
 
   override render(): ReactNode {
     const { fallback, children } = this.props;
-    return this.state.failure ? fallback(this.state.failure.error) : children;
+    const { failure } = this.state;
+    if (!failure) return children;
+    return typeof fallback === 'function' ? fallback(failure.error) : fallback;
   }
+}
+
+/** Renders nothing while a part of the children is loading, and nothing if it fails: the screen works without them. */
+export function Optional({ children }: { readonly children: ReactNode }) {
+  return (
+    <Boundary fallback={null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Boundary>
+  );
 }

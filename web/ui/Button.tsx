@@ -2,12 +2,10 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Spinner } from './Spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
-
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: ButtonVariant;
   /** `large` (56 px) on everything a passenger touches; `compact` (44 px) in the admin panel. */
-  readonly size?: 'large' | 'compact';
+  readonly size?: keyof typeof sizes;
   /** Shows a spinner and ignores presses, but keeps the focus. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
@@ -16,13 +14,14 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** The label stays readable. */
 const disabledLook = 'disabled:bg-line disabled:text-ink-soft';
 
-const variants: Record<ButtonVariant, string> = {
+const variants = {
   primary: `bg-accent text-accent-ink hover:bg-accent-strong active:bg-accent-strong ${disabledLook}`,
   secondary:
     'border-2 border-line-strong bg-surface-raised text-ink hover:border-accent hover:text-accent active:bg-accent-soft disabled:opacity-55',
   quiet: 'text-accent underline-offset-4 hover:underline active:bg-accent-soft disabled:opacity-55',
   danger: `bg-danger text-danger-ink hover:bg-danger-strong active:bg-danger-strong ${disabledLook}`,
 };
+export type ButtonVariant = keyof typeof variants;
 
 const sizes = {
   large: 'min-h-14 px-6 py-3 text-body',
@@ -30,16 +29,7 @@ const sizes = {
 };
 
 export function Button(props: ButtonProps) {
-  const {
-    variant = 'primary',
-    size = 'large',
-    busy = false,
-    icon,
-    className,
-    children,
-    onClick,
-    ...rest
-  } = props;
+  const { variant = 'primary', size = 'large', busy, icon, className, children, onClick, ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

@@ -39,14 +39,8 @@ function openFromFocus(dialog: HTMLDialogElement): () => void {
   };
 }
 
-function OpenDialog({
-  onClose,
-  title,
-  closeLabel,
-  children,
-  footer,
-  width = 'medium',
-}: Omit<DialogProps, 'open'>) {
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
+  const { onClose, title, closeLabel, children, footer, width = 'medium' } = props;
   const titleId = useId();
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- pressing the backdrop is a shortcut for pointers; Escape and the close button do the same

@@ -1,12 +1,11 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface IconButtonProps extends ComponentProps<'button'> {
   /** For screen readers and as tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly size?: 'large' | 'compact';
-  readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 export function IconButton({ label, icon, size = 'large', className, ...rest }: IconButtonProps) {

@@ -16,10 +16,7 @@ export interface ScanCardProps {
 
 const looks = {
   row: { card: 'sm:flex-row sm:flex-wrap sm:justify-center sm:text-left', code: 'size-48 sm:size-44' },
-  aside: {
-    card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center',
-    code: 'size-48 sm:size-44',
-  },
+  aside: { card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center', code: 'size-48 sm:size-44' },
   large: { card: 'sm:flex-row sm:text-left sm:gap-8 sm:p-8', code: 'size-60 sm:size-64' },
 };
 

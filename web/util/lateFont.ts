@@ -6,15 +6,11 @@ const touches = ['pointerup', 'keyup'] as const;
 /**
  * Applies the font at the next touch after it has loaded. With `font-display: optional` a font that is late for the first
  * picture would stay unused until the page reloads, which may take all day. Changes nothing when the font was in time.
+ * Rejects without a network; the next start tries again.
  */
 export async function takeFontLater(): Promise<void> {
   const font = new FontFace('Archivo', `url(${url})`, { weight: '100 900', stretch: '62% 125%' });
-  try {
-    await font.load();
-  } catch {
-    // Without a network; the next start tries again.
-    return;
-  }
+  await font.load();
   const once = new AbortController();
   const take = () => {
     once.abort();

@@ -1,17 +1,12 @@
 import { useEffect, useState } from 'react';
 
-export interface Timer {
-  /** Runs `work` after `delay` milliseconds, in place of the work that waits. */
-  readonly start: (delay: number, work: () => void) => void;
-  readonly stop: () => void;
-}
-
-function createTimer(): Timer {
+function createTimer() {
   let handle: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(handle);
   return {
     stop,
-    start: (delay, work) => {
+    /** Runs `work` after `delay` milliseconds, in place of the work that waits. */
+    start: (delay: number, work: () => void) => {
       stop();
       handle = setTimeout(work, delay);
     },
@@ -19,7 +14,7 @@ function createTimer(): Timer {
 }
 
 /** One timer, which stops when the component goes. */
-export function useTimer(): Timer {
+export function useTimer() {
   const [timer] = useState(createTimer);
   useEffect(() => timer.stop, [timer]);
   return timer;

@@ -1,20 +1,16 @@
 import { CarFront, PlaneLanding, PlaneTakeoff } from 'lucide-react';
 import { airportToCentreMinutes, gates } from '../../content/info.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { FactRow, factIcon, Facts } from './Facts.tsx';
+import { FactRow, Facts } from './Facts.tsx';
 
 export default function AirportPanel() {
   const { info } = useArea('panels');
   const { toCentre, domestic, international } = info.airport;
   return (
     <Facts>
-      <FactRow mark={<CarFront {...factIcon} />} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
-      <FactRow mark={<PlaneTakeoff {...factIcon} />} {...domestic} value={info.gate(gates.domestic)} />
-      <FactRow
-        mark={<PlaneLanding {...factIcon} />}
-        {...international}
-        value={info.gate(gates.international)}
-      />
+      <FactRow icon={CarFront} {...toCentre} value={info.minutes(airportToCentreMinutes)} />
+      <FactRow icon={PlaneTakeoff} {...domestic} value={info.gate(gates.domestic)} />
+      <FactRow icon={PlaneLanding} {...international} value={info.gate(gates.international)} />
     </Facts>
   );
 }

@@ -7,7 +7,7 @@ import { PinSettings } from '../../account/pin/PinSettings.tsx';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { deliverRatings } from '../../ratings/delivery.ts';
-import { UnsentRatings } from '../../ratings/UnsentRatings.tsx';
+import { UnsentRatings } from '../../ratings/PendingRatings.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,10 +23,9 @@ type View = 'menu' | 'confirm' | 'pin' | { readonly gate: Goal };
  */
 export default function DriverMenu({ driver, onAccount }: PanelProps) {
   const { state, signOut } = useSession();
-  const user = userOf(state);
+  const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [view, setView] = useState<View>('menu');
   const [leaving, setLeaving] = useState(false);
-  const { id: userId = '', email = '' } = user ?? {};
 
   const open = (goal: Goal) => {
     if (goal === 'account') return onAccount();
@@ -35,24 +34,17 @@ export default function DriverMenu({ driver, onAccount }: PanelProps) {
     setLeaving(true);
     return void signOut();
   };
-  const confirmSignOut = () => {
-    void deliverRatings({ userId, driverId: driver.id });
-    setView('confirm');
-  };
   const approach = (goal: Goal) => {
     if (hasPin(userId) || goal === 'pin') setView({ gate: goal });
     else open(goal);
   };
+  const choose = (goal: Goal) => {
+    if (goal !== 'signOut') return approach(goal);
+    void deliverRatings({ userId, driverId: driver.id });
+    return setView('confirm');
+  };
 
-  if (view === 'menu')
-    return (
-      <Menu
-        pinned={hasPin(userId)}
-        onSignOut={confirmSignOut}
-        onAccount={() => approach('account')}
-        onPin={() => approach('pin')}
-      />
-    );
+  if (view === 'menu') return <Menu pinned={hasPin(userId)} onChoose={choose} />;
   if (view === 'confirm')
     return (
       <Confirmation
@@ -68,54 +60,45 @@ export default function DriverMenu({ driver, onAccount }: PanelProps) {
   return <PasswordGate email={email} onOpen={pass} />;
 }
 
-interface MenuProps {
-  readonly pinned: boolean;
-  readonly onSignOut: () => void;
-  readonly onAccount: () => void;
-  readonly onPin: () => void;
+interface Item {
+  readonly goal: Goal;
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly line?: string;
 }
 
-function Menu({ pinned, onSignOut, onAccount, onPin }: MenuProps) {
+function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) => void }) {
   const { common, home } = useWords();
   const { driver, pin } = useArea('kiosk');
+  const items: Item[] = [
+    { goal: 'signOut', icon: LogOut, title: common.signOut },
+    { goal: 'account', icon: UserRound, title: home.account },
+  ];
+  if (canHavePin())
+    items.push({ goal: 'pin', icon: KeyRound, title: pin.menu, line: pinned ? pin.active : pin.setUp });
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>
       <ul className="flex flex-col gap-3">
-        <Item icon={LogOut} title={common.signOut} onPress={onSignOut} />
-        <Item icon={UserRound} title={home.account} onPress={onAccount} />
-        {canHavePin() && (
-          <Item icon={KeyRound} title={pin.menu} line={pinned ? pin.active : pin.setUp} onPress={onPin} />
-        )}
+        {items.map(({ goal, icon: Icon, title, line }) => (
+          <li key={goal}>
+            <button
+              type="button"
+              onClick={() => onChoose(goal)}
+              className="key flex min-h-16 w-full items-center gap-4 rounded-control px-4 py-2 text-left"
+            >
+              <Icon size={26} className="shrink-0 text-accent" aria-hidden="true" />
+              <span className="min-w-0 flex-1">
+                <span className="block text-lead leading-snug font-semibold">{title}</span>
+                {line !== undefined && <span className="block text-small text-ink-soft">{line}</span>}
+              </span>
+              <ChevronRight size={24} className="shrink-0 text-ink-soft" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
       </ul>
       {!canHavePin() && <p className="mt-4 text-small text-ink-soft">{pin.insecure}</p>}
     </>
-  );
-}
-
-interface ItemProps {
-  readonly icon: LucideIcon;
-  readonly title: string;
-  readonly line?: string;
-  readonly onPress: () => void;
-}
-
-function Item({ icon: Icon, title, line, onPress }: ItemProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        onClick={onPress}
-        className="key flex min-h-16 w-full items-center gap-4 rounded-control px-4 py-2 text-left"
-      >
-        <Icon size={26} className="shrink-0 text-accent" aria-hidden="true" />
-        <span className="min-w-0 flex-1">
-          <span className="block text-lead leading-snug font-semibold">{title}</span>
-          {line !== undefined && <span className="block text-small text-ink-soft">{line}</span>}
-        </span>
-        <ChevronRight size={24} className="shrink-0 text-ink-soft" aria-hidden="true" />
-      </button>
-    </li>
   );
 }
 

@@ -1,9 +1,8 @@
-import { photoUrl } from '../../data/photoUrl.ts';
 import { verifyUrl } from '../../data/publicAddress.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Photo } from '../../ui/Photo.tsx';
+import { DriverPhoto } from '../../components/DriverPhoto.tsx';
 import { DriverPlate } from '../../components/DriverPlate.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 import type { PanelProps } from '../panels.ts';
@@ -14,9 +13,8 @@ export default function DriverPanel({ driver }: PanelProps) {
   const { car } = useArea('publicPages');
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8">
-      <Photo
-        src={photoUrl(driver.photo_url)}
-        name={driver.name}
+      <DriverPhoto
+        driver={driver}
         className={classes(
           'aspect-square w-full max-w-72 justify-self-center rounded-card md:max-w-none',
           // A photo may be cropped to the height of the text beside it; initials look better square.

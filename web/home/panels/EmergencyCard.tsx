@@ -1,5 +1,5 @@
 import { Ambulance, Flame, LocateFixed, Shield, type LucideIcon } from 'lucide-react';
-import { emergencyNumbers } from '../../content/emergency.ts';
+import type { Driver } from '../../data/drivers.ts';
 import { useArea, useSpanishArea } from '../../i18n/areas.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, type Language } from '../../i18n/languages.ts';
@@ -8,20 +8,15 @@ import { Notice } from '../../ui/Notice.tsx';
 import { plateInPairs } from '../../ui/plateInPairs.ts';
 import { usePosition, type Position } from './usePosition.ts';
 
-const icons: Record<(typeof emergencyNumbers)[number]['service'], LucideIcon> = {
-  ambulance: Ambulance,
-  fire: Flame,
-  police: Shield,
-};
-
-export interface EmergencyCardProps {
-  /** As stored, for example BBBB12. */
-  readonly plate: string;
-  readonly driverCode: string;
-}
+/** The emergency numbers of Chile: SAMU, Bomberos and Carabineros. */
+const emergencyNumbers = [
+  { service: 'ambulance', number: '131', icon: Ambulance },
+  { service: 'fire', number: '132', icon: Flame },
+  { service: 'police', number: '133', icon: Shield },
+] as const;
 
 /** The three emergency numbers and a text to read out: in Spanish, and beside it in the passenger's language. */
-export function EmergencyCard(props: EmergencyCardProps) {
+export function EmergencyCard({ driver }: { readonly driver: Driver }) {
   const words = useArea('emergency');
   const spanish = useSpanishArea('emergency');
   const { language } = useLanguage();
@@ -32,9 +27,9 @@ export function EmergencyCard(props: EmergencyCardProps) {
         {words.title}
       </h3>
       <ul className="mt-3 grid gap-2.5 sm:grid-cols-3">
-        {emergencyNumbers.map(({ service, number }) => (
+        {emergencyNumbers.map(({ service, ...look }) => (
           <li key={service}>
-            <NumberLink icon={icons[service]} number={number} name={words.numbers[service]} />
+            <NumberLink {...look} name={words.numbers[service]} />
           </li>
         ))}
       </ul>
@@ -43,13 +38,13 @@ export function EmergencyCard(props: EmergencyCardProps) {
         <div className="rounded-card bg-night p-5 text-snow">
           {language !== 'es' && <p className="text-small text-haze">{languageNames.es}</p>}
           <p lang="es" className="text-lead leading-normal font-semibold">
-            {compose(spanish, props, position, 'es', language)}
+            {compose(spanish, driver, position, 'es', language)}
           </p>
         </div>
         {language !== 'es' && (
           <div className="rounded-card border border-line p-5">
             <p className="text-small text-ink-soft">{languageNames[language]}</p>
-            <p>{compose(words, props, position, language, language)}</p>
+            <p>{compose(words, driver, position, language, language)}</p>
           </div>
         )}
       </div>
@@ -75,13 +70,7 @@ export function EmergencyCard(props: EmergencyCardProps) {
   );
 }
 
-interface NumberLinkProps {
-  readonly icon: LucideIcon;
-  readonly number: string;
-  readonly name: string;
-}
-
-function NumberLink({ icon: Icon, number, name }: NumberLinkProps) {
+function NumberLink({ icon: Icon, number, name }: { icon: LucideIcon; number: string; name: string }) {
   return (
     <a
       href={`tel:${number}`}
@@ -99,14 +88,9 @@ function NumberLink({ icon: Icon, number, name }: NumberLinkProps) {
 type Words = ReturnType<typeof useSpanishArea<'emergency'>>;
 
 /** The text for the operator: the car, the position, and the passenger's language unless it is Spanish. */
-function compose(
-  words: Words,
-  { plate, driverCode }: EmergencyCardProps,
-  position: Position,
-  written: Language,
-  spoken: Language,
-): string {
-  const parts = [words.sentence(plateInPairs(plate).replaceAll('·', '\u00a0'), driverCode)];
+function compose(words: Words, driver: Driver, position: Position, written: Language, spoken: Language) {
+  const plate = plateInPairs(driver.license_plate).replaceAll('·', '\u00a0');
+  const parts = [words.sentence(plate, driver.driver_code)];
   if (position.state === 'found')
     parts.push(words.position(position.latitude, position.longitude, position.metres));
   else if (position.state === 'refused' || position.state === 'unavailable') parts.push(words.noPosition);

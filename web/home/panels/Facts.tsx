@@ -1,16 +1,16 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
-
-/** Props of the icons on the coloured squares. */
-export const factIcon = { size: 30, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <ul className="divide-y divide-line">{children}</ul>;
 }
 
 export interface FactRowProps {
-  /** An icon or a number on the coloured square. */
-  readonly mark: ReactNode;
+  /** On the coloured square. */
+  readonly icon?: LucideIcon;
+  /** In place of the icon, for example a number. */
+  readonly mark?: ReactNode;
   readonly title: string;
   readonly line?: string;
   /** The highlighted value. */
@@ -19,12 +19,12 @@ export interface FactRowProps {
   readonly children?: ReactNode;
 }
 
-export function FactRow({ mark, title, line, value, children }: FactRowProps) {
+export function FactRow({ icon: Icon, mark, title, line, value, children }: FactRowProps) {
   return (
     <li className="py-4 first:pt-1 last:pb-1">
       <div className="flex items-center gap-4 sm:gap-5">
         <div className="flex size-14 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent sm:size-16">
-          {mark}
+          {Icon ? <Icon size={30} strokeWidth={1.75} aria-hidden="true" /> : mark}
         </div>
         <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-5 gap-y-1">
           <div

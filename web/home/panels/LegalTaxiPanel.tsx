@@ -1,12 +1,11 @@
 import { CalendarCheck, CircleX, Store, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '../../data/drivers.ts';
-import { photoUrl } from '../../data/photoUrl.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { Photo } from '../../ui/Photo.tsx';
+import { DriverPhoto } from '../../components/DriverPhoto.tsx';
 import { DriverPlate } from '../../components/DriverPlate.tsx';
 import type { PanelProps } from '../panels.ts';
-import { FactRow, factIcon, Facts } from './Facts.tsx';
+import { FactRow, Facts } from './Facts.tsx';
 
 /** How to recognise an authorised taxi and when to refuse one, with this car's plate and driver for comparison. */
 export default function LegalTaxiPanel({ driver }: PanelProps) {
@@ -19,8 +18,8 @@ export default function LegalTaxiPanel({ driver }: PanelProps) {
           <Facts>
             <FactRow mark={<TaxiPlate lettering="fill-night" />} {...signs.basic} />
             <FactRow mark={<TaxiPlate lettering="fill-white" />} {...signs.tourism} />
-            <FactRow mark={<Store {...factIcon} />} {...signs.counter} />
-            <FactRow mark={<CalendarCheck {...factIcon} />} {...signs.booked} />
+            <FactRow icon={Store} {...signs.counter} />
+            <FactRow icon={CalendarCheck} {...signs.booked} />
           </Facts>
         </Section>
         <Refuse />
@@ -42,9 +41,8 @@ function Compare({ driver }: { driver: Driver }) {
       className="grid items-center gap-5 sea rounded-card p-5 sm:grid-cols-[auto_1fr] sm:p-6"
     >
       <div className="flex flex-wrap items-center gap-4">
-        <Photo
-          src={photoUrl(driver.photo_url)}
-          name={driver.name}
+        <DriverPhoto
+          driver={driver}
           className="size-18 rounded-full border-3 sm:size-24 border-copper-light"
         />
         <div className="flex min-w-0 flex-col items-start gap-2.5">

@@ -11,27 +11,24 @@ import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { phraseIcons } from './phraseIcons.ts';
 import { PhraseSign } from './PhraseSign.tsx';
 
-type Shown = { readonly from: PhraseId; readonly answer?: AnswerId };
-
 /** Sentences to choose from. The chosen one is shown large to the driver, who points at an answer. */
 export default function PhrasesPanel() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [sentence, setSentence] = useState<PhraseId | null>(null);
+  const [answer, setAnswer] = useState<AnswerId | null>(null);
   const [last, setLast] = useState<PhraseId | null>(null);
   const own = useArea('phrases');
   const spanish = useSpanishArea('phrases');
 
-  if (!shown)
-    return (
-      <Choice
-        focused={last}
-        onChoose={(id) => {
-          setShown({ from: id });
-          setLast(id);
-        }}
-      />
-    );
-  const { from, answer } = shown;
-  const back = () => setShown(null);
+  const choose = (id: PhraseId) => {
+    setSentence(id);
+    setLast(id);
+  };
+  const back = () => {
+    setSentence(null);
+    setAnswer(null);
+  };
+
+  if (!sentence) return <Choice focused={last} onChoose={choose} />;
   if (answer)
     return (
       <PhraseSign
@@ -44,23 +41,18 @@ export default function PhrasesPanel() {
     );
   return (
     <PhraseSign
-      spanish={spanish.sentences[from]}
-      own={own.sentences[from]}
+      spanish={spanish.sentences[sentence]}
+      own={own.sentences[sentence]}
       onBack={back}
       heading={<AnswersTitle />}
     >
-      <Answers onAnswer={(id) => setShown({ from, answer: id })} />
+      <Answers onAnswer={setAnswer} />
     </PhraseSign>
   );
 }
 
-interface ChoiceProps {
-  /** The last sentence shown, where the focus returns. */
-  readonly focused: PhraseId | null;
-  readonly onChoose: (id: PhraseId) => void;
-}
-
-function Choice({ focused, onChoose }: ChoiceProps) {
+/** The sentences by group. The focus returns to `focused`, the last one shown. */
+function Choice({ focused, onChoose }: { focused: PhraseId | null; onChoose: (id: PhraseId) => void }) {
   const { intro, groups, sentences } = useArea('phrases');
   return (
     <>
@@ -71,44 +63,28 @@ function Choice({ focused, onChoose }: ChoiceProps) {
             {groups[group]}
           </h3>
           <ul className="mt-2.5 grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
-            {phraseGroups[group].map((id) => (
-              <li key={id}>
-                <Sentence
-                  id={id}
-                  text={sentences[id]}
-                  focused={id === focused}
-                  onPress={() => onChoose(id)}
-                />
-              </li>
-            ))}
+            {phraseGroups[group].map((id) => {
+              const Icon = phraseIcons[id];
+              return (
+                <li key={id}>
+                  <button
+                    type="button"
+                    ref={id === focused ? focusOnMount : undefined}
+                    onClick={() => onChoose(id)}
+                    className="key flex size-full min-h-18 items-center gap-3.5 rounded-control px-3.5 py-2.5 text-left leading-snug font-medium"
+                  >
+                    <span className="flex size-11 shrink-0 items-center justify-center rounded-small bg-accent-soft text-accent">
+                      <Icon size={26} strokeWidth={1.75} aria-hidden="true" />
+                    </span>
+                    <span className="min-w-0 hyphens-auto">{sentences[id]}</span>
+                  </button>
+                </li>
+              );
+            })}
           </ul>
         </section>
       ))}
     </>
-  );
-}
-
-interface SentenceProps {
-  readonly id: PhraseId;
-  readonly text: string;
-  readonly focused: boolean;
-  readonly onPress: () => void;
-}
-
-function Sentence({ id, text, focused, onPress }: SentenceProps) {
-  const Icon = phraseIcons[id];
-  return (
-    <button
-      type="button"
-      ref={focused ? focusOnMount : undefined}
-      onClick={onPress}
-      className="key flex size-full min-h-18 items-center gap-3.5 rounded-control px-3.5 py-2.5 text-left leading-snug font-medium"
-    >
-      <span className="flex size-11 shrink-0 items-center justify-center rounded-small bg-accent-soft text-accent">
-        <Icon size={26} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <span className="min-w-0 hyphens-auto">{text}</span>
-    </button>
   );
 }
 

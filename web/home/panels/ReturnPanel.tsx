@@ -4,7 +4,7 @@ import { maximumReturnWaitMinutes } from '../../content/info.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import type { PanelProps } from '../panels.ts';
-import { FactRow, factIcon, Facts } from './Facts.tsx';
+import { FactRow, Facts } from './Facts.tsx';
 
 export default function ReturnPanel({ driver }: PanelProps) {
   const { home } = useWords();
@@ -13,12 +13,8 @@ export default function ReturnPanel({ driver }: PanelProps) {
   return (
     <>
       <Facts>
-        <FactRow mark={<CalendarClock {...factIcon} />} {...service} value="24/7" />
-        <FactRow
-          mark={<Hourglass {...factIcon} />}
-          {...wait}
-          value={info.minutes(maximumReturnWaitMinutes)}
-        />
+        <FactRow icon={CalendarClock} {...service} value="24/7" />
+        <FactRow icon={Hourglass} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
       </Facts>
       <WhatsappLink message={home.returnMessage(driver.driver_code)} label={ask} className="mt-6 w-full" />
     </>

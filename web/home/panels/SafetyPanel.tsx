@@ -2,7 +2,7 @@ import { MapPinned, RadioTower, Umbrella, UserRoundCheck } from 'lucide-react';
 import { useArea } from '../../i18n/areas.ts';
 import type { PanelProps } from '../panels.ts';
 import { EmergencyCard } from './EmergencyCard.tsx';
-import { FactRow, factIcon, Facts } from './Facts.tsx';
+import { FactRow, Facts } from './Facts.tsx';
 
 /** The safety measures of the trip and the emergency numbers. */
 export default function SafetyPanel({ driver }: PanelProps) {
@@ -10,16 +10,16 @@ export default function SafetyPanel({ driver }: PanelProps) {
   const { measures } = useArea('emergency');
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr]">
-      <EmergencyCard plate={driver.license_plate} driverCode={driver.driver_code} />
+      <EmergencyCard driver={driver} />
       <section aria-labelledby="safety-measures">
         <h3 id="safety-measures" className="headline mb-3 text-lead">
           {measures}
         </h3>
         <Facts>
-          <FactRow mark={<MapPinned {...factIcon} />} {...safety.gps} />
-          <FactRow mark={<UserRoundCheck {...factIcon} />} {...safety.driver} />
-          <FactRow mark={<Umbrella {...factIcon} />} {...safety.insurance} />
-          <FactRow mark={<RadioTower {...factIcon} />} {...safety.monitoring} />
+          <FactRow icon={MapPinned} {...safety.gps} />
+          <FactRow icon={UserRoundCheck} {...safety.driver} />
+          <FactRow icon={Umbrella} {...safety.insurance} />
+          <FactRow icon={RadioTower} {...safety.monitoring} />
         </Facts>
       </section>
     </div>

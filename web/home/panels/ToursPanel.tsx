@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TourCard } from '../../components/TourCard.tsx';
-import { fallbackTours, translateTour } from '../../content/tours.ts';
+import { TourList } from '../../components/TourList.tsx';
 import { listPublicTours } from '../../data/publicTours.ts';
 import { Queries } from '../../data/Queries.tsx';
 import { useArea } from '../../i18n/areas.ts';
@@ -21,30 +20,22 @@ export default function ToursPanel({ driver }: PanelProps) {
 function Tours({ driverCode }: { driverCode: string }) {
   const { common } = useWords();
   const { booking } = useArea('panels');
-  const words = useArea('tours');
   const { data, isPending } = useQuery({
     queryKey: ['tours'],
     queryFn: listPublicTours,
     networkMode: 'always',
     retry: false,
   });
-
   if (isPending)
     return (
       <div className="flex min-h-96 items-center justify-center text-accent">
         <Spinner label={common.loading} size={40} />
       </div>
     );
-  const tours = data?.length ? data.map((tour) => translateTour(tour, words)) : fallbackTours(words);
   return (
-    <ul className="grid items-start gap-6 lg:grid-cols-2">
-      {tours.map((tour) => (
-        <li key={tour.id}>
-          <TourCard tour={tour}>
-            <BookingActions name={tour.name} message={booking.tour(tour.name, driverCode)} />
-          </TourCard>
-        </li>
-      ))}
-    </ul>
+    <TourList
+      rows={data}
+      renderAction={({ name }) => <BookingActions name={name} message={booking.tour(name, driverCode)} />}
+    />
   );
 }

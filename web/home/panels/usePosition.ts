@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
 /** The position of the device, rounded for reading out: degrees to four places (11 m), metres to tens. */
 export type Position =
@@ -23,7 +23,7 @@ function toPosition({ latitude, longitude, accuracy }: GeolocationCoordinates): 
 /** The position of the device. `find` asks for it, and may be called again as the car moves. */
 export function usePosition(): { readonly position: Position; readonly find: () => void } {
   const [position, setPosition] = useState<Position>({ state: 'idle' });
-  const find = useCallback(() => {
+  const find = () => {
     if (!('geolocation' in navigator)) {
       setPosition({ state: 'unavailable' });
       return;
@@ -37,6 +37,6 @@ export function usePosition(): { readonly position: Position; readonly find: () 
         }),
       options,
     );
-  }, []);
+  };
   return { position, find };
 }

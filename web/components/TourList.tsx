@@ -2,30 +2,42 @@ import { Car, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import fullDayUrl from '../content/illustrations/tour-full-day.svg';
 import santiagoUrl from '../content/illustrations/tour-santiago.svg';
-import { builtInTours, type TourId } from '../content/tours.ts';
+import { builtInTours, fallbackTours, translateTour, type TourId } from '../content/tours.ts';
 import type { Tour, TourStop } from '../data/tourRows.ts';
 import { useArea } from '../i18n/areas.ts';
 
+/** Tours added by an administrator have none. */
 const pictures: Record<TourId, string> = {
   'santiago-3h': santiagoUrl,
   'santiago-full-day': fullDayUrl,
 };
 
-/** The picture of a built-in tour; tours added by an administrator have none. */
-function pictureOf(tour: Tour): string | undefined {
-  const builtIn = builtInTours.find(({ rowId }) => rowId === tour.id);
-  return builtIn && pictures[builtIn.id];
+export interface TourListProps {
+  /** The tours of the database. Without any, the list shows the built-in ones. */
+  readonly rows: readonly Tour[] | undefined;
+  /** The booking controls of a tour. */
+  readonly renderAction: (tour: Tour) => ReactNode;
 }
 
-export interface TourCardProps {
-  readonly tour: Tour;
-  /** The booking controls. */
-  readonly children: ReactNode;
+/** The tours in the language of the screen. */
+export function TourList({ rows, renderAction }: TourListProps) {
+  const words = useArea('tours');
+  const tours = rows?.length ? rows.map((row) => translateTour(row, words)) : fallbackTours(words);
+  return (
+    <ul className="grid items-start gap-6 lg:grid-cols-2">
+      {tours.map((tour) => (
+        <li key={tour.id}>
+          <TourCard tour={tour}>{renderAction(tour)}</TourCard>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-export function TourCard({ tour, children }: TourCardProps) {
+function TourCard({ tour, children }: { tour: Tour; children: ReactNode }) {
   const { tours } = useArea('panels');
-  const picture = pictureOf(tour);
+  const builtIn = builtInTours.find(({ rowId }) => rowId === tour.id);
+  const picture = builtIn && pictures[builtIn.id];
   return (
     <article className="overflow-hidden rounded-card border border-line bg-surface">
       {picture !== undefined && (

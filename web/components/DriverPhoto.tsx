@@ -1,0 +1,7 @@
+import type { Driver } from '../data/drivers.ts';
+import { photoUrl } from '../data/photoUrl.ts';
+import { Photo } from '../ui/Photo.tsx';
+
+export function DriverPhoto({ driver, className }: { readonly driver: Driver; readonly className: string }) {
+  return <Photo src={photoUrl(driver.photo_url)} name={driver.name} className={className} />;
+}
