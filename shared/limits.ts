@@ -12,8 +12,6 @@ export const emptyComment = 'No comment';
 
 export const photoBucket = 'imagenes';
 export const photoFolder = 'profile-photos';
-/** In bytes. */
-export const maxPhotoBytes = 5 * 1024 * 1024;
 /** Longest side, in pixels, of the photo that the browser sends. */
 export const maxPhotoSide = 1024;
 

@@ -1,25 +1,21 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
+import type { Form } from '../forms/useForm.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button, type ButtonVariant } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 export interface AccountFormProps {
-  readonly title: string;
-  readonly intro?: string;
-  readonly action: string;
+  readonly text: { readonly title: string; readonly intro?: string; readonly action: string };
   readonly variant?: ButtonVariant;
-  readonly busy: boolean;
-  readonly errorText: string | undefined;
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly form: Pick<Form<unknown, unknown>, 'busy' | 'errorText' | 'onSubmit'>;
   /** Shown after a success. */
-  readonly done: string | null;
+  readonly done?: string | false | null;
   /** The fields. */
   readonly children?: ReactNode;
 }
 
 /** One change of the account: heading, fields, button and outcome. */
-export function AccountForm(props: AccountFormProps) {
-  const { title, intro, action, variant = 'primary', busy, errorText, onSubmit, done, children } = props;
+export function AccountForm({ text, variant = 'primary', form, done, children }: AccountFormProps) {
   const { login } = useWords();
   const id = useId();
   return (
@@ -28,22 +24,22 @@ export function AccountForm(props: AccountFormProps) {
       aria-labelledby={id}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(event);
+        form.onSubmit(event);
       }}
       className="flex flex-col gap-4"
     >
       <div>
         <h3 id={id} className="headline text-lead">
-          {title}
+          {text.title}
         </h3>
-        {intro !== undefined && <p className="mt-1 text-ink-soft">{intro}</p>}
+        {text.intro !== undefined && <p className="mt-1 text-ink-soft">{text.intro}</p>}
       </div>
       {children}
-      <Button type="submit" busy={busy} variant={variant} className="w-full sm:self-start sm:w-auto">
-        {busy ? login.processing : action}
+      <Button type="submit" busy={form.busy} variant={variant} className="w-full sm:self-start sm:w-auto">
+        {form.busy ? login.processing : text.action}
       </Button>
-      {errorText && <Notice tone="error">{errorText}</Notice>}
-      {done !== null && <Notice tone="success">{done}</Notice>}
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+      {done && <Notice tone="success">{done}</Notice>}
     </form>
   );
 }

@@ -21,16 +21,7 @@ export function DeletionSection({ currentPassword }: { readonly currentPassword:
     },
   });
   return (
-    <AccountForm
-      title={t.title}
-      intro={t.intro}
-      action={t.action}
-      variant="danger"
-      busy={form.busy}
-      errorText={form.errorText}
-      onSubmit={form.onSubmit}
-      done={null}
-    >
+    <AccountForm text={t} variant="danger" form={form}>
       <TextField
         {...form.field('word')}
         label={t.label}

@@ -1,5 +1,5 @@
 import { changeEmail } from '../data/account/credentials.ts';
-import { TextField } from '../forms/TextField.tsx';
+import { EmailField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';
 import { useArea } from '../i18n/areas.ts';
 import { AccountForm } from './AccountForm.tsx';
@@ -21,32 +21,19 @@ export function EmailForm({ email, currentPassword }: EmailFormProps) {
     schema: (schemas) =>
       currentPassword === undefined ? schemas.emailChangeSchema : schemas.emailOnlySchema,
     submit: async (values) => {
-      const user = await changeEmail(values.email, currentPassword ?? values.currentPassword);
+      const waiting = await changeEmail(values.email, currentPassword ?? values.currentPassword);
       form.setValues(() => empty);
-      return { waiting: user.new_email ?? null };
+      return { waiting };
     },
   });
-  const { busy, errorText, onSubmit, result } = form;
+  const { result } = form;
   return (
     <AccountForm
-      title={t.title}
-      intro={t.intro(email)}
-      action={t.action}
-      busy={busy}
-      errorText={errorText}
-      onSubmit={onSubmit}
+      text={{ ...t, intro: t.intro(email) }}
+      form={form}
       done={result && (result.waiting === null ? t.done : t.waiting(result.waiting))}
     >
-      <TextField
-        {...form.field('email')}
-        label={t.label}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...form.field('email')} label={t.label} autoComplete="email" />
       {currentPassword === undefined && <CurrentPasswordField form={form} />}
     </AccountForm>
   );

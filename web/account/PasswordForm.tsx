@@ -16,27 +16,19 @@ export interface PasswordFormProps {
 /** Changes the own password. Every other session of the account ends with it. */
 export function PasswordForm({ email, currentPassword, onChanged }: PasswordFormProps) {
   const { password: t } = useArea('account');
+  const empty = { currentPassword: '', password: '' };
   const form = useForm({
-    initial: { currentPassword: '', password: '' },
+    initial: empty,
     schema: (schemas) =>
       currentPassword === undefined ? schemas.passwordChangeSchema : schemas.newPasswordSchema,
     submit: async (values) => {
       await changePassword(values.password, currentPassword ?? values.currentPassword);
-      form.setValues(() => ({ currentPassword: '', password: '' }));
+      form.setValues(() => empty);
       onChanged?.(values.password);
-      return 'done';
     },
   });
-  const { busy, errorText, onSubmit, result } = form;
   return (
-    <AccountForm
-      title={t.title}
-      action={t.action}
-      busy={busy}
-      errorText={errorText}
-      onSubmit={onSubmit}
-      done={result && t.done}
-    >
+    <AccountForm text={t} form={form} done={form.done && t.done}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {currentPassword === undefined && <CurrentPasswordField form={form} />}
       <NewPasswordField label={t.label} form={form} />

@@ -30,10 +30,7 @@ export function PasswordGate({ email, intro, onOpen }: PasswordGateProps) {
       onOpen(currentPassword);
     },
   });
-  const mail = useAction(async () => {
-    await requestPasswordMail(email);
-    return 'sent';
-  });
+  const mail = useAction(() => requestPasswordMail(email));
   const errorText = form.errorText ?? mail.errorText;
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
@@ -43,7 +40,7 @@ export function PasswordGate({ email, intro, onOpen }: PasswordGateProps) {
         {form.busy ? login.processing : t.action}
       </Button>
       {errorText && <Notice tone="error">{errorText}</Notice>}
-      {mail.result ? (
+      {mail.done ? (
         <Notice tone="success">{t.sent}</Notice>
       ) : (
         <Button variant="quiet" busy={mail.busy} onClick={() => mail.run()} className="-mb-2">

@@ -11,17 +11,12 @@ import { useSession } from '../session/SessionProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { AccountForm } from './AccountForm.tsx';
 
-export interface PhotoSectionProps {
-  readonly user: User;
-  readonly driver: Driver;
-}
-
 /** Changes the driver's photo: at once, or after the company has approved it, as the backend is configured. */
-export function PhotoSection({ user, driver }: PhotoSectionProps) {
+export function PhotoSection({ user, driver }: { readonly user: User; readonly driver: Driver }) {
   const { photo: t } = useArea('account');
   const { setDriver } = useSession();
   const [photo, setPhoto] = useState<File | null>(null);
-  const { run, busy, errorText, result } = useAction(async () => {
+  const { run, result, ...progress } = useAction(async () => {
     if (!photo) throw new DataError('photo_required', '');
     const changed = await changeOwnPhoto(user.id, photo);
     setPhoto(null);
@@ -30,12 +25,8 @@ export function PhotoSection({ user, driver }: PhotoSectionProps) {
   });
   return (
     <AccountForm
-      title={t.title}
-      intro={t.intro}
-      action={t.action}
-      busy={busy}
-      errorText={errorText}
-      onSubmit={() => run()}
+      text={t}
+      form={{ ...progress, onSubmit: () => run() }}
       done={result && (result.waiting ? t.received : t.done)}
     >
       <PhotoField

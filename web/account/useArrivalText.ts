@@ -1,7 +1,6 @@
 import { DataError } from '../data/errors.ts';
 import { useArea } from '../i18n/areas.ts';
-import { describeError } from '../i18n/describeError.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useDescribeError } from '../i18n/describeError.ts';
 import type { Arrival } from '../session/arrival.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -18,16 +17,9 @@ const providerFailures: Readonly<Record<string, 'refused' | 'unverified' | 'fail
   unexpected_failure: 'failed',
 };
 
-export interface ArrivalText {
-  readonly tone: 'success' | 'error';
-  readonly text: string;
-  /** A new link would help. */
-  readonly again: boolean;
-}
-
-/** The outcome of a link or of another sign-in service, in words. */
-export function useArrivalText(arrival: Arrival): ArrivalText {
-  const { errors } = useWords();
+/** The outcome of a link or of another sign-in service, in words; `again`: a new link would help. */
+export function useArrivalText(arrival: Arrival) {
+  const describe = useDescribeError();
   const { link, provider } = useArea('account');
   const { state } = useSession();
   const failure = (text: string, again = true) => ({ tone: 'error', text, again }) as const;
@@ -49,7 +41,7 @@ export function useArrivalText(arrival: Arrival): ArrivalText {
       const { code } = arrival;
       if (code === 'otp_expired') return failure(link.expired);
       if (Object.hasOwn(providerFailures, code)) return failure(provider[providerFailures[code]!], false);
-      return failure(describeError(new DataError(code, ''), errors), false);
+      return failure(describe(new DataError(code, '')), false);
     }
   }
 }

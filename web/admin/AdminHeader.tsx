@@ -1,13 +1,13 @@
 import type { User } from '@supabase/auth-js';
 import { Languages, LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import { getEnvironment } from '../data/environment.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { Boundary } from '../ui/Boundary.tsx';
+import { Optional } from '../ui/Optional.tsx';
 import { useDialog } from '../ui/useDialog.ts';
 
 const loadAccount = () => import('./account/AccountDialog.tsx');
@@ -49,20 +49,18 @@ export function AdminHeader({ user }: { user: User }) {
           </button>
         </div>
         <button type="button" title={language.button} onClick={languages.show} className={buttonLook}>
-          <Languages size={24} aria-hidden="true" />
+          <Languages size={24} />
           <span className="sr-only md:not-sr-only">{language.button}</span>
         </button>
         <button type="button" title={common.signOut} onClick={() => void signOut()} className={buttonLook}>
-          <LogOut size={24} aria-hidden="true" />
+          <LogOut size={24} />
           <span className="sr-only md:not-sr-only">{common.signOut}</span>
         </button>
       </div>
       {showingAccount && (
-        <Boundary fallback={() => null}>
-          <Suspense>
-            <AccountDialog user={user} onClose={() => setShowingAccount(false)} />
-          </Suspense>
-        </Boundary>
+        <Optional>
+          <AccountDialog user={user} onClose={() => setShowingAccount(false)} />
+        </Optional>
       )}
       <LanguagePanel open={languages.open} onClose={languages.close} />
     </header>

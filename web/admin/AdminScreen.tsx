@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useChanges } from '../data/useChanges.ts';
 import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { useDescribeError } from '../i18n/useDescribeError.ts';
+import { useDescribeError } from '../i18n/describeError.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -47,17 +47,12 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
     dismiss();
     removals.begin(removal);
   };
-  const { pending } = removals;
-  const undo = pending && {
-    message: pending.announcement,
-    label: words.undo,
-    onUndo: () => {
-      removals.undo();
-      heading.current?.focus();
-      say(words.undone);
-    },
+  const undo = () => {
+    removals.undo();
+    heading.current?.focus();
+    say(words.undone);
   };
-  return { message, dismiss, say, undo, remove, hidden: removals.hidden };
+  return { message, dismiss, say, undo, remove, removals };
 }
 
 /** The administration panel: drivers, user accounts, audit log. */
@@ -66,9 +61,9 @@ export default function AdminScreen({ user }: { user: User }) {
   const location = useListLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
-  const { message, dismiss, say, undo, remove, hidden } = useStatus(heading);
+  const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
   useChanges([{ table: 'drivers' }, { table: 'user_drivers' }], useReload());
-  const section = { location, hidden, onDone: say, onRemove: remove };
+  const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove };
   return (
     <div className="flex min-h-page flex-col">
       <AdminHeader user={user} />
@@ -79,7 +74,7 @@ export default function AdminScreen({ user }: { user: User }) {
           </h1>
           <Button
             size="compact"
-            icon={<UserPlus size={22} aria-hidden="true" className="shrink-0" />}
+            icon={<UserPlus size={22} className="shrink-0" />}
             onClick={() => setCreating(true)}
           >
             {t.userForm.create}
@@ -87,13 +82,7 @@ export default function AdminScreen({ user }: { user: User }) {
         </div>
         <Sections {...section} ownId={user.id} />
       </main>
-      <StatusBar
-        message={message.text}
-        failed={message.failed}
-        dismissLabel={t.dismiss}
-        onDismiss={dismiss}
-        undo={undo}
-      />
+      <StatusBar message={message} onDismiss={dismiss} pending={removals.pending} onUndo={undo} />
       {creating && (
         <UserDialog
           account={null}

@@ -96,19 +96,13 @@ function keepListening(
   else signal.addEventListener('abort', stop, { once: true });
 }
 
-/**
- * A random topic: whoever knows the name of a public channel may send to everybody in it. Changes of rows do not depend
- * on the name.
- */
+/** A random name: whoever knows that of a public channel may send to everybody in it. Changes of rows ignore it. */
 function randomTopic(): string {
   const parts = crypto.getRandomValues(new Uint32Array(4));
   return `changes-${Array.from(parts, (part) => part.toString(36)).join('-')}`;
 }
 
-/**
- * Joins a channel and calls `changed` when listening begins and for each change.
- * @returns when the channel closes for good: whether it had listened
- */
+/** Joins a channel; `changed` at its start and for each change. @returns at its final close, whether it had listened */
 function joinChannel(
   client: RealtimeClient,
   tables: readonly WatchedTable[],

@@ -130,7 +130,7 @@ export function getStorage(): Promise<StorageClient> {
   return storage;
 }
 
-export interface FunctionRequest {
+interface FunctionRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
@@ -146,10 +146,11 @@ export async function callFunction<Result>(name: string, request: FunctionReques
   try {
     const response = await fetchAsUser()(`${getEnvironment().backendUrl}/functions/v1/${name}`, {
       method,
-      ...(signal ? { signal } : {}),
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      ...(signal && { signal }),
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json' },
+      }),
     });
     const text = await response.text();
     const result: unknown = text === '' ? null : JSON.parse(text);
@@ -162,10 +163,6 @@ export async function callFunction<Result>(name: string, request: FunctionReques
 
 function functionError(status: number, body: unknown): DataError {
   const { code, error_code, message, msg, error } = (body ?? {}) as Record<string, unknown>;
-  return toDataError(
-    Object.assign(new Error(String(message ?? msg ?? error ?? `HTTP ${status}`)), {
-      code: String(code ?? error_code ?? ''),
-      status,
-    }),
-  );
+  const text = String(message ?? msg ?? error ?? `HTTP ${status}`);
+  return toDataError({ message: text, code: String(code ?? error_code ?? '') }, status);
 }

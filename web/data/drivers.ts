@@ -10,20 +10,12 @@ export type DriverFields = Pick<Driver, DriverColumn | 'photo_url'>;
 
 /** @returns the driver, or null when there is no such row or the caller may not see it */
 export async function getDriver(id: string): Promise<Driver | null> {
-  const { data, error, status } = await getDatabase().from('drivers').select('*').eq('id', id).maybeSingle();
-  if (error) throw toDataError(error, status);
-  return data;
+  return unwrap(await getDatabase().from('drivers').select('*').eq('id', id))[0] ?? null;
 }
 
 async function getDriverCreatedBy(userId: string): Promise<Driver | null> {
-  const { data, error, status } = await getDatabase()
-    .from('drivers')
-    .select('*')
-    .eq('created_by', userId)
-    .limit(1)
-    .maybeSingle();
-  if (error) throw toDataError(error, status);
-  return data;
+  const drivers = getDatabase().from('drivers');
+  return unwrap(await drivers.select('*').eq('created_by', userId).limit(1))[0] ?? null;
 }
 
 /**
@@ -31,10 +23,9 @@ async function getDriverCreatedBy(userId: string): Promise<Driver | null> {
  * the driver was written.
  */
 export async function getDriverForUser(userId: string): Promise<Driver | null> {
-  const links = unwrap(
-    await getDatabase().from('user_drivers').select('driver_id').eq('user_id', userId).limit(1),
-  );
-  if (links[0]) return getDriver(links[0].driver_id);
+  const links = getDatabase().from('user_drivers');
+  const [link] = unwrap(await links.select('driver_id').eq('user_id', userId).limit(1));
+  if (link) return getDriver(link.driver_id);
   const created = await getDriverCreatedBy(userId);
   if (created) await linkDriver(userId, created.id);
   return created;

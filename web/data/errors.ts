@@ -18,13 +18,7 @@ export class DataError extends Error {
   }
 }
 
-interface WireError {
-  readonly name?: unknown;
-  readonly message?: unknown;
-  readonly code?: unknown;
-  readonly status?: unknown;
-  readonly statusCode?: unknown;
-}
+type WireError = Partial<Record<'name' | 'message' | 'code' | 'status' | 'statusCode', unknown>>;
 
 /** Codes of ours for violated unique constraints, by the name of the constraint. */
 const constraints: Record<string, string> = {
@@ -77,11 +71,10 @@ export function toDataError(error: unknown, status = 0): DataError {
   return new DataError(code, message, httpStatus, retryable);
 }
 
-/**
- * The data of a client's result.
- * @throws DataError when the result carries an error
- */
-export function unwrap<Data>(result: { data: Data; error: unknown; status?: number }): NonNullable<Data> {
+/** The data of a client's result. @throws DataError when the result carries an error */
+export function unwrap<Result extends { data?: unknown; error: unknown; status?: number }>(
+  result: Result,
+): NonNullable<Result['data']> {
   if (result.error != null) throw toDataError(result.error, result.status);
-  return result.data as NonNullable<Data>;
+  return result.data as NonNullable<Result['data']>;
 }

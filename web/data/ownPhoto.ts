@@ -1,7 +1,7 @@
 import { photoBucket, photoFolder } from '../../shared/limits.ts';
 import { getDatabase, getStorage } from './client.ts';
 import { getDriverForUser, type Driver } from './drivers.ts';
-import { DataError, toDataError, unwrap } from './errors.ts';
+import { DataError, unwrap } from './errors.ts';
 import { uploadPhoto } from './photos.ts';
 
 /** Deletes the photos of this account that no driver record names; the backend keeps the others. */
@@ -34,8 +34,7 @@ export async function uploadOwnPhoto(userId: string, file: File): Promise<string
  */
 export async function changeOwnPhoto(userId: string, file: File): Promise<Driver> {
   const photo = await uploadOwnPhoto(userId, file);
-  const { error, status } = await getDatabase().rpc('change_own_photo', { photo_url: photo });
-  if (error) throw toDataError(error, status);
+  unwrap(await getDatabase().rpc('change_own_photo', { photo_url: photo }));
   const driver = await getDriverForUser(userId);
   if (!driver) throw new DataError('not_a_driver', 'The driver record is gone', 404);
   await removeUnusedPhotos(userId).catch((failure: unknown) => {

@@ -62,7 +62,6 @@ export async function readRatingLink(token: string): Promise<LinkedDriver> {
 }
 
 /**
- * Rates by a link.
  * @param rating whole stars, 1 to 5
  * @throws DataError `rating_link_used`, `rating_link_expired`, `rating_link_invalid`, `over_review_rate_limit`
  */

@@ -26,11 +26,7 @@ export async function createRatingLink(): Promise<RatingLink> {
 
 /** The stars of the rating made through a link; null while it has not been used. */
 export async function ratingGivenBy(link: RatingLink): Promise<number | null> {
-  const { data, error, status } = await getDatabase()
-    .from('reviews')
-    .select('rating')
-    .eq('idempotency_key', link.idempotencyKey)
-    .maybeSingle();
-  if (error) throw toDataError(error, status);
-  return data?.rating ?? null;
+  const reviews = getDatabase().from('reviews');
+  const [review] = unwrap(await reviews.select('rating').eq('idempotency_key', link.idempotencyKey));
+  return review?.rating ?? null;
 }

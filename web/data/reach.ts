@@ -1,9 +1,6 @@
 const listeners = new Set<() => void>();
 
-/**
- * Calls `listener` whenever a request to the backend got no response.
- * @returns unsubscribe
- */
+/** Calls `listener` whenever a request to the backend got no response. @returns unsubscribe */
 export function onUnreached(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

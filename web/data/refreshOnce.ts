@@ -1,3 +1,5 @@
+import { readStored } from '../util/stored.ts';
+
 /** How long a tab waits for another one to refresh, in milliseconds; then it does so itself. */
 const patience = 5000;
 /** How long the tab that has refreshed may take to store the session, in milliseconds. */
@@ -11,14 +13,6 @@ interface KeptSession {
   readonly expires_at?: number;
 }
 
-function keptSession(storageKey: string): KeptSession | null {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as KeptSession | null;
-  } catch {
-    return null;
-  }
-}
-
 function isFresh({ expires_at: expiresAt = 0 }: KeptSession): boolean {
   return expiresAt * 1000 - Date.now() > margin;
 }
@@ -26,7 +20,7 @@ function isFresh({ expires_at: expiresAt = 0 }: KeptSession): boolean {
 /** Waits until the auth client has stored the session: only then may the next tab read it. */
 async function untilKept(storageKey: string, former: string): Promise<void> {
   const end = Date.now() + keepingTime;
-  while (keptSession(storageKey)?.refresh_token === former && Date.now() < end)
+  while (readStored<KeptSession>(storageKey)?.refresh_token === former && Date.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
@@ -48,7 +42,7 @@ export async function refreshOnce(
   return new Promise((resolve, reject) => {
     const inTurn = async () => {
       clearTimeout(timer);
-      const kept = keptSession(storageKey);
+      const kept = readStored<KeptSession>(storageKey);
       if (kept && kept.refresh_token !== refreshToken && isFresh(kept))
         return resolve(
           new Response(JSON.stringify(kept), { headers: { 'Content-Type': 'application/json' } }),

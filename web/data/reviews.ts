@@ -1,12 +1,6 @@
 import { anonymousReviewer, emptyComment } from '../../shared/limits.ts';
 import { fetchAsUser, getDatabase } from './client.ts';
-import { DataError, toDataError, unwrap } from './errors.ts';
-
-/** All ratings (1 to 5) of a driver. */
-export async function getRatings(driverId: string): Promise<number[]> {
-  const rows = unwrap(await getDatabase().from('reviews').select('rating').eq('driver_id', driverId));
-  return rows.map(({ rating }) => rating);
-}
+import { DataError, toDataError } from './errors.ts';
 
 /** The backend's rate limit for ratings of this driver. */
 export class ReviewLimitError extends DataError {

@@ -1,27 +1,26 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { useWords } from '../i18n/LanguageProvider.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
-  readonly showLabel: string;
-  readonly hideLabel: string;
-}
-
-/** A password that can be shown. */
-export function PasswordField({ showLabel, hideLabel, ...rest }: PasswordFieldProps) {
+/** A required password that can be shown; give `autoComplete`. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const { login } = useWords();
   const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
   return (
     <TextField
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      {...rest}
+      required
+      {...props}
       type={shown ? 'text' : 'password'}
       trailing={
         <IconButton
-          label={shown ? hideLabel : showLabel}
-          icon={shown ? <EyeOff size={22} aria-hidden="true" /> : <Eye size={22} aria-hidden="true" />}
+          label={shown ? login.hidePassword : login.showPassword}
+          icon={<Icon size={22} />}
           onClick={() => setShown(!shown)}
         />
       }

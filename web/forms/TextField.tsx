@@ -2,31 +2,56 @@ import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
+  readonly className?: string | undefined;
+}
+
+/** A labelled control with its error (`<id>-error`) and its hint (`<id>-hint`), which describe it. */
+export function Field(props: FieldProps & { readonly id: string; readonly children: ReactNode }) {
+  const { id, label, error, hint, className, children } = props;
+  return (
+    <div className={classes('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+      </label>
+      {children}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger">
+          <CircleAlert size={18} className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-small text-ink-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'>;
+
+export interface TextFieldProps extends FieldProps, InputProps {
   /** A control inside the field's right end, for example show and hide. */
   readonly trailing?: ReactNode;
 }
 
-/** A labelled input. Error and hint belong to its description; give `autoComplete` and `inputMode`. */
-export function TextField({ label, error, hint, trailing, className, id, ...rest }: TextFieldProps) {
-  const ownId = useId();
-  const inputId = id ?? ownId;
-  const errorId = error ? `${inputId}-error` : undefined;
-  const hintId = hint ? `${inputId}-hint` : undefined;
+/** A labelled input; give `autoComplete` and `inputMode`. */
+export function TextField({ label, error, hint, trailing, className, ...rest }: TextFieldProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className={classes('flex flex-col gap-1.5', className)}>
-      <label htmlFor={inputId} className="text-small font-semibold">
-        {label}
-      </label>
+    <Field id={id} label={label} error={error} hint={hint} className={className}>
       <div className="relative">
         <input
           {...rest}
-          id={inputId}
+          id={id}
           aria-invalid={error ? true : undefined}
-          aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
+          aria-describedby={described || undefined}
           className={classes(
             'min-h-14 w-full rounded-control border-2 bg-surface-raised px-4 text-body text-ink',
             'placeholder:text-ink-soft focus-visible:outline-offset-1',
@@ -36,17 +61,13 @@ export function TextField({ label, error, hint, trailing, className, id, ...rest
         />
         {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
       </div>
-      {error && (
-        <p id={errorId} className="flex items-start gap-1.5 text-small font-medium text-danger">
-          <CircleAlert size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={hintId} className="text-small text-ink-soft">
-          {hint}
-        </p>
-      )}
-    </div>
+    </Field>
+  );
+}
+
+/** A required e-mail address; give `autoComplete`. */
+export function EmailField(props: TextFieldProps) {
+  return (
+    <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} required {...props} />
   );
 }

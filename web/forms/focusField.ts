@@ -3,10 +3,7 @@ export function focusField(element: HTMLElement | null): void {
   element?.querySelector('input')?.focus();
 }
 
-/**
- * Focuses the first field of a form that is marked invalid.
- * @returns whether there is one
- */
+/** Focuses the first field of a form that is marked invalid. @returns whether there is one */
 export function focusInvalid(form: HTMLFormElement, select: boolean): boolean {
   const invalid = Array.from(form.elements).find((each) => each.getAttribute('aria-invalid') === 'true');
   if (!(invalid instanceof HTMLElement)) return false;

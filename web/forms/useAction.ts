@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { useDescribeError, type ErrorPhrases } from '../i18n/useDescribeError.ts';
+import { useDescribeError, type ErrorPhrases } from '../i18n/describeError.ts';
 import { notStarted, perform, type Progress } from './progress.ts';
 
 export interface Action<Input extends readonly unknown[], Result> extends Progress<Result> {
+  /** The last run succeeded. */
+  readonly done: boolean;
   /** `error` in words. */
   readonly errorText: string | undefined;
   /** Does the work, unless it is already being done. */
@@ -23,6 +25,7 @@ export function useAction<Input extends readonly unknown[], Result>(
   const describe = useDescribeError(phrases);
   return {
     ...progress,
+    done: progress.result !== null,
     errorText: progress.error ? describe(progress.error) : undefined,
     run: (...input) => {
       if (!progress.busy) void perform(() => work(...input), setProgress);

@@ -3,12 +3,10 @@ import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldProblem } from '../../shared/validation.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
-import { fieldOfError } from '../i18n/describeError.ts';
+import { fieldOfError, useDescribeError, type ErrorPhrases } from '../i18n/describeError.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { useDescribeError, type ErrorPhrases } from '../i18n/useDescribeError.ts';
 import { focusInvalid } from './focusField.ts';
-import type { Progress } from './progress.ts';
-import { useAction } from './useAction.ts';
+import { useAction, type Action } from './useAction.ts';
 
 /** The schemas and their library are a chunk of their own: nothing needs them before a form is sent. */
 const loadValidation = () => import('../../shared/validation.ts');
@@ -48,18 +46,16 @@ export interface FormFields<Name extends string> {
   readonly field: (name: Name) => FieldBinding;
 }
 
-/** `error` and `errorText` concern the form as a whole; `result` is null too when a field was invalid. */
-export interface Form<Values, Result> extends Progress<Result> {
+/** `error` and `errorText` concern the form as a whole; not `done` when a field was invalid. */
+export interface Form<Values, Result> extends Omit<Action<never, Result>, 'run'> {
   readonly values: Values;
   readonly field: (name: TextName<Values>) => FieldBinding;
-  readonly errorText: string | undefined;
   /** The error of a field, in the person's language. */
   readonly fieldError: (name: keyof Values & string) => string | undefined;
   readonly setValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
   readonly setValues: (change: (current: Values) => Values) => void;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Forgets the outcome of the last submission, but not the errors of the fields. */
-  readonly reset: () => void;
+  /** Forgets the errors of the fields, which `reset` keeps. */
   readonly clearFieldErrors: () => void;
 }
 

@@ -27,18 +27,17 @@ const modules = import.meta.glob<AreaWords>([
   '!./*/{index,common,driver,errors,home,language,login}.ts',
 ]);
 
-async function fetchArea<Area extends LazyArea>(area: Area, language: Language): Promise<AreaWords[Area]> {
-  const load = modules[`./${language}/${area}.ts`];
-  if (!load) throw new Error(`There are no messages ${language}/${area}.ts`);
-  return (await load())[area];
-}
-
 const cache = new Map<string, Loader<unknown>>();
 
 function loaderOf<Area extends LazyArea>(area: Area, language: Language): Loader<AreaWords[Area]> {
-  const key = `${language}/${area}`;
-  const words = cache.get(key) ?? loader(() => fetchArea(area, language));
-  cache.set(key, words);
+  const file = `./${language}/${area}.ts`;
+  const fetchArea = async () => {
+    const load = modules[file];
+    if (!load) throw new Error(`There are no messages ${file}`);
+    return (await load())[area];
+  };
+  const words = cache.get(file) ?? loader(fetchArea);
+  cache.set(file, words);
   return words as Loader<AreaWords[Area]>;
 }
 

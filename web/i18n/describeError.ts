@@ -1,4 +1,5 @@
 import { toDataError } from '../data/errors.ts';
+import { useWords } from './LanguageProvider.tsx';
 import type { Words } from './words.ts';
 
 type ErrorWords = Words['errors'];
@@ -80,4 +81,10 @@ export function describeError(error: unknown, words: ErrorWords, own: ErrorPhras
   if (phrase !== undefined && Object.hasOwn(words.code, phrase)) return words.code[phrase as Phrase];
   if (status >= 500) return words.code.unavailable;
   return message || words.general;
+}
+
+/** `describeError` in the language shown. */
+export function useDescribeError(phrases?: ErrorPhrases): (error: unknown) => string {
+  const { errors } = useWords();
+  return (error) => describeError(error, errors, phrases);
 }

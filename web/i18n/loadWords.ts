@@ -9,10 +9,7 @@ export function loadWords(language: Language): Promise<Words> {
   return load ? load() : Promise.reject(new Error(`There is no ${language}/index.ts`));
 }
 
-/**
- * The words of a language with its name, or the Spanish ones when those cannot be loaded.
- * @throws when neither can be loaded
- */
+/** The words of a language with its name; the Spanish ones when those cannot be loaded. @throws when neither can be */
 export async function firstDictionary(
   language: Language,
 ): Promise<{ readonly language: Language; readonly words: Words }> {

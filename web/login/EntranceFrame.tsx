@@ -4,6 +4,8 @@ import posterUrl from '../content/illustrations/welcome.svg';
 import { getEnvironment } from '../data/environment.ts';
 import { useTagline, useWords } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { useDialog } from '../ui/useDialog.ts';
 
@@ -13,10 +15,7 @@ export interface EntranceFrameProps {
   readonly footer?: ReactNode;
 }
 
-/**
- * The screens before the home screen: the poster with brand and tagline, beside the form on a wide screen and
- * above it on an upright tablet or a phone.
- */
+/** A screen before the home screen: the poster beside the form, or above it on an upright tablet or a phone. */
 export function EntranceFrame({ children, footer }: EntranceFrameProps) {
   const tagline = useTagline();
   const languages = useDialog();
@@ -48,6 +47,16 @@ export function EntranceFrame({ children, footer }: EntranceFrameProps) {
   );
 }
 
+export function SignOutButton() {
+  const { common } = useWords();
+  const { signOut } = useSession();
+  return (
+    <Button variant="quiet" onClick={() => void signOut()} className="mt-3 w-full">
+      {common.signOut}
+    </Button>
+  );
+}
+
 function LanguageButton({ className, onClick }: { className?: string; onClick: () => void }) {
   const { language } = useWords();
   return (
@@ -59,7 +68,7 @@ function LanguageButton({ className, onClick }: { className?: string; onClick: (
         className,
       )}
     >
-      <Languages size={26} aria-hidden="true" />
+      <Languages size={26} />
       {language.button}
     </button>
   );

@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { Boundary } from '../ui/Boundary.tsx';
+import { PasswordField } from '../forms/PasswordField.tsx';
+import { EmailField } from '../forms/TextField.tsx';
+import type { FormFields } from '../forms/useForm.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { PasswordField } from '../forms/PasswordField.tsx';
-import { TextField } from '../forms/TextField.tsx';
-import type { FormFields } from '../forms/useForm.ts';
+import { Optional } from '../ui/Optional.tsx';
+import { EntranceForm } from './EntranceForm.tsx';
 import { optionSpace } from './optionSpace.ts';
-import { useLogin, type Login } from './useLogin.ts';
+import { useLogin } from './useLogin.ts';
 
 const loadProfileFields = () => import('./ProfileFields.tsx');
 const ProfileFields = lazy(loadProfileFields);
@@ -24,16 +25,17 @@ export interface LoginFormProps {
 /** Sign-in and registration in one form: typed text survives the toggle. */
 export function LoginForm({ email, onForgot }: LoginFormProps) {
   const { login } = useWords();
-  const { mode, form, photo, setPhoto, registered, toggle } = useLogin(email);
+  const { registering, form, photo, setPhoto, registered, toggle } = useLogin(email);
   const { busy } = form;
   const [space] = useState(optionSpace);
-  const registering = mode === 'register';
-  const action = registering ? login.register : login.signIn;
   return (
     <>
-      <h2 className="headline text-title">{registering ? login.registerTitle : login.signInTitle}</h2>
-      <p className="mt-2 text-ink-soft">{registering ? login.registerIntro : login.signInIntro}</p>
-      <form noValidate className="mt-7 flex flex-col gap-5" onSubmit={form.onSubmit}>
+      <EntranceForm
+        title={registering ? login.registerTitle : login.signInTitle}
+        intro={registering ? login.registerIntro : login.signInIntro}
+        action={registering ? login.register : login.signIn}
+        form={form}
+      >
         <Suspense>{registering && <ProfileFields form={form} photo={photo} onPhoto={setPhoto} />}</Suspense>
         <CredentialFields form={form} registering={registering} />
         {!registering && (
@@ -46,11 +48,13 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
             {login.forgot}
           </Button>
         )}
-        <Button type="submit" busy={busy} className="mt-2 w-full">
-          {busy ? login.processing : action}
-        </Button>
-      </form>
-      <Outcome errorText={form.errorText} registered={registered} />
+      </EntranceForm>
+      {registered && !form.errorText && (
+        <Notice tone="success" className="mt-5">
+          <p>{login.registered}</p>
+          {registered.confirm && <p>{login.confirmEmail}</p>}
+        </Notice>
+      )}
       <Button
         variant="quiet"
         disabled={busy}
@@ -62,36 +66,12 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
       </Button>
       {!registering && (
         <div style={{ minHeight: space }}>
-          <Boundary fallback={() => null}>
-            <Suspense>
-              <ProviderButtons disabled={busy} />
-            </Suspense>
-          </Boundary>
+          <Optional>
+            <ProviderButtons disabled={busy} />
+          </Optional>
         </div>
       )}
     </>
-  );
-}
-
-interface OutcomeProps extends Pick<Login, 'registered'> {
-  readonly errorText: string | undefined;
-}
-
-/** The outcome of the last submission, below the form. */
-function Outcome({ errorText, registered }: OutcomeProps) {
-  const { login } = useWords();
-  if (errorText)
-    return (
-      <Notice tone="error" className="mt-5">
-        <p>{errorText}</p>
-      </Notice>
-    );
-  if (!registered) return null;
-  return (
-    <Notice tone="success" className="mt-5">
-      <p>{login.registered}</p>
-      {registered.confirm && <p>{login.confirmEmail}</p>}
-    </Notice>
   );
 }
 
@@ -104,28 +84,16 @@ function CredentialFields({ form, registering }: CredentialFieldsProps) {
   const { login } = useWords();
   return (
     <>
-      <TextField
+      <EmailField
         {...form.field('email')}
         label={login.email}
-        type="email"
-        inputMode="email"
         autoComplete={registering ? 'email' : 'username'}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
       />
       <Suspense>
         {registering ? (
           <NewPasswordField label={login.password} form={form} />
         ) : (
-          <PasswordField
-            {...form.field('password')}
-            label={login.password}
-            autoComplete="current-password"
-            showLabel={login.showPassword}
-            hideLabel={login.hidePassword}
-            required
-          />
+          <PasswordField {...form.field('password')} label={login.password} autoComplete="current-password" />
         )}
       </Suspense>
     </>

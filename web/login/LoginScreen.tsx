@@ -1,9 +1,9 @@
-import { lazy, startTransition, Suspense, useState } from 'react';
-import { EntranceFrame } from './EntranceFrame.tsx';
+import { lazy, startTransition, useState } from 'react';
 import { useWords } from '../i18n/LanguageProvider.tsx';
-import { Boundary } from '../ui/Boundary.tsx';
-import { Button } from '../ui/Button.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Optional } from '../ui/Optional.tsx';
+import { EntranceFrame } from './EntranceFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 const loadPrivacy = () => import('../components/PrivacyPanel.tsx');
@@ -49,11 +49,9 @@ export default function LoginScreen() {
         </>
       )}
       {readingPrivacy && (
-        <Boundary fallback={() => null}>
-          <Suspense>
-            <PrivacyPanel open onClose={() => setReadingPrivacy(false)} />
-          </Suspense>
-        </Boundary>
+        <Optional>
+          <PrivacyPanel open onClose={() => setReadingPrivacy(false)} />
+        </Optional>
       )}
     </EntranceFrame>
   );

@@ -1,19 +1,15 @@
-import type { User } from '@supabase/auth-js';
+import type { Factor, User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { CodeForm } from '../account/factors/CodeForm.tsx';
 import { FactorSetup } from '../account/factors/FactorSetup.tsx';
 import { toDataError } from '../data/errors.ts';
 import { enterCode, isVerifiedApp, lookAgain } from '../data/account/factors.ts';
 import { canUsePasskeys, enterKey, isVerifiedKey } from '../data/account/passkeys.ts';
-import { EntranceFrame } from './EntranceFrame.tsx';
 import { useArea } from '../i18n/areas.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
 import { KeyButton } from '../account/passkeys/KeyButton.tsx';
 import type { MissingProof } from '../session/proof.ts';
-import { useSession } from '../session/SessionProvider.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { FactorChoice } from './FactorChoice.tsx';
+import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
 
 export interface SecondFactorScreenProps {
   readonly user: User;
@@ -24,8 +20,6 @@ export interface SecondFactorScreenProps {
 export default function SecondFactorScreen({ user, missing }: SecondFactorScreenProps) {
   const t = useArea('factors');
   const keys = useArea('passkeys');
-  const { common } = useWords();
-  const { signOut } = useSession();
   const needsProof = missing === 'code';
   const hasApp = user.factors?.some(isVerifiedApp) ?? false;
   const intro = hasApp ? t.signInIntro : keys.factorIntro;
@@ -41,9 +35,7 @@ export default function SecondFactorScreen({ user, missing }: SecondFactorScreen
       ) : (
         <FactorSetup email={user.email ?? ''} begin={t.setUp} onDone={() => undefined} />
       )}
-      <Button variant="quiet" onClick={() => void signOut()} className="mt-3 w-full">
-        {common.signOut}
-      </Button>
+      <SignOutButton />
     </EntranceFrame>
   );
 }
@@ -90,5 +82,36 @@ function ProofEntry({ user }: { user: User }) {
       )}
       <p className="text-small text-ink-soft">{t.lost}</p>
     </div>
+  );
+}
+
+interface FactorChoiceProps {
+  readonly factors: readonly Factor[];
+  readonly chosen: string;
+  readonly onChoose: (factorId: string) => void;
+}
+
+/** Chooses the authenticator app that shows the code. */
+function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {
+  const t = useArea('factors');
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1.5 text-small font-semibold">{t.whichApp}</legend>
+      {factors.map(({ id, friendly_name: name }) => (
+        <label
+          key={id}
+          className="flex min-h-14 items-center gap-3 rounded-control px-2 hover:bg-accent-soft"
+        >
+          <input
+            type="radio"
+            name="factor"
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+            className="size-6 shrink-0 accent-(--color-accent)"
+          />
+          <span className="min-w-0 break-words">{name ?? t.whichApp}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

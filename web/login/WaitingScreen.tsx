@@ -4,20 +4,18 @@ import { getDriver, type Driver } from '../data/drivers.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useArea } from '../i18n/areas.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { EntranceFrame } from './EntranceFrame.tsx';
+import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
 
 /** The record is read this often as well, for networks without websockets. In milliseconds. */
 const interval = 30_000;
 
 /** For a driver whom the company has not approved yet. The home screen replaces it by itself. */
 export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
-  const { common } = useWords();
   const t = useArea('waiting');
-  const { state, setDriver, signOut } = useSession();
+  const { state, setDriver } = useSession();
 
   /** @returns whether the driver still waits */
   const look = async (): Promise<boolean> => {
@@ -31,7 +29,7 @@ export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
 
   return (
     <EntranceFrame>
-      <Hourglass size={44} aria-hidden="true" className="text-accent" />
+      <Hourglass size={44} className="text-accent" />
       <h2 className="headline mt-4 text-title">{t.title}</h2>
       <p className="mt-3 text-lead">{t.text}</p>
       <p className="mt-3 text-ink-soft">{t.contact}</p>
@@ -54,9 +52,7 @@ export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
           </Notice>
         )}
       </div>
-      <Button variant="quiet" onClick={() => void signOut()} className="mt-3 w-full">
-        {common.signOut}
-      </Button>
+      <SignOutButton />
     </EntranceFrame>
   );
 }

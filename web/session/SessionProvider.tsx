@@ -2,7 +2,6 @@ import type { User } from '@supabase/auth-js';
 import {
   createContext,
   use,
-  useCallback,
   useEffect,
   useMemo,
   useReducer,
@@ -14,7 +13,6 @@ import { getAuth } from '../data/client.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { toDataError } from '../data/errors.ts';
 import { forgetEverything } from '../data/personal.ts';
-import type { Arrival } from './arrival.ts';
 import {
   initialMachine,
   reduceSession,
@@ -23,20 +21,11 @@ import {
   type SessionEvent,
   type SessionState,
 } from './machine.ts';
-import type { UnrequestedLink } from './mailedLink.ts';
 import { rememberDriver } from './memory.ts';
-import { useArrival } from './useArrival.ts';
+import { useArrival, type ArrivalState } from './useArrival.ts';
 
-export interface Session {
+export interface Session extends ArrivalState {
   readonly state: SessionState;
-  /** How this page was reached, while nobody is signed in. */
-  readonly arrival: Arrival | null;
-  /** The outcome of a link that a signed-in user opened, until it was read. */
-  readonly news: Arrival | null;
-  readonly dismissNews: () => void;
-  /** Set when a link opens that nobody requested in this browser, while nobody is signed in. */
-  readonly question: UnrequestedLink | null;
-  readonly answerQuestion: (accepted: boolean) => Promise<void>;
   /** Ends the session everywhere. Without a network it still ends on this device. Never rejects. */
   readonly signOut: () => Promise<void>;
   /** Looks the driver up again: after a failure, or when the record seems to be gone. */
@@ -117,34 +106,28 @@ function usePersonalData(session: SessionState): void {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [machine, dispatch] = useReducer(reduceSession, initialMachine);
   const { session } = machine;
-  const { arrival, news, dismissNews, question, answerQuestion } = useArrival(dispatch);
+  const arrival = useArrival(dispatch);
   useDriverLookup(machine, dispatch);
   useSessionWatch(userOf(session)?.id);
   usePersonalData(session);
 
-  const whileRegistering = useCallback(async <Result,>(work: () => Promise<Result>): Promise<Result> => {
-    dispatch({ type: 'registrationStarted' });
-    try {
-      return await work();
-    } finally {
-      dispatch({ type: 'registrationEnded' });
-    }
-  }, []);
-
   const value = useMemo<Session>(
     () => ({
+      ...arrival,
       state: session,
-      arrival,
-      news,
-      dismissNews,
-      question,
-      answerQuestion,
       signOut: endSession,
       retry: () => dispatch({ type: 'retry' }),
-      whileRegistering,
+      whileRegistering: async (work) => {
+        dispatch({ type: 'registrationStarted' });
+        try {
+          return await work();
+        } finally {
+          dispatch({ type: 'registrationEnded' });
+        }
+      },
       setDriver: (user, driver) => dispatch({ type: 'driverFound', userId: user.id, driver }),
     }),
-    [session, arrival, news, dismissNews, question, answerQuestion, whileRegistering],
+    [session, arrival],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

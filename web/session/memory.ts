@@ -2,20 +2,13 @@ import type { User } from '@supabase/auth-js';
 import { sessionStorageKey } from '../data/client.ts';
 import type { Driver } from '../data/drivers.ts';
 import { personalPrefix } from '../data/personal.ts';
+import { readStored } from '../util/stored.ts';
 
 const driverKey = `${personalPrefix}driver`;
 
 interface Remembered {
   readonly userId: string;
   readonly driver: Driver;
-}
-
-function readJson(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
 }
 
 /** Stores the driver, so that the screen appears without a network the next time. */
@@ -29,7 +22,7 @@ export function rememberDriver(userId: string, driver: Driver): void {
 
 /** The stored driver of this user, or null. */
 export function rememberedDriver(userId: string): Driver | null {
-  const remembered = readJson(driverKey) as Remembered | null;
+  const remembered = readStored<Remembered>(driverKey);
   return remembered?.userId === userId ? remembered.driver : null;
 }
 
@@ -44,6 +37,6 @@ export interface StoredSession {
  * INITIAL_SESSION without a session, although it keeps it.
  */
 export function storedSession(): StoredSession | null {
-  const stored = readJson(sessionStorageKey()) as Partial<StoredSession> | null;
+  const stored = readStored<Partial<StoredSession>>(sessionStorageKey());
   return stored?.user?.id ? { user: stored.user, access_token: stored.access_token ?? '' } : null;
 }

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState, type Dispatch } from 'react';
+import { startTransition, useEffect, useMemo, useState, type Dispatch } from 'react';
 import { getAuth } from '../data/client.ts';
 import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
 import type { SessionEvent } from './machine.ts';
@@ -36,11 +36,13 @@ function dispatchStored(dispatch: Dispatch<SessionEvent>): void {
   startTransition(() => dispatch(event));
 }
 
-/** How this page was reached, and what follows from it; see `Session`. */
 export interface ArrivalState {
+  /** How this page was reached, while nobody is signed in. */
   readonly arrival: Arrival | null;
+  /** The outcome of a link that a signed-in user opened, until it was read. */
   readonly news: Arrival | null;
   readonly dismissNews: () => void;
+  /** Set when a link opens that nobody requested in this browser, while nobody is signed in. */
   readonly question: UnrequestedLink | null;
   readonly answerQuestion: (accepted: boolean) => Promise<void>;
 }
@@ -82,22 +84,20 @@ export function useArrival(dispatch: Dispatch<SessionEvent>): ArrivalState {
     return () => void opening.then((stop) => stop());
   }, [arrivedBy, dispatch]);
 
-  const answerQuestion = useCallback(
-    async (accepted: boolean) => {
-      if (!accepted) question?.decline();
-      else {
-        try {
-          await question?.accept();
-          if (isNews(arrivedBy)) setNews(arrivedBy);
-        } catch {
-          setArrival({ kind: 'brokenLink' });
-        }
+  return useMemo(() => {
+    const accept = async () => {
+      try {
+        await question?.accept();
+        if (isNews(arrivedBy)) setNews(arrivedBy);
+      } catch {
+        setArrival({ kind: 'brokenLink' });
       }
+    };
+    const answerQuestion = async (accepted: boolean) => {
+      if (accepted) await accept();
+      else question?.decline();
       setQuestion(null);
-    },
-    [question, arrivedBy],
-  );
-
-  const dismissNews = useCallback(() => setNews(null), []);
-  return { arrival, news, dismissNews, question, answerQuestion };
+    };
+    return { arrival, news, dismissNews: () => setNews(null), question, answerQuestion };
+  }, [arrival, news, question, arrivedBy]);
 }

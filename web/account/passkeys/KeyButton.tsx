@@ -20,7 +20,7 @@ export function KeyButton({ label, onPress, ...look }: KeyButtonProps) {
       <Button
         {...look}
         busy={busy}
-        icon={<Fingerprint size={24} aria-hidden="true" className="shrink-0" />}
+        icon={<Fingerprint size={24} className="shrink-0" />}
         onClick={() => run()}
       >
         {label}

@@ -2,14 +2,15 @@ import type { PasskeyListItem } from '@supabase/auth-js';
 import { useState } from 'react';
 import { maxLengths } from '../../../shared/limits.ts';
 import { removePasskey, renamePasskey } from '../../data/account/passkeys.ts';
-import { useForm } from '../../forms/useForm.ts';
-import { useAction } from '../../forms/useAction.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { TextField } from '../../forms/TextField.tsx';
-import { useDay } from './useDay.ts';
 import { focusField } from '../../forms/focusField.ts';
+import { TextField } from '../../forms/TextField.tsx';
+import { useAction } from '../../forms/useAction.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { useArea } from '../../i18n/areas.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { focusOnMount } from '../../ui/focusOnMount.ts';
+import { Notice } from '../../ui/Notice.tsx';
 
 export interface PasskeyItemProps {
   readonly passkey: PasskeyListItem;
@@ -21,7 +22,9 @@ export interface PasskeyItemProps {
 /** One passkey: its name and days; in the same place the form that renames it or the question that removes it. */
 export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps) {
   const t = useArea('passkeys');
-  const day = useDay();
+  const { language } = useLanguage();
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
+  const day = (time: string) => format.format(new Date(time));
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
   const name = passkey.friendly_name ?? t.unnamed;
   const { last_used_at: used } = passkey;
@@ -82,9 +85,6 @@ interface ChangeProps {
   readonly onDone: () => Promise<void>;
 }
 
-/** Moves the focus to a question that replaces the button that had it. */
-const focus = (element: HTMLElement | null) => element?.focus();
-
 function Renaming({ id, name, onCancel, onDone }: ChangeProps) {
   const t = useArea('passkeys');
   const form = useForm({
@@ -121,7 +121,7 @@ function Removing({ id, name, onCancel, onDone }: ChangeProps) {
   return (
     <div className="flex flex-col gap-3">
       <div>
-        <p ref={focus} tabIndex={-1} className="font-semibold break-words">
+        <p ref={focusOnMount} tabIndex={-1} className="font-semibold break-words">
           {t.removeQuestion(name)}
         </p>
         <p className="text-ink-soft">{t.removeHint}</p>

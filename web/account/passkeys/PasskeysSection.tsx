@@ -1,16 +1,15 @@
-import { Fingerprint } from 'lucide-react';
 import { useId, useState } from 'react';
-import { PasswordGate } from '../PasswordGate.tsx';
-import { toDataError } from '../../data/errors.ts';
 import { addPasskey, canUsePasskeys, listPasskeys } from '../../data/account/passkeys.ts';
+import { toDataError } from '../../data/errors.ts';
 import { useLoad } from '../../data/useLoad.ts';
+import { focusField } from '../../forms/focusField.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { signIn } from '../../session/signIn.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PasswordGate } from '../PasswordGate.tsx';
+import { KeyButton } from './KeyButton.tsx';
 import { PasskeyItem } from './PasskeyItem.tsx';
-import { focusField } from '../../forms/focusField.ts';
 
 export interface PasskeysSectionProps {
   readonly email: string;
@@ -90,24 +89,16 @@ function AddPasskey({
     }
     return onAdded();
   };
-  const { busy, errorText, run } = useAction(add, t.errors);
+  const { errorText, run } = useAction(add, t.errors);
+  if (!asksPassword) {
+    const look = { variant: 'secondary', className: 'w-full sm:w-auto sm:self-start' } as const;
+    return <KeyButton label={t.add} onPress={() => add()} {...look} />;
+  }
   return (
     <>
-      {asksPassword ? (
-        <div ref={focusField}>
-          <PasswordGate email={email} intro={t.proof} onOpen={(password) => run(password)} />
-        </div>
-      ) : (
-        <Button
-          variant="secondary"
-          busy={busy}
-          icon={<Fingerprint size={24} aria-hidden="true" className="shrink-0" />}
-          onClick={() => run()}
-          className="w-full sm:w-auto sm:self-start"
-        >
-          {t.add}
-        </Button>
-      )}
+      <div ref={focusField}>
+        <PasswordGate email={email} intro={t.proof} onOpen={(password) => run(password)} />
+      </div>
       {errorText && <Notice tone="error">{errorText}</Notice>}
     </>
   );

@@ -35,11 +35,11 @@ export function PinGate({ userId, email, onOpen }: PinGateProps) {
     async (pin: string) => {
       const isRight = await checkPin(userId, pin);
       if (isRight) onOpen();
-      return { isRight };
+      return isRight;
     },
     { unknown: errors.general },
   );
-  const wrong = check.result?.isRight === false ? t.wrong : undefined;
+  const wrong = check.result === false ? t.wrong : undefined;
   const problem = seconds > 0 ? t.wait(formatWait(seconds)) : (check.errorText ?? wrong);
 
   if (forgotten) return <PasswordGate email={email} onOpen={onOpen} />;

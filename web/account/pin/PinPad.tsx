@@ -1,8 +1,9 @@
 import { Check, Delete } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useArea } from '../../i18n/areas.ts';
-import { maxPinLength, minPinLength } from './pin.ts';
+import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { maxPinLength, minPinLength } from './pin.ts';
 
 export interface PinPadProps {
   /** Asks for the PIN, for example «Escribe tu PIN». */
@@ -19,8 +20,6 @@ const key = 'flex min-h-16 items-center justify-center rounded-control disabled:
 const digitKey = `${key} headline text-title tabular-nums key`;
 const eraseKey = `${key} text-ink-soft transition-colors hover:text-accent active:bg-accent-soft`;
 const enterKey = `${key} bg-accent text-accent-ink transition-colors hover:bg-accent-strong active:bg-accent-strong`;
-
-const focus = (element: HTMLElement | null) => element?.focus();
 
 /** Keys large enough for a thumb; a keyboard works too. The device's own keyboard stays away. */
 export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPadProps) {
@@ -40,7 +39,7 @@ export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPad
     <form noValidate onSubmit={enter} className="flex flex-col gap-4">
       <h3 className="headline text-center text-lead">{title}</h3>
       <input
-        ref={focus}
+        ref={focusOnMount}
         className="pin-field"
         value={pin}
         onChange={(event) => change(event.target.value)}
@@ -59,7 +58,7 @@ export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPad
               onClick={() => change(pin.slice(0, -1))}
               className={eraseKey}
             >
-              <Delete size={28} aria-hidden="true" />
+              <Delete size={28} />
             </button>
           ) : (
             <button
@@ -74,7 +73,7 @@ export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPad
           ),
         )}
         <button type="submit" aria-label={t.confirm} disabled={blocked || !complete} className={enterKey}>
-          {busy ? <Spinner size={26} /> : <Check size={30} aria-hidden="true" />}
+          {busy ? <Spinner size={26} /> : <Check size={30} />}
         </button>
       </div>
     </form>

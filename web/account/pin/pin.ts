@@ -1,4 +1,5 @@
 import { personalPrefix } from '../../data/personal.ts';
+import { readStored } from '../../util/stored.ts';
 
 /**
  * The driver's PIN keeps passengers out of the driver's menu. It is stored on the device only, as a salted hash, belongs
@@ -59,12 +60,8 @@ async function hashPin(pin: string, salt: string): Promise<string> {
 }
 
 function read(userId: string): StoredPin | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as StoredPin | null;
-    return stored?.userId === userId ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = readStored<StoredPin>(storageKey);
+  return stored?.userId === userId ? stored : null;
 }
 
 function write(stored: StoredPin): void {
@@ -75,10 +72,7 @@ export function hasPin(userId: string): boolean {
   return read(userId) !== null;
 }
 
-/**
- * @param pin 4 to 8 digits
- * @throws DOMException when the browser cannot hash, or has no room
- */
+/** @param pin 4 to 8 digits @throws DOMException when the browser cannot hash, or has no room */
 export async function setPin(userId: string, pin: string): Promise<void> {
   const salt = toHex(crypto.getRandomValues(new Uint8Array(16)));
   write({ userId, salt, hash: await hashPin(pin, salt), failures: 0, blockedUntil: 0 });

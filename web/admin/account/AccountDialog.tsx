@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
+import { OtherDevices } from '../../account/AccountActs.tsx';
 import { EmailForm } from '../../account/EmailForm.tsx';
-import { OtherDevices } from '../../account/OtherDevices.tsx';
 import { PasswordForm } from '../../account/PasswordForm.tsx';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';

@@ -7,6 +7,7 @@ import { isVerifiedKey } from '../../data/account/passkeys.ts';
 import { FactorSetup } from '../../account/factors/FactorSetup.tsx';
 import { useArea } from '../../i18n/areas.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { RemoveFactorDialog } from './RemoveFactorDialog.tsx';
@@ -70,15 +71,12 @@ export function FactorsSection({ user }: { user: User }) {
 
 function State({ isOn }: { isOn: boolean }) {
   const t = useArea('factors');
-  return isOn ? (
-    <p className="flex items-center gap-1.5 text-small font-semibold text-success">
-      <Lock size={20} aria-hidden="true" />
-      {t.on}
-    </p>
-  ) : (
-    <p className="flex items-center gap-1.5 text-small font-semibold text-ink-soft">
-      <LockOpen size={20} aria-hidden="true" />
-      {t.off}
+  const Icon = isOn ? Lock : LockOpen;
+  const colour = isOn ? 'text-success' : 'text-ink-soft';
+  return (
+    <p className={classes('flex items-center gap-1.5 text-small font-semibold', colour)}>
+      <Icon size={20} />
+      {isOn ? t.on : t.off}
     </p>
   );
 }

@@ -2,10 +2,8 @@ import type { Factor } from '@supabase/auth-js';
 import { removeApp } from '../../data/account/factors.ts';
 import { useAction } from '../../forms/useAction.ts';
 import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 
 export interface RemoveFactorDialogProps {
   readonly factor: Factor;
@@ -17,7 +15,6 @@ export interface RemoveFactorDialogProps {
 
 /** Asks before an authenticator app is removed. */
 export function RemoveFactorDialog({ factor, isLast, onClose, onRemoved }: RemoveFactorDialogProps) {
-  const { common } = useWords();
   const t = useArea('factors');
   const name = factor.friendly_name ?? t.whichApp;
   const { busy, errorText, run } = useAction(async () => {
@@ -25,24 +22,12 @@ export function RemoveFactorDialog({ factor, isLast, onClose, onRemoved }: Remov
     onRemoved(name);
   }, t.errors);
   return (
-    <Dialog
-      open
-      onClose={() => {
-        if (!busy) onClose();
-      }}
+    <ConfirmDialog
       title={t.removeTitle}
-      closeLabel={common.close}
-      width="narrow"
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button size="compact" variant="secondary" onClick={onClose}>
-            {t.cancel}
-          </Button>
-          <Button size="compact" variant="danger" busy={busy} onClick={() => run()}>
-            {t.remove}
-          </Button>
-        </div>
-      }
+      action={t.remove}
+      busy={busy}
+      onConfirm={() => run()}
+      onClose={onClose}
     >
       <p className="font-semibold break-words">{t.removeQuestion(name)}</p>
       {isLast && <p className="mt-2 text-ink-soft">{t.removeLast}</p>}
@@ -51,6 +36,6 @@ export function RemoveFactorDialog({ factor, isLast, onClose, onRemoved }: Remov
           {errorText}
         </Notice>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

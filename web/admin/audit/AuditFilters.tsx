@@ -50,11 +50,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
               </option>
             ))}
           </select>
-          <ChevronDown
-            size={22}
-            aria-hidden="true"
-            className="pointer-events-none absolute top-3.5 right-3 text-ink-soft"
-          />
+          <ChevronDown size={22} className="pointer-events-none absolute top-3.5 right-3 text-ink-soft" />
         </div>
       </div>
       {day('from')}

@@ -3,19 +3,15 @@ import type { AuditEntry } from '../../data/admin/audit.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import type { Breakpoint } from '../parts/useBreakpoint.ts';
+import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { factsOf } from './facts.ts';
-
-export interface AuditRowProps {
-  readonly entry: AuditEntry;
-  readonly breakpoint: Breakpoint;
-}
 
 const refusals = new Set(['login_failed', 'permission_denied', 'refusals_suppressed']);
 const nobodyId = '00000000-0000-0000-0000-000000000000';
 
 /** One entry of the log. */
-export function AuditRow({ entry, breakpoint }: AuditRowProps) {
+export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
+  const breakpoint = useBreakpoint();
   const format = useFormat();
   const when = <time dateTime={entry.created_at}>{format.moment(entry.created_at)}</time>;
   if (breakpoint === 'cards')
@@ -61,7 +57,7 @@ function What({ entry: { payload } }: { readonly entry: AuditEntry }) {
     <span className="flex flex-wrap items-center gap-x-2 font-semibold">
       {refusals.has(payload.action) && (
         <>
-          <ShieldX size={20} aria-hidden="true" className="shrink-0 text-danger" />
+          <ShieldX size={20} className="shrink-0 text-danger" />
           <span className="sr-only">{t.refused}: </span>
         </>
       )}

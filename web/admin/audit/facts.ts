@@ -70,10 +70,7 @@ function describe(name: string, value: Value, t: AuditWords, words: GeneralWords
   return Object.hasOwn(values, name) ? wordOf(values[name]!, text) : text;
 }
 
-/**
- * The facts of an entry that a person can read, in the order of the log. Ids, and what is empty or did not happen, are
- * left out.
- */
+/** The facts of an entry that a person can read, in the log's order; no ids, nothing empty or that did not happen. */
 export function factsOf(
   { traits = {} }: AuditEntry['payload'],
   t: AuditWords,

@@ -37,7 +37,7 @@ export function DriverRating({ driver }: { driver: Driver }) {
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <span className="inline-flex items-center gap-1 font-semibold tabular-nums">
-        <Star size={18} aria-hidden="true" className="fill-accent text-accent" />
+        <Star size={18} className="fill-accent text-accent" />
         <span className="sr-only">{common.rating}: </span>
         {format.rating(displayedRating(driver))}
       </span>
@@ -56,7 +56,7 @@ function DriverContact({ contact }: { contact: string | null }) {
       href={`tel:${contact}`}
       className="inline-flex min-h-11 items-center gap-1.5 text-accent tabular-nums underline-offset-4 hover:underline"
     >
-      <Phone size={18} aria-hidden="true" className="shrink-0 md:hidden" />
+      <Phone size={18} className="shrink-0 md:hidden" />
       {contact}
     </a>
   );

@@ -1,34 +1,26 @@
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import type { ListedDriver } from '../../data/admin/drivers.ts';
 import type { Driver } from '../../data/drivers.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
-import type { Breakpoint } from '../parts/useBreakpoint.ts';
-import { Approval } from './Approval.tsx';
+import { useBreakpoint } from '../parts/useBreakpoint.ts';
+import { Approval, type DecisionProps } from './Approval.tsx';
 import { driverColumns, DriverName, DriverRating, type ListColumn } from './DriverCells.tsx';
 import { DriverEditor } from './DriverEditor.tsx';
-import { PhotoReview, type PhotoReviewProps } from './PhotoReview.tsx';
+import { PhotoReview } from './PhotoReview.tsx';
 
-export interface DriverRowProps {
-  readonly driver: ListedDriver;
-  readonly breakpoint: Breakpoint;
+export interface DriverRowProps extends DecisionProps {
   readonly editing: boolean;
   readonly onEdit: () => void;
   /** The editor was left, with or without a change. */
   readonly onLeave: () => void;
-  readonly onSaved: (saved: Driver) => void;
-  /** Announces an approval. */
-  readonly onApproved: (message: string) => void;
-  readonly onPhotoDecided: PhotoReviewProps['onDecided'];
   readonly onDelete: () => void;
 }
 
 /** One driver, shown or being edited. */
-export function DriverRow(props: DriverRowProps) {
-  const { driver, breakpoint, editing, onEdit, onLeave, onSaved, onApproved, onPhotoDecided, onDelete } =
-    props;
+export function DriverRow({ driver, editing, onEdit, onLeave, onDone, onDelete }: DriverRowProps) {
+  const breakpoint = useBreakpoint();
   const { driverList: t } = useArea('admin');
   const editButton = useRef<HTMLButtonElement>(null);
 
@@ -42,14 +34,14 @@ export function DriverRow(props: DriverRowProps) {
       onCancel={leave}
       onSaved={(saved) => {
         leave();
-        onSaved(saved);
+        onDone(t.saved(saved.name));
       }}
     />
   );
   const approval = (
     <>
-      <Approval driver={driver} onDone={onApproved} />
-      <PhotoReview driver={driver} onDecided={onPhotoDecided} />
+      <Approval driver={driver} onDone={onDone} />
+      <PhotoReview driver={driver} onDone={onDone} />
     </>
   );
   const buttons = (
@@ -74,7 +66,7 @@ export function DriverRow(props: DriverRowProps) {
         <td colSpan={driverColumns.length + (breakpoint === 'wide' ? 3 : 2)}>{editor}</td>
       </tr>
     );
-  return <DriverCells driver={driver} buttons={buttons} approval={approval} breakpoint={breakpoint} />;
+  return <DriverCells driver={driver} buttons={buttons} approval={approval} />;
 }
 
 interface DriverContentProps {
@@ -112,11 +104,8 @@ function DriverCard({ driver, buttons, approval }: DriverContentProps) {
   );
 }
 
-interface DriverCellsProps extends DriverContentProps {
-  readonly breakpoint: Breakpoint;
-}
-
-function DriverCells({ driver, buttons, approval, breakpoint }: DriverCellsProps) {
+function DriverCells({ driver, buttons, approval }: DriverContentProps) {
+  const breakpoint = useBreakpoint();
   return (
     <tr className="border-b border-line hover:bg-surface">
       <th scope="row" className="py-2 pr-2 pl-4 text-left font-normal">

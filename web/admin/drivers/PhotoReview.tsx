@@ -1,32 +1,24 @@
-import { Check, Hourglass, X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { decidePhoto, type PhotoDecision } from '../../data/admin/drivers.ts';
-import type { Driver } from '../../data/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useChange } from '../parts/useChange.ts';
-
-export interface PhotoReviewProps {
-  readonly driver: Driver;
-  readonly onDecided: (driver: Driver, decision: PhotoDecision) => void;
-}
+import { WaitingBadge, type DecisionProps } from './Approval.tsx';
 
 /** Shows the photo that waits for approval beside the one that passengers see; nothing for a driver without one. */
-export function PhotoReview({ driver, onDecided }: PhotoReviewProps) {
+export function PhotoReview({ driver, onDone }: DecisionProps) {
   const { driverPhoto: t } = useArea('admin');
   const { busy, errorText, run } = useChange(
     (decision: PhotoDecision) => decidePhoto(driver, decision),
-    onDecided,
+    ({ name }, decision) => onDone(decision === 'accept' ? t.accepted(name) : t.rejected(name)),
     { edit_conflict: t.changed },
   );
   if (!driver.pending_photo_url) return null;
   return (
     <span className="mt-2 mb-1 flex flex-col items-start gap-2">
-      <span className="inline-flex items-center gap-1.5 rounded-full bg-accent-soft px-3 py-0.5 text-small font-semibold text-accent">
-        <Hourglass size={16} aria-hidden="true" />
-        {t.waiting}
-      </span>
+      <WaitingBadge>{t.waiting}</WaitingBadge>
       <span className="grid w-full max-w-60 grid-cols-2 gap-3">
         <LabelledPhoto label={t.current} stored={driver.photo_url} name={driver.name} />
         <LabelledPhoto label={t.next} stored={driver.pending_photo_url} name={driver.name} />
@@ -34,7 +26,7 @@ export function PhotoReview({ driver, onDecided }: PhotoReviewProps) {
       <span className="flex flex-wrap gap-2">
         <Button
           size="compact"
-          icon={<Check size={20} aria-hidden="true" />}
+          icon={<Check size={20} />}
           busy={busy}
           aria-label={t.acceptOf(driver.name)}
           onClick={() => run('accept')}
@@ -44,7 +36,7 @@ export function PhotoReview({ driver, onDecided }: PhotoReviewProps) {
         <Button
           size="compact"
           variant="secondary"
-          icon={<X size={20} aria-hidden="true" />}
+          icon={<X size={20} />}
           busy={busy}
           aria-label={t.rejectOf(driver.name)}
           onClick={() => run('reject')}

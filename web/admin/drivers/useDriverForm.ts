@@ -3,28 +3,22 @@ import { changedColumns, profileOf, rebase, type Profile } from '../../../shared
 import { getDriver, updateDriver, type Driver } from '../../data/drivers.ts';
 import { toDataError } from '../../data/errors.ts';
 import { uploadPhoto } from '../../data/photos.ts';
-import { useForm, type Form } from '../../forms/useForm.ts';
+import { useForm } from '../../forms/useForm.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { useReloading } from '../parts/useChange.ts';
 
-export interface DriverForm {
-  readonly form: Form<Profile, void>;
-  /** The photo that replaces the present one. */
-  readonly photo: File | null;
-  readonly setPhoto: (photo: File | null) => void;
-}
-
 /**
  * The draft of one driver's record. When somebody else has saved the same record meanwhile, the draft takes over their
  * changes and can be saved again.
  */
-export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void): DriverForm {
+export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void) {
   const { driverList: t } = useArea('admin');
   const userId = userOf(useSession().state)?.id;
   /** The record that the draft began with. */
   const [base, setBase] = useState(driver);
+  /** The photo that replaces the present one. */
   const [photo, setPhoto] = useState<File | null>(null);
   const reloading = useReloading();
 

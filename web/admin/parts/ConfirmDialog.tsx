@@ -6,20 +6,27 @@ import { Dialog } from '../../ui/Dialog.tsx';
 
 export interface ConfirmDialogProps {
   readonly title: string;
+  /** Label of the button that confirms; «Eliminar» unless given. */
+  readonly action?: string;
+  /** The confirmed work is being done: the dialog stays. */
+  readonly busy?: boolean;
   /** Explains the consequences. */
   readonly children: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something is deleted. */
-export function ConfirmDialog({ title, children, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks before something is deleted or removed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, action, busy = false, children, onConfirm, onClose } = props;
   const { common } = useWords();
   const t = useArea('admin');
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
       title={title}
       closeLabel={common.close}
       width="narrow"
@@ -28,8 +35,8 @@ export function ConfirmDialog({ title, children, onConfirm, onClose }: ConfirmDi
           <Button size="compact" variant="secondary" onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button size="compact" variant="danger" onClick={onConfirm}>
-            {t.delete}
+          <Button size="compact" variant="danger" busy={busy} onClick={onConfirm}>
+            {action ?? t.delete}
           </Button>
         </div>
       }

@@ -2,79 +2,92 @@ import { SearchX } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
-import { useDescribeError } from '../../i18n/useDescribeError.ts';
+import { useDescribeError } from '../../i18n/describeError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Pager } from './Pager.tsx';
+import { SearchField } from './SearchField.tsx';
+import type { ListLocation } from './useListLocation.ts';
 import type { Listing } from './useListing.ts';
 
 export interface ListFrameProps {
   readonly listing: Listing<unknown>;
-  readonly search: string;
-  readonly perPage: number;
-  readonly onPage: (page: number) => void;
-  readonly onClearSearch: () => void;
+  readonly location: ListLocation;
+  /** Label of the search field. */
+  readonly searchLabel: string;
+  /** Shown below the search field. */
+  readonly filters?: ReactNode;
+  /** Filters besides the search leave rows out. */
+  readonly narrowed?: boolean;
   /** Replaces a list without rows. */
   readonly empty: ReactNode;
   /** The table or the cards. */
   readonly children: ReactNode;
 }
 
-/** A list in each of its states: loading, failed, empty, nothing found, rows. */
+/** The search, and a list in each of its states: loading, failed, empty, nothing found, rows. */
 export function ListFrame(props: ListFrameProps) {
-  const { listing, search, perPage, onPage, onClearSearch, empty, children } = props;
-  const words = useWords();
-  const t = useArea('admin');
+  const { listing, location, searchLabel, filters, narrowed = false, empty, children } = props;
+  const { common } = useWords();
   const { rows, page, total } = listing;
+  const search = narrowed ? '' : location.search;
   const frame = useRef<HTMLDivElement>(null);
 
   const turnTo = (next: number) => {
     if (frame.current && frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView();
-    onPage(next);
+    location.setPage(next);
   };
 
   return (
-    <div
-      ref={frame}
-      className="overflow-clip rounded-card border border-line bg-surface-raised"
-      aria-busy={listing.busy}
-    >
-      {listing.error && <LoadError error={listing.error} onRetry={listing.retry} />}
-      {!rows && !listing.error && <Skeleton label={words.common.loading} />}
-      {/* It stays, so that a search without results is announced. */}
-      <div aria-live="polite">
-        {rows?.length === 0 && search && (
-          <EmptyState
-            title={t.nothingFound}
-            icon={<SearchX size={44} aria-hidden="true" />}
-            action={
-              <Button size="compact" variant="secondary" onClick={onClearSearch}>
-                {t.clearSearch}
-              </Button>
-            }
-          >
-            {t.nothingFoundHint(search)}
-          </EmptyState>
+    <>
+      <SearchField label={searchLabel} value={location.search} onSearch={location.setSearch} />
+      {filters}
+      <div
+        ref={frame}
+        className="overflow-clip rounded-card border border-line bg-surface-raised"
+        aria-busy={listing.busy}
+      >
+        {listing.error && <LoadError error={listing.error} onRetry={listing.retry} />}
+        {!rows && !listing.error && <Skeleton label={common.loading} />}
+        {/* It stays, so that a search without results is announced. */}
+        <div aria-live="polite">
+          {rows?.length === 0 && search && (
+            <NothingFound search={search} onClear={() => location.setSearch('')} />
+          )}
+        </div>
+        {rows?.length === 0 && !search && empty}
+        {rows && rows.length > 0 && (
+          <>
+            <div
+              aria-busy={listing.stale}
+              className={classes(
+                'transition-opacity motion-reduce:transition-none',
+                listing.stale && 'opacity-55',
+              )}
+            >
+              {children}
+            </div>
+            <Pager page={page} total={total} onPage={turnTo} />
+          </>
         )}
       </div>
-      {rows?.length === 0 && !search && empty}
-      {rows && rows.length > 0 && (
-        <>
-          <div
-            aria-busy={listing.stale}
-            className={classes(
-              'transition-opacity motion-reduce:transition-none',
-              listing.stale && 'opacity-55',
-            )}
-          >
-            {children}
-          </div>
-          <Pager page={page} perPage={perPage} total={total} onPage={turnTo} />
-        </>
-      )}
-    </div>
+    </>
+  );
+}
+
+function NothingFound({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
+  const t = useArea('admin');
+  const clear = (
+    <Button size="compact" variant="secondary" onClick={onClear}>
+      {t.clearSearch}
+    </Button>
+  );
+  return (
+    <EmptyState title={t.nothingFound} icon={<SearchX size={44} />} action={clear}>
+      {t.nothingFoundHint(search)}
+    </EmptyState>
   );
 }
 

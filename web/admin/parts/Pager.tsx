@@ -1,4 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { pagesFor, perPage } from '../../data/admin/page.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -7,7 +8,6 @@ import { useFormat } from './useFormat.ts';
 export interface PagerProps {
   /** From 1. */
   readonly page: number;
-  readonly perPage: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
 }
@@ -16,10 +16,10 @@ export interface PagerProps {
 type Step = readonly [string, LucideIcon, number, boolean];
 
 /** Shows the range of rows and turns pages. It stays in sight while the list scrolls. */
-export function Pager({ page, perPage, total, onPage }: PagerProps) {
+export function Pager({ page, total, onPage }: PagerProps) {
   const { paging } = useArea('admin');
   const format = useFormat();
-  const pages = Math.max(1, Math.ceil(total / perPage));
+  const pages = pagesFor(total);
   const steps: Step[] = [
     [paging.first, ChevronFirst, 1, true],
     [paging.previous, ChevronLeft, page - 1, false],
@@ -72,7 +72,7 @@ function StepButton({ step: [label, Icon, target, isEnd], page, pages, onPage }:
     <IconButton
       size="compact"
       label={label}
-      icon={<Icon size={24} aria-hidden="true" />}
+      icon={<Icon size={24} />}
       aria-disabled={unavailable || undefined}
       onClick={() => {
         if (!unavailable) onPage(target);

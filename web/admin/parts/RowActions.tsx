@@ -19,14 +19,14 @@ export function RowActions({ editLabel, deleteLabel, onEdit, onDelete, editButto
         ref={editButton}
         size="compact"
         label={editLabel}
-        icon={<Pencil size={20} aria-hidden="true" />}
+        icon={<Pencil size={20} />}
         onClick={onEdit}
       />
       {onDelete && (
         <IconButton
           size="compact"
           label={deleteLabel}
-          icon={<Trash2 size={20} aria-hidden="true" />}
+          icon={<Trash2 size={20} />}
           onClick={onDelete}
           className="text-danger hover:bg-danger-soft hover:text-danger"
         />

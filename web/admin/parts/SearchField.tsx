@@ -1,11 +1,11 @@
 import { Search, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { useArea } from '../../i18n/areas.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useTimer } from '../../util/useTimer.ts';
 
 export interface SearchFieldProps {
   readonly label: string;
-  readonly clearLabel: string;
   /** The search of the rows shown. */
   readonly value: string;
   /** Called when typing pauses or the field is left. */
@@ -43,7 +43,8 @@ function useSearchText(value: string, onSearch: (search: string) => void) {
   return { text, setText, send, type, leave };
 }
 
-export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const { clearSearch } = useArea('admin');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { text, setText, send, type, leave } = useSearchText(value, onSearch);
@@ -64,11 +65,7 @@ export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldP
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search
-        size={22}
-        aria-hidden="true"
-        className="pointer-events-none absolute top-3.5 left-4 text-ink-soft"
-      />
+      <Search size={22} className="pointer-events-none absolute top-3.5 left-4 text-ink-soft" />
       <input
         ref={input}
         id={id}
@@ -88,8 +85,8 @@ export function SearchField({ label, clearLabel, value, onSearch }: SearchFieldP
       {text && (
         <IconButton
           size="compact"
-          label={clearLabel}
-          icon={<X size={22} aria-hidden="true" />}
+          label={clearSearch}
+          icon={<X size={22} />}
           onClick={clear}
           className="absolute top-0.75 right-0.75"
         />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction, type Action } from '../../forms/useAction.ts';
-import type { ErrorPhrases } from '../../i18n/useDescribeError.ts';
+import type { ErrorPhrases } from '../../i18n/describeError.ts';
 
 /** The first part of every query key of this panel. */
 export const adminKey = 'admin';

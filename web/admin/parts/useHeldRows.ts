@@ -6,14 +6,6 @@ interface Held<Row> {
   readonly index: number;
 }
 
-export interface HeldRows<Row> {
-  /** The page, with the held rows that are no longer part of it in their old places. */
-  readonly rows: readonly Row[] | undefined;
-  readonly isHeld: (row: Row) => boolean;
-  readonly hold: (row: Row, index: number) => void;
-  readonly release: (row: Row) => void;
-}
-
 /**
  * Rows that somebody edits stay on the screen, even when a change made elsewhere takes them off the page.
  * @param place the list and page shown; another one releases all rows
@@ -21,7 +13,7 @@ export interface HeldRows<Row> {
 export function useHeldRows<Row extends { readonly id: string }>(
   rows: readonly Row[] | undefined,
   place: string,
-): HeldRows<Row> {
+) {
   const [held, setHeld] = useState<readonly Held<Row>[]>([]);
   const [heldAt, setHeldAt] = useState(place);
   if (heldAt !== place) {
@@ -30,12 +22,13 @@ export function useHeldRows<Row extends { readonly id: string }>(
   }
   return {
     rows: rows && withHeld(rows, held),
-    isHeld: ({ id }) => held.some(({ row }) => row.id === id),
-    hold: (row, index) => setHeld((all) => [...all, { row, index }]),
-    release: ({ id }) => setHeld((all) => all.filter(({ row }) => row.id !== id)),
+    isHeld: ({ id }: Row) => held.some(({ row }) => row.id === id),
+    hold: (row: Row, index: number) => setHeld((all) => [...all, { row, index }]),
+    release: ({ id }: Row) => setHeld((all) => all.filter(({ row }) => row.id !== id)),
   };
 }
 
+/** The page, with the held rows that are no longer part of it in their old places. */
 function withHeld<Row extends { readonly id: string }>(
   rows: readonly Row[],
   held: readonly Held<Row>[],

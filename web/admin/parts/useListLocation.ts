@@ -25,11 +25,15 @@ const lastPage = 1_000_000;
 export function useListLocation(): ListLocation {
   const [parameters, setParameters] = useSearchParams();
   const page = Number(parameters.get('page') ?? 1);
-  const write = (change: (next: URLSearchParams) => void, replace: boolean) =>
+  /** Writes parameters; removes those with empty text. */
+  const write = (changes: Readonly<Record<string, string>>, replace: boolean) =>
     setParameters(
       (current) => {
         const next = new URLSearchParams(current);
-        change(next);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
         return next;
       },
       { replace },
@@ -40,25 +44,9 @@ export function useListLocation(): ListLocation {
     search: parameters.get('search') ?? '',
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
     setSection: (section) => setParameters(section === 'drivers' ? {} : { section }),
-    setSearch: (search) =>
-      write((next) => {
-        next.delete('page');
-        if (search) next.set('search', search);
-        else next.delete('search');
-      }, true),
+    setSearch: (search) => write({ page: '', search }, true),
     filter: (name) => parameters.get(name) ?? '',
-    setFilters: (filters) =>
-      write((next) => {
-        next.delete('page');
-        for (const [name, value] of Object.entries(filters)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-      }, true),
-    setPage: (next) =>
-      write((parameters) => {
-        if (next > 1) parameters.set('page', String(next));
-        else parameters.delete('page');
-      }, false),
+    setFilters: (filters) => write({ page: '', ...filters }, true),
+    setPage: (next) => write({ page: next > 1 ? String(next) : '' }, false),
   };
 }

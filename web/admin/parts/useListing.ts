@@ -17,12 +17,16 @@ export interface Listing<Row> {
   readonly retry: () => void;
 }
 
-/** Loads one page of a list and keeps the page before on the screen meanwhile. */
-export function useListing<Row>(
+/**
+ * Loads one page of a list and keeps the page before on the screen meanwhile.
+ * @param hidden the ids of rows that are being deleted
+ */
+export function useListing<Row extends { readonly id: string }>(
   name: string,
   search: string,
   page: number,
   load: (search: string, page: number, signal: AbortSignal) => Promise<Page<Row>>,
+  hidden: ReadonlySet<string> = new Set(),
 ): Listing<Row> {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [adminKey, name, search, page],
@@ -33,9 +37,9 @@ export function useListing<Row>(
     networkMode: 'always',
   });
   return {
-    rows: data?.rows,
+    rows: data?.rows.filter(({ id }) => !hidden.has(id)),
     page: data?.page ?? page,
-    total: data?.total ?? 0,
+    total: (data?.total ?? 0) - hidden.size,
     error,
     busy: isFetching,
     stale: isPlaceholderData,

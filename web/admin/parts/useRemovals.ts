@@ -12,15 +12,6 @@ export interface Removal {
   readonly run: () => Promise<void>;
 }
 
-export interface Removals {
-  /** The ids of rows that are hidden already. */
-  readonly hidden: ReadonlySet<string>;
-  /** The deletion that can be undone still. */
-  readonly pending: Removal | null;
-  readonly begin: (removal: Removal) => void;
-  readonly undo: () => void;
-}
-
 /** How long a deletion can be undone, in milliseconds. Until then nothing is sent. */
 const undoTime = 8_000;
 
@@ -28,9 +19,11 @@ const undoTime = 8_000;
  * Deletes a moment later, so that it can be undone. The next deletion does not wait for the one before. Leaving the panel
  * in that moment deletes nothing.
  */
-export function useRemovals(onDone: (message: string) => void, onFailed: (error: unknown) => void): Removals {
+export function useRemovals(onDone: (message: string) => void, onFailed: (error: unknown) => void) {
   const reload = useReload();
+  /** The deletion that can be undone still. */
   const [pending, setPending] = useState<Removal | null>(null);
+  /** The ids of rows that are hidden already. */
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const timer = useTimer();
 
@@ -53,7 +46,7 @@ export function useRemovals(onDone: (message: string) => void, onFailed: (error:
   return {
     hidden,
     pending,
-    begin(removal) {
+    begin(removal: Removal) {
       if (pending) void commit(pending);
       setPending(removal);
       setHidden((ids) => new Set([...ids, removal.id]));

@@ -1,22 +1,30 @@
 import { useId, useState } from 'react';
-import type { Account } from '../../data/admin/users.ts';
+import { deleteAccount, type Account } from '../../data/admin/users.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
+import type { SectionProps } from '../parts/section.ts';
 
-export interface DeleteUserDialogProps {
+export interface DeleteUserDialogProps extends Pick<SectionProps, 'onRemove'> {
   readonly account: Account;
-  /** `everything`: delete all data about the person with the account. */
-  readonly onConfirm: (account: Account, everything: boolean) => void;
   readonly onClose: () => void;
 }
 
-export function DeleteUserDialog({ account, onConfirm, onClose }: DeleteUserDialogProps) {
-  const { userDeletion: t } = useArea('admin');
+/** Asks for confirmation, and whether to delete all data about the person with the account. */
+export function DeleteUserDialog({ account, onRemove, onClose }: DeleteUserDialogProps) {
+  const { userDeletion: t, userList, removal } = useArea('admin');
   const [everything, setEverything] = useState(false);
   const id = useId();
+  const { id: accountId, email } = account;
+  const remove = () =>
+    onRemove(onClose, {
+      id: accountId,
+      announcement: removal.user(email),
+      done: userList.deleted(email),
+      run: () => deleteAccount(accountId, everything),
+    });
   return (
-    <ConfirmDialog title={t.title} onConfirm={() => onConfirm(account, everything)} onClose={onClose}>
-      <p className="text-lead font-semibold [overflow-wrap:anywhere]">{t.question(account.email)}</p>
+    <ConfirmDialog title={t.title} onConfirm={remove} onClose={onClose}>
+      <p className="text-lead font-semibold [overflow-wrap:anywhere]">{t.question(email)}</p>
       <p className="mt-4">{t.goes}</p>
       {account.driver && !everything && <p className="mt-2 text-ink-soft">{t.driver(account.driver.name)}</p>}
       <label className="mt-5 flex min-h-11 items-start gap-3 font-semibold">

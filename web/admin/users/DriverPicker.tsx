@@ -1,11 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Check, ChevronDown, CircleAlert, X } from 'lucide-react';
+import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { listDriverOptions, optionsShown, type DriverOption } from '../../data/admin/drivers.ts';
+import { Field } from '../../forms/TextField.tsx';
 import { useArea } from '../../i18n/areas.ts';
-import { describeError } from '../../i18n/describeError.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { useTimer } from '../../util/useTimer.ts';
@@ -51,44 +51,37 @@ export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
   const container = useRef<HTMLDivElement>(null);
   const { text, type, open, setOpen, options, isSearching } = useDriverSearch(value);
   return (
-    <div ref={container} className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-small font-semibold">
-        {t.driver}
-      </label>
-      <Combobox.Root
-        items={options.data ?? []}
-        filter={null}
-        value={value}
-        onValueChange={onChange}
-        inputValue={text}
-        onInputValueChange={type}
-        open={open}
-        onOpenChange={setOpen}
-        itemToStringLabel={({ name }: DriverOption) => name}
-        isItemEqualToValue={(item, chosen) => item.id === chosen.id}
-        autoHighlight
-      >
-        <PickerInput id={id} error={error} />
-        <Combobox.Portal container={container}>
-          <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
-            <Combobox.Popup className="w-(--anchor-width) overflow-hidden rounded-control border-2 border-line-strong bg-surface-raised text-ink shadow-dialog">
-              <Combobox.Status className="text-small text-ink-soft">
-                <PickerStatus searching={isSearching} error={options.error} found={options.data?.length} />
-              </Combobox.Status>
-              <Combobox.List className="max-h-[min(var(--available-height),13.75rem)] overflow-y-auto overscroll-contain">
-                {(driver: DriverOption) => <Option key={driver.id} driver={driver} />}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      </Combobox.Root>
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-small font-medium text-danger">
-          <CircleAlert size={18} className="mt-0.5 shrink-0" aria-hidden="true" />
-          {error}
-        </p>
-      )}
-    </div>
+    <Field id={id} label={t.driver} error={error}>
+      <div ref={container}>
+        <Combobox.Root
+          items={options.data ?? []}
+          filter={null}
+          value={value}
+          onValueChange={onChange}
+          inputValue={text}
+          onInputValueChange={type}
+          open={open}
+          onOpenChange={setOpen}
+          itemToStringLabel={({ name }: DriverOption) => name}
+          isItemEqualToValue={(item, chosen) => item.id === chosen.id}
+          autoHighlight
+        >
+          <PickerInput id={id} error={error} />
+          <Combobox.Portal container={container}>
+            <Combobox.Positioner positionMethod="fixed" sideOffset={6} className="z-30">
+              <Combobox.Popup className="w-(--anchor-width) overflow-hidden rounded-control border-2 border-line-strong bg-surface-raised text-ink shadow-dialog">
+                <Combobox.Status className="text-small text-ink-soft">
+                  <PickerStatus searching={isSearching} error={options.error} found={options.data?.length} />
+                </Combobox.Status>
+                <Combobox.List className="max-h-[min(var(--available-height),13.75rem)] overflow-y-auto overscroll-contain">
+                  {(driver: DriverOption) => <Option key={driver.id} driver={driver} />}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      </div>
+    </Field>
   );
 }
 
@@ -112,10 +105,10 @@ function PickerInput({ id, error }: { readonly id: string; readonly error: strin
       />
       <div className="absolute inset-y-0 right-1 flex items-center">
         <Combobox.Clear aria-label={t.driverClear} title={t.driverClear} className={buttonLook}>
-          <X size={22} aria-hidden="true" />
+          <X size={22} />
         </Combobox.Clear>
         <Combobox.Trigger aria-label={t.driverOpen} title={t.driverOpen} className={buttonLook}>
-          <ChevronDown size={24} aria-hidden="true" />
+          <ChevronDown size={24} />
         </Combobox.Trigger>
       </div>
     </Combobox.InputGroup>
@@ -130,7 +123,7 @@ function Option({ driver }: { driver: DriverOption }) {
     >
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{driver.name}</span>
       <Combobox.ItemIndicator className="text-accent">
-        <Check size={20} aria-hidden="true" />
+        <Check size={20} />
       </Combobox.ItemIndicator>
       <PlateTag driver={driver} />
     </Combobox.Item>
@@ -145,9 +138,9 @@ interface PickerStatusProps {
 
 /** The state of the search, where the list does not show it. */
 function PickerStatus({ searching, error, found }: PickerStatusProps) {
-  const { errors } = useWords();
+  const describe = useDescribeError();
   const { userForm: t } = useArea('admin');
-  if (error) return <p className="px-4 py-3 text-danger">{describeError(error, errors)}</p>;
+  if (error) return <p className="px-4 py-3 text-danger">{describe(error)}</p>;
   if (found === 0 && !searching) return <p className="px-4 py-3">{t.driverNone}</p>;
   if (searching && !found) return <p className="px-4 py-3">{t.driverSearching}</p>;
   return found === optionsShown ? <p className="border-b border-line px-4 py-2">{t.driverMore}</p> : null;

@@ -1,16 +1,16 @@
+import type { Account } from '../../data/admin/users.ts';
 import { useArea } from '../../i18n/areas.ts';
 import { useWords } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 export interface NewPasswordDialogProps {
-  readonly email: string;
-  readonly password: string;
+  readonly account: Account;
   readonly onClose: () => void;
 }
 
 /** Shows the password of a promoted account, once. */
-export function NewPasswordDialog({ email, password, onClose }: NewPasswordDialogProps) {
+export function NewPasswordDialog({ account, onClose }: NewPasswordDialogProps) {
   const { common } = useWords();
   const { newPassword: t } = useArea('admin');
   return (
@@ -28,12 +28,12 @@ export function NewPasswordDialog({ email, password, onClose }: NewPasswordDialo
         </div>
       }
     >
-      <p className="[overflow-wrap:anywhere]">{t.text(email)}</p>
+      <p className="[overflow-wrap:anywhere]">{t.text(account.email)}</p>
       <p
         translate="no"
         className="mt-4 rounded-control bg-surface-sunken px-4 py-3 text-center font-mono text-lead select-all"
       >
-        {password}
+        {account.new_password}
       </p>
     </Dialog>
   );

@@ -11,15 +11,19 @@ export interface UserActsProps {
   readonly account: Account;
   /** It is the account of the administrator who is signed in: nobody blocks themselves. */
   readonly own: boolean;
-  readonly onChanged: (account: Account) => void;
+  /** Announces that the account was blocked or unblocked. */
+  readonly onDone: (message: string) => void;
 }
 
 /** Acts on an account that need no form: block it, download the person's data. */
-export function UserActs({ account, own, onChanged }: UserActsProps) {
-  const { userActs: t } = useArea('admin');
+export function UserActs({ account, own, onDone }: UserActsProps) {
+  const { userActs: t, userList } = useArea('admin');
   const id = useId();
   const { blocked } = account;
-  const blocking = useChange(() => updateAccount(account.id, { blocked: !blocked }), onChanged);
+  const blocking = useChange(
+    () => updateAccount(account.id, { blocked: !blocked }),
+    (changed) => onDone((changed.blocked ? userList.blockedUser : userList.unblockedUser)(changed.email)),
+  );
   const download = useChange(
     () => downloadPersonalData(account.email, account.id),
     () => undefined,
@@ -36,7 +40,7 @@ export function UserActs({ account, own, onChanged }: UserActsProps) {
           size="compact"
           variant="secondary"
           busy={download.busy}
-          icon={<Download size={20} aria-hidden="true" />}
+          icon={<Download size={20} />}
           onClick={() => download.run()}
         >
           {t.download}
@@ -48,7 +52,7 @@ export function UserActs({ account, own, onChanged }: UserActsProps) {
             size="compact"
             variant={blocked ? 'secondary' : 'danger'}
             busy={blocking.busy}
-            icon={blocked ? <LockOpen size={20} aria-hidden="true" /> : <Ban size={20} aria-hidden="true" />}
+            icon={blocked ? <LockOpen size={20} /> : <Ban size={20} />}
             onClick={() => blocking.run()}
           >
             {blocked ? t.unblock : t.block}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordField } from '../../forms/PasswordField.tsx';
-import { TextField } from '../../forms/TextField.tsx';
+import { EmailField } from '../../forms/TextField.tsx';
 import type { Form } from '../../forms/useForm.ts';
 import { DriverPicker } from './DriverPicker.tsx';
 import { RoleField } from './RoleField.tsx';
@@ -19,8 +19,8 @@ export interface UserDialogProps {
   /** It is the account of the administrator who is signed in. */
   readonly own: boolean;
   readonly onSaved: (account: Account) => void;
-  /** The account was blocked or unblocked. */
-  readonly onBlocked?: (account: Account) => void;
+  /** The account was blocked or unblocked, as the message says. */
+  readonly onBlocked?: (message: string) => void;
   readonly onClose: () => void;
 }
 
@@ -63,7 +63,16 @@ export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDi
       <form ref={element} id={formId} noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
         <AccountFields form={form} account={account} own={own} />
       </form>
-      {account && onBlocked && <UserActs account={account} own={own} onChanged={onBlocked} />}
+      {account && onBlocked && (
+        <UserActs
+          account={account}
+          own={own}
+          onDone={(message) => {
+            onClose();
+            onBlocked(message);
+          }}
+        />
+      )}
     </Dialog>
   );
 }
@@ -73,28 +82,16 @@ interface AccountFieldsProps extends Pick<UserDialogProps, 'account' | 'own'> {
 }
 
 function AccountFields({ form, account, own }: AccountFieldsProps) {
-  const { login } = useWords();
   const t = useArea('admin');
   const promotes = form.values.role === 'admin' && account?.role === 'driver';
   return (
     <>
       {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
-      <TextField
-        {...form.field('email')}
-        label={t.email}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...form.field('email')} label={t.email} autoComplete="off" />
       <PasswordField
         {...form.field('password')}
         label={account ? t.userForm.newPassword : t.userForm.password}
         hint={account ? t.userForm.newPasswordHint : undefined}
-        showLabel={login.showPassword}
-        hideLabel={login.hidePassword}
         autoComplete="new-password"
         required={!account}
       />

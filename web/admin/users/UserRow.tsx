@@ -5,26 +5,25 @@ import { classes } from '../../ui/classes.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import { useFormat } from '../parts/useFormat.ts';
-import type { Breakpoint } from '../parts/useBreakpoint.ts';
+import { useBreakpoint } from '../parts/useBreakpoint.ts';
 
 export interface UserRowProps {
   readonly account: Account;
   /** It is the account of the administrator who is signed in, which cannot be deleted. */
   readonly own: boolean;
-  readonly breakpoint: Breakpoint;
-  readonly onEdit: () => void;
-  readonly onDelete: () => void;
+  readonly onOpen: (dialog: 'edit' | 'delete') => void;
 }
 
-export function UserRow({ account, own, breakpoint, onEdit, onDelete }: UserRowProps) {
+export function UserRow({ account, own, onOpen }: UserRowProps) {
+  const breakpoint = useBreakpoint();
   const { created, userList: t } = useArea('admin');
   const format = useFormat();
   const buttons = (
     <RowActions
       editLabel={t.editUser(account.email)}
       deleteLabel={t.deleteUser(account.email)}
-      onEdit={onEdit}
-      onDelete={own ? undefined : onDelete}
+      onEdit={() => onOpen('edit')}
+      onDelete={own ? undefined : () => onOpen('delete')}
     />
   );
   const day = format.day(account.created_at);
@@ -106,7 +105,7 @@ function RoleBadge({ account: { role, blocked } }: { account: Account }) {
     <span className="flex flex-wrap gap-1.5">
       {blocked && (
         <span className="inline-flex items-center gap-1.5 rounded-full bg-danger-soft px-3 py-0.5 text-small font-semibold text-danger">
-          <Ban size={16} aria-hidden="true" />
+          <Ban size={16} />
           {t.userList.blocked}
         </span>
       )}
@@ -116,7 +115,7 @@ function RoleBadge({ account: { role, blocked } }: { account: Account }) {
           role === 'admin' ? 'bg-accent text-accent-ink' : 'bg-surface-sunken text-ink',
         )}
       >
-        {role === 'admin' && <ShieldCheck size={16} aria-hidden="true" />}
+        {role === 'admin' && <ShieldCheck size={16} />}
         {t.roles[role]}
       </span>
     </span>

@@ -9,10 +9,7 @@ import {
   type ServerCredentialRequestOptions,
 } from '@supabase/auth-js/dist/module/lib/webauthn.js';
 
-/**
- * Has the browser make a credential.
- * @throws DOMException as `navigator.credentials.create`
- */
+/** Has the browser make a credential. @throws DOMException as `navigator.credentials.create` */
 export async function createCredential(
   options: ServerCredentialCreationOptions,
 ): Promise<RegistrationResponseJSON> {
@@ -21,10 +18,7 @@ export async function createCredential(
   return serializeCredentialCreationResponse(credential as never);
 }
 
-/**
- * Has the browser use a credential.
- * @throws DOMException as `navigator.credentials.get`
- */
+/** Has the browser use a credential. @throws DOMException as `navigator.credentials.get` */
 export async function getCredential(
   options: ServerCredentialRequestOptions,
 ): Promise<AuthenticationResponseJSON> {

@@ -1,9 +1,9 @@
-import { AuthClient, type User } from '@supabase/auth-js';
+import { AuthClient } from '@supabase/auth-js';
 import { rememberRequestedMail } from './requestedMail.ts';
 import { withApiKey } from '../apiKey.ts';
 import { getAuth } from '../client.ts';
 import { getEnvironment } from '../environment.ts';
-import { DataError, toDataError } from '../errors.ts';
+import { DataError, toDataError, unwrap } from '../errors.ts';
 
 /** The address that the links in our mails lead to. */
 export function returnAddress(path: '/' | '/login'): string {
@@ -16,8 +16,7 @@ export function returnAddress(path: '/' | '/login'): string {
  * @throws DataError `over_email_send_rate_limit`, `over_request_rate_limit`, `network`
  */
 export async function requestPasswordMail(email: string): Promise<void> {
-  const { error } = await getAuth().resetPasswordForEmail(email, { redirectTo: returnAddress('/login') });
-  if (error) throw toDataError(error);
+  unwrap(await getAuth().resetPasswordForEmail(email, { redirectTo: returnAddress('/login') }));
   rememberRequestedMail(email);
 }
 
@@ -28,22 +27,18 @@ export async function requestPasswordMail(email: string): Promise<void> {
  */
 export async function changePassword(password: string, currentPassword?: string): Promise<void> {
   const proof = currentPassword === undefined ? {} : { current_password: currentPassword };
-  const { error } = await getAuth().updateUser({ password, ...proof });
-  if (error) throw toDataError(error);
+  unwrap(await getAuth().updateUser({ password, ...proof }));
 }
 
 /**
- * Changes the address. The returned user has it already (`email`), or has it after the links in the mails were opened
- * (`new_email`), as the backend is configured.
+ * Changes the address: at once, or after the links in the mails were opened, as the backend is configured.
+ * @returns the address that waits for these links; null for none
  * @throws DataError `email_exists`, `email_address_invalid`, `current_password_invalid`, `over_email_send_rate_limit`
  */
-export async function changeEmail(email: string, currentPassword: string): Promise<User> {
-  const { data, error } = await getAuth().updateUser(
-    { email, current_password: currentPassword },
-    { emailRedirectTo: returnAddress('/login') },
-  );
-  if (error) throw toDataError(error);
-  return data.user;
+export async function changeEmail(email: string, currentPassword: string): Promise<string | null> {
+  const changes = { email, current_password: currentPassword };
+  const { user } = unwrap(await getAuth().updateUser(changes, { emailRedirectTo: returnAddress('/login') }));
+  return user?.new_email ?? null;
 }
 
 /** Gives up choosing a new password: ends the session of the link and no other. */
@@ -53,8 +48,7 @@ export async function leaveRecovery(): Promise<void> {
 
 /** Ends the sessions of this account on every other device. */
 export async function endOtherSessions(): Promise<void> {
-  const { error } = await getAuth().signOut({ scope: 'others' });
-  if (error) throw toDataError(error);
+  unwrap(await getAuth().signOut({ scope: 'others' }));
 }
 
 /** A separate auth client: it never changes the session of the app. */
@@ -70,17 +64,13 @@ export function createAuthClientBeside(storageKey: string): InstanceType<typeof 
 }
 
 /**
- * Checks that the person at this device knows the password of the account: signs in with a separate client, and out
- * again.
+ * Checks the password of the account: signs in with a separate client, and out again.
  * @throws DataError `current_password_invalid`, `over_request_rate_limit`, `network`
  */
 export async function confirmPassword(email: string, password: string): Promise<void> {
   const client = createAuthClientBeside('password-check');
   const { error } = await client.signInWithPassword({ email, password });
-  if (!error) {
-    await client.signOut({ scope: 'local' });
-    return;
-  }
+  if (!error) return void (await client.signOut({ scope: 'local' }));
   const failure = toDataError(error);
   if (failure.code !== 'invalid_credentials') throw failure;
   throw new DataError('current_password_invalid', failure.message, failure.status);

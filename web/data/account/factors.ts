@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { getAuth } from '../client.ts';
-import { toDataError, unwrap } from '../errors.ts';
+import { unwrap } from '../errors.ts';
 
 /** An authenticator app that is being set up; it counts once a code of it was entered. */
 export interface Enrolment {
@@ -61,6 +61,5 @@ export async function removeApp(factorId: string): Promise<void> {
 
 /** Gets the current user and a new token. @throws DataError */
 export async function lookAgain(): Promise<void> {
-  const { error } = await getAuth().refreshSession();
-  if (error) throw toDataError(error);
+  unwrap(await getAuth().refreshSession());
 }

@@ -3,10 +3,7 @@ import { getAuth } from '../client.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 import { dropUnfinished, freeName } from './factors.ts';
 
-/**
- * Whether this browser can use passkeys here: it supports them, and the page is on a domain. Browsers give no credentials
- * to pages on IP addresses.
- */
+/** Whether this browser supports passkeys and the page is on a domain: pages on IP addresses get no credentials. */
 export function canUsePasskeys(): boolean {
   const { hostname } = window.location;
   const isAddress = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
@@ -23,7 +20,6 @@ const browserErrors: Readonly<Record<string, string>> = {
   SecurityError: 'wrongAddress',
 };
 
-/** Gives the errors of an authenticator codes of ours. */
 function refuse(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
   const code = Object.hasOwn(browserErrors, name) ? browserErrors[name] : undefined;
@@ -72,8 +68,7 @@ export async function renamePasskey(passkeyId: string, friendlyName: string): Pr
 
 /** Throws DataError. */
 export async function removePasskey(passkeyId: string): Promise<void> {
-  const { error } = await getAuth().passkey.delete({ passkeyId });
-  if (error) throw toDataError(error);
+  unwrap(await getAuth().passkey.delete({ passkeyId }));
 }
 
 export function isVerifiedKey(factor: Factor): boolean {
@@ -83,8 +78,8 @@ export function isVerifiedKey(factor: Factor): boolean {
 /** The JSON of the backend; this build of the auth client passes it on unchanged (`tools/vite/auth-client.ts`). */
 type Json<Value> = Value & never;
 
-/** Answers the challenge of a WebAuthn factor, which raises this session. Throws DataError. */
-async function prove(factorId: string): Promise<void> {
+/** Raises this session with a fingerprint or key. Throws DataError. */
+export async function enterKey(factorId: string): Promise<void> {
   const { mfa } = getAuth();
   const rpId = window.location.hostname;
   const challenge = unwrap(await mfa.challenge({ factorId, webauthn: { rpId } }));
@@ -106,10 +101,5 @@ async function prove(factorId: string): Promise<void> {
 export async function enrolKey(nameOf: (position: number) => string): Promise<void> {
   const friendlyName = freeName(await dropUnfinished(), nameOf);
   const { id } = unwrap(await getAuth().mfa.enroll({ factorType: 'webauthn', friendlyName }));
-  await prove(id);
-}
-
-/** Raises this session with a fingerprint or key. Throws DataError. */
-export async function enterKey(factorId: string): Promise<void> {
-  await prove(factorId);
+  await enterKey(id);
 }

@@ -1,18 +1,13 @@
-import type { Json } from '../../../shared/database.types.ts';
 import { callFunction, getDatabase } from '../client.ts';
 import { unwrap } from '../errors.ts';
 
 /**
- * All data about a person, as one document. Administrators may read anybody's.
+ * Downloads all data about a person as a file. Administrators may read anybody's.
  * @throws DataError `forbidden`, `user_not_found`
  */
-async function getPersonalData(userId: string): Promise<Json> {
-  return unwrap(await getDatabase().rpc('personal_data', { person: userId }));
-}
-
-/** Downloads all data about a person as a file. @throws DataError as above */
 export async function downloadPersonalData(email: string, userId: string): Promise<void> {
-  const text = JSON.stringify(await getPersonalData(userId), null, 2);
+  const data = unwrap(await getDatabase().rpc('personal_data', { person: userId }));
+  const text = JSON.stringify(data, null, 2);
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;

@@ -3,7 +3,7 @@ import { returnAddress } from './credentials.ts';
 import { withApiKey } from '../apiKey.ts';
 import { sessionStorageKey } from '../client.ts';
 import { getEnvironment } from '../environment.ts';
-import { toDataError } from '../errors.ts';
+import { unwrap } from '../errors.ts';
 import { canUsePasskeys } from './passkeys.ts';
 
 /** Other sign-in services, in the order in which they are offered. */
@@ -50,9 +50,6 @@ export async function signInWith(provider: Provider): Promise<void> {
     detectSessionInUrl: false,
     autoRefreshToken: false,
   });
-  const { error } = await client.signInWithOAuth({
-    provider,
-    options: { redirectTo: returnAddress('/login') },
-  });
-  if (error) throw toDataError(error);
+  const options = { redirectTo: returnAddress('/login') };
+  unwrap(await client.signInWithOAuth({ provider, options }));
 }

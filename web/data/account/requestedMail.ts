@@ -1,3 +1,4 @@
+import { readStored } from '../../util/stored.ts';
 import { personalPrefix } from '../personal.ts';
 
 const key = `${personalPrefix}asked-mail`;
@@ -15,10 +16,8 @@ const normalize = (email: string) => email.trim().toLowerCase();
 /** Remembers that this browser requested a mail with a link for this address. */
 export function rememberRequestedMail(email: string): void {
   try {
-    localStorage.setItem(
-      key,
-      JSON.stringify({ email: normalize(email), at: Date.now() } satisfies RequestedMail),
-    );
+    const requested: RequestedMail = { email: normalize(email), at: Date.now() };
+    localStorage.setItem(key, JSON.stringify(requested));
   } catch {
     // Without storage the app only asks a question when the link opens.
   }
@@ -26,10 +25,6 @@ export function rememberRequestedMail(email: string): void {
 
 /** Whether this browser requested a mail with a link for this address. */
 export function wasMailRequested(email: string): boolean {
-  try {
-    const requested = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<RequestedMail> | null;
-    return requested?.email === normalize(email) && Math.abs(Date.now() - (requested.at ?? 0)) < lifetimeMs;
-  } catch {
-    return false;
-  }
+  const requested = readStored<RequestedMail>(key);
+  return requested?.email === normalize(email) && Math.abs(Date.now() - requested.at) < lifetimeMs;
 }

@@ -1,5 +1,4 @@
-import { callFunction } from '../client.ts';
-import type { Page } from './page.ts';
+import { callPage, withoutControls, type Page } from './page.ts';
 
 /** An entry of the audit log, as `functions/v1/admin-users/audit` gives it. */
 export interface AuditEntry {
@@ -29,46 +28,24 @@ export interface AuditFilter {
   readonly until: string;
 }
 
-export const entriesPerPage = 25;
-
-/** The moment a day begins here; undefined for an invalid day. */
-function beginning(day: string, later: number): string | undefined {
+/** The moment a day begins here; empty for an invalid day. */
+function beginning(day: string, later: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const time = new Date(year, month - 1, date + later);
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined;
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(time.getTime()) ? time.toISOString() : '';
 }
 
-interface AuditResponse {
-  readonly entries: readonly AuditEntry[];
-  readonly total: number;
-}
-
-/**
- * One page of the audit log, newest first.
- * @param page from 1
- * @throws DataError `not_admin`
- */
-export async function listAuditEntries(
+/** One page of the audit log, newest first. */
+export function listAuditEntries(
   filter: AuditFilter,
   page: number,
   signal: AbortSignal,
 ): Promise<Page<AuditEntry>> {
-  const parameters = {
-    page: String(page),
-    per_page: String(entriesPerPage),
-    person: filter.person.replace(/\p{Control}/gu, ' '),
-    action: filter.action,
-    refused: filter.refused,
+  const filters = {
+    ...filter,
+    person: withoutControls(filter.person),
     from: beginning(filter.from, 0),
     until: beginning(filter.until, 1),
   };
-  const query = new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, text]) => (text ? [[name, text]] : [])),
-  );
-  const { entries, total } = await callFunction<AuditResponse>(`admin-users/audit?${query}`, {
-    method: 'GET',
-    signal,
-  });
-  const pages = Math.max(1, Math.ceil(total / entriesPerPage));
-  return page > pages ? listAuditEntries(filter, pages, signal) : { rows: entries, page, total };
+  return callPage('admin-users/audit', 'entries', filters, page, signal);
 }

@@ -3,8 +3,8 @@ import { normalizePlate } from '../../../shared/validation.ts';
 import { getDatabase, getStorage } from '../client.ts';
 import { updateDriver, type Driver } from '../drivers.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
-import type { Page } from './page.ts';
 import { publicPhotoFolder } from '../photoUrl.ts';
+import { pagesFor, perPage, withoutControls, type Page } from './page.ts';
 
 /** As much of a driver as an administrator needs to choose one. */
 export type DriverOption = Pick<Driver, 'id' | 'name' | 'license_plate'>;
@@ -15,9 +15,6 @@ export type ListedDriver = Driver & {
   readonly shares_driver_code: boolean;
 };
 
-export type DeletedDriver = Pick<Driver, 'id' | 'photo_url' | 'pending_photo_url' | 'created_by'>;
-
-export const driversPerPage = 25;
 export const optionsShown = 20;
 const wordsLookedAt = 6;
 
@@ -50,15 +47,13 @@ function quoted(value: string): string {
 }
 
 /**
- * The conditions of a search, one `or=(…)` for each word: the name, the plate or the code must contain every word. Plates are found as stored and as shown (BB·BB·12). Regular expressions (`imatch`), because in `ilike` the
- * protocol reads every `*` as `%`.
+ * The conditions of a search, one `or=(…)` for each word: the name, the plate or the code must contain every word.
+ * Plates are found as stored and as shown (BB·BB·12). Regular expressions (`imatch`), because in `ilike` the protocol
+ * reads every `*` as `%`.
  * @param search as typed; the first six words count
  */
 export function driverFilters(search: string): string[] {
-  const words = search
-    .replace(/\p{Control}/gu, ' ')
-    .split(/\s+/)
-    .filter(Boolean);
+  const words = withoutControls(search).split(/\s+/).filter(Boolean);
   return words.slice(0, wordsLookedAt).map((word) => {
     const plate = normalizePlate(word);
     const expression = quoted(accentBlind(word));
@@ -70,17 +65,13 @@ export function driverFilters(search: string): string[] {
   });
 }
 
-/**
- * One page of the matching drivers: first drivers who wait for approval, then drivers with a photo to approve, then by
- * name.
- * @param page from 1
- */
+/** One page of the matching drivers (`page` from 1): those to approve, those with a photo to approve, then by name. */
 export async function listDriversPage(
   search: string,
   page: number,
   signal: AbortSignal,
 ): Promise<Page<ListedDriver>> {
-  const from = (page - 1) * driversPerPage;
+  const from = (page - 1) * perPage;
   let query = getDatabase().from('drivers').select('*', { count: 'exact' });
   for (const filter of driverFilters(search)) query = query.or(filter);
   const { data, error, count, status } = await query
@@ -88,14 +79,15 @@ export async function listDriversPage(
     .order('pending_photo_url')
     .order('name')
     .order('id')
-    .range(from, from + driversPerPage - 1)
+    .range(from, from + perPage - 1)
     .abortSignal(signal);
   const failure = error && toDataError(error, status);
   if (failure && failure.code !== 'PGRST103') throw failure;
   const beyondTheEnd = failure !== null || (data?.length === 0 && page > 1);
   if (!beyondTheEnd) return { rows: await markSharedCodes(data ?? [], signal), page, total: count ?? 0 };
-  const total = await countDrivers(search, signal);
-  return listDriversPage(search, Math.max(1, Math.ceil(total / driversPerPage)), signal);
+  const first = await listDriversPage(search, 1, signal);
+  const last = pagesFor(first.total);
+  return last === 1 ? first : listDriversPage(search, last, signal);
 }
 
 /** Reads shared codes for one page only: a computed column would be computed for all rows before it, too. */
@@ -104,14 +96,6 @@ async function markSharedCodes(drivers: readonly Driver[], signal: AbortSignal):
   const shared = unwrap(await getDatabase().rpc('shared_driver_codes', { drivers: ids }).abortSignal(signal));
   const sharing = new Set(shared.map(({ driver_id }) => driver_id));
   return drivers.map((driver) => ({ ...driver, shares_driver_code: sharing.has(driver.id) }));
-}
-
-async function countDrivers(search: string, signal: AbortSignal): Promise<number> {
-  let query = getDatabase().from('drivers').select('id', { count: 'exact', head: true });
-  for (const filter of driverFilters(search)) query = query.or(filter);
-  const { error, count, status } = await query.abortSignal(signal);
-  if (error) throw toDataError(error, status);
-  return count ?? 0;
 }
 
 /** The first drivers that match, by name, to choose one from; `optionsShown` at most. */
@@ -157,14 +141,9 @@ export function ownPhotoPath(url: string | null, account: string | null): string
  * stays, because the record may name any. The record is what counts: a photo that cannot be removed is only logged.
  * @throws DataError `not_found` when the record is gone already
  */
-export async function deleteDriver(driver: DeletedDriver): Promise<void> {
-  const { data, error, status } = await getDatabase()
-    .from('drivers')
-    .delete()
-    .eq('id', driver.id)
-    .select('id');
-  if (error) throw toDataError(error, status);
-  if (data.length === 0) throw new DataError('not_found', 'No driver was deleted', status);
+export async function deleteDriver(driver: Driver): Promise<void> {
+  const deleted = unwrap(await getDatabase().from('drivers').delete().eq('id', driver.id).select('id'));
+  if (deleted.length === 0) throw new DataError('not_found', 'No driver was deleted', 404);
   const { photo_url: shown, pending_photo_url: pending, created_by: account } = driver;
   const paths = [shown, pending].flatMap((url) => ownPhotoPath(url, account) ?? []);
   if (paths.length === 0) return;

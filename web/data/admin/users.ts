@@ -1,6 +1,7 @@
-import type { DriverOption } from './drivers.ts';
+import type { Credentials } from '../../../shared/validation.ts';
 import { callFunction } from '../client.ts';
-import type { Page } from './page.ts';
+import type { DriverOption } from './drivers.ts';
+import { callPage, withoutControls, type Page } from './page.ts';
 
 export type UserRole = 'admin' | 'driver';
 
@@ -19,50 +20,18 @@ export interface Account {
   readonly new_password?: string;
 }
 
-export interface NewAccount {
-  readonly email: string;
-  readonly password: string;
-  readonly driver_id?: string;
-}
-
 /** Absent fields stay as they are; `driver_id: null` removes the driver. */
-export interface AccountChanges {
-  readonly email?: string;
-  readonly password?: string;
-  readonly role?: UserRole;
-  readonly blocked?: boolean;
-  readonly driver_id?: string | null;
-}
+export type AccountChanges = Partial<
+  Credentials & Pick<Account, 'role' | 'blocked'> & { readonly driver_id: string | null }
+>;
 
-export const accountsPerPage = 25;
-
-interface AccountsResponse {
-  readonly users: readonly Account[];
-  readonly total: number;
-}
-
-/**
- * One page of the accounts whose e-mail matches, newest first.
- * @param page from 1
- * @throws DataError `not_admin`
- */
-export async function listAccounts(
-  search: string,
-  page: number,
-  signal: AbortSignal,
-): Promise<Page<Account>> {
-  const query = new URLSearchParams({ page: String(page), per_page: String(accountsPerPage) });
-  if (search) query.set('search', search.replace(/\p{Control}/gu, ' '));
-  const { users, total } = await callFunction<AccountsResponse>(`admin-users?${query}`, {
-    method: 'GET',
-    signal,
-  });
-  const pages = Math.max(1, Math.ceil(total / accountsPerPage));
-  return page > pages ? listAccounts(search, pages, signal) : { rows: users, page, total };
+/** One page of the accounts whose e-mail matches, newest first. */
+export function listAccounts(search: string, page: number, signal: AbortSignal): Promise<Page<Account>> {
+  return callPage('admin-users', 'users', { search: withoutControls(search) }, page, signal);
 }
 
 /** @throws DataError `email_exists`, `weak_password`, `validation_failed`, `driver_not_found` */
-export function createAccount(account: NewAccount): Promise<Account> {
+export function createAccount(account: Credentials & Pick<AccountChanges, 'driver_id'>): Promise<Account> {
   return callFunction('admin-users', { body: account });
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { DataSection } from '../../account/DataSection.tsx';
+import { DataSection, OtherDevices } from '../../account/AccountActs.tsx';
 import { DeletionSection } from '../../account/DeletionSection.tsx';
 import { EmailForm } from '../../account/EmailForm.tsx';
-import { OtherDevices } from '../../account/OtherDevices.tsx';
 import { PasswordForm } from '../../account/PasswordForm.tsx';
 import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { PhotoSection } from '../../account/PhotoSection.tsx';

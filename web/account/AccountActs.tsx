@@ -1,0 +1,27 @@
+import { endOtherSessions } from '../data/account/credentials.ts';
+import { downloadPersonalData } from '../data/account/personalData.ts';
+import { useAction } from '../forms/useAction.ts';
+import { useArea } from '../i18n/areas.ts';
+import { AccountForm, type AccountFormProps } from './AccountForm.tsx';
+
+/** Signs this account out on every other device, for a tablet that was lost or lent. */
+export function OtherDevices() {
+  return <Act text={useArea('account').devices} work={endOtherSessions} />;
+}
+
+/** Downloads all data about the driver as a file. */
+export function DataSection({ userId, email }: { readonly userId: string; readonly email: string }) {
+  return <Act text={useArea('account').data} work={() => downloadPersonalData(email, userId)} />;
+}
+
+interface ActProps {
+  readonly text: AccountFormProps['text'] & { readonly done: string };
+  readonly work: () => Promise<void>;
+}
+
+/** A change that needs no fields. */
+function Act({ text, work }: ActProps) {
+  const { run, done, ...progress } = useAction(work);
+  const form = { ...progress, onSubmit: () => run() };
+  return <AccountForm text={text} variant="secondary" form={form} done={done && text.done} />;
+}

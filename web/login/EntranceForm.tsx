@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Form } from '../forms/useForm.ts';
+import { useWords } from '../i18n/LanguageProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+export interface EntranceFormProps {
+  readonly title: string;
+  readonly intro: string;
+  /** Whose account it is; shown after the introduction. */
+  readonly email?: string | undefined;
+  /** Label of the button. */
+  readonly action: string;
+  readonly form: Pick<Form<unknown, unknown>, 'busy' | 'errorText' | 'onSubmit'>;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** A form of the entrance: heading, fields, button, error. */
+export function EntranceForm({ title, intro, email, action, form, children }: EntranceFormProps) {
+  const { login } = useWords();
+  return (
+    <>
+      <h2 className="headline text-title">{title}</h2>
+      <p className="mt-2 text-ink-soft">
+        {intro} {email && <strong className="font-semibold break-words text-ink">{email}</strong>}
+      </p>
+      <form noValidate className="mt-7 flex flex-col gap-5" onSubmit={form.onSubmit}>
+        {children}
+        <Button type="submit" busy={form.busy} className="mt-2 w-full">
+          {form.busy ? login.processing : action}
+        </Button>
+      </form>
+      {form.errorText && (
+        <Notice tone="error" className="mt-5">
+          {form.errorText}
+        </Notice>
+      )}
+    </>
+  );
+}
