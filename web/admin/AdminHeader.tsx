@@ -7,7 +7,7 @@ import { useArea } from '../i18n/areas.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
-import { Optional } from '../ui/Optional.tsx';
+import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
 
 const loadAccount = () => import('./account/AccountDialog.tsx');

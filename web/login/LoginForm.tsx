@@ -5,7 +5,7 @@ import type { FormFields } from '../forms/useForm.ts';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { Optional } from '../ui/Optional.tsx';
+import { Optional } from '../ui/Boundary.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
 import { optionSpace } from './optionSpace.ts';
 import { useLogin } from './useLogin.ts';

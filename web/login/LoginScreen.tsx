@@ -2,7 +2,7 @@ import { lazy, startTransition, useState } from 'react';
 import { useWords } from '../i18n/LanguageProvider.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Optional } from '../ui/Optional.tsx';
+import { Optional } from '../ui/Boundary.tsx';
 import { EntranceFrame } from './EntranceFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
