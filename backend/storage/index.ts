@@ -9,6 +9,7 @@ import { routes, type Mark } from './endpoints/routes.ts';
 import { storageRequest } from './request.ts';
 import { createStorageServices } from './services.ts';
 
+/** By method and path, as Hono reports a matched route. */
 const marksOf = new Map<string, readonly Mark[]>(
   routes.map(([method, path, , ...marks]) => [`${method} /storage/v1${path}`, marks]),
 );

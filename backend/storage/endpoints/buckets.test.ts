@@ -164,3 +164,14 @@ describe('a list', () => {
     expect(error).toMatchObject({ statusCode: '400' });
   });
 });
+
+test('uploads into a bucket with the name of an endpoint are recorded like all others', async () => {
+  await service().createBucket('list');
+  await service().from('list').upload('folder/a.txt', Buffer.from('a'), { contentType: 'text/plain' });
+  const recorded = () =>
+    server.context.db.query<{ target: string }>(
+      `select payload -> 'traits' ->> 'target' as target from auth.audit_log_entries
+       where payload ->> 'action' = 'resource_modified'`,
+    );
+  await expect.poll(recorded).toContainEqual({ target: 'POST /storage/v1/object/list/folder/a.txt' });
+});
