@@ -119,6 +119,10 @@ function known(input: string): string {
   return (index === undefined ? input : states[Number(index)]!).toWellFormed();
 }
 
+/** As a form would send it: text. `String` throws for objects with an own `toString` that is no function. */
+const formValue = (entry: unknown): string =>
+  typeof entry === 'object' ? JSON.stringify(entry) : String(entry);
+
 async function ask({ route, id, query, fields, form, token, headers }: Case): Promise<Response> {
   const [method, template] = route;
   const url = new URL(`http://localhost/auth/v1${template.replace(':id', encodeURIComponent(known(id)))}`);
@@ -129,7 +133,7 @@ async function ask({ route, id, query, fields, form, token, headers }: Case): Pr
   ]);
   const asForm = form || /callback|acs/.test(template);
   const body = asForm
-    ? new URLSearchParams(Object.fromEntries(entries.map(([name, entry]) => [name, String(entry)])))
+    ? new URLSearchParams(Object.fromEntries(entries.map(([name, entry]) => [name, formValue(entry)])))
     : JSON.stringify(Object.fromEntries(entries));
   return server.request(url.pathname + url.search, {
     method,
