@@ -44,17 +44,17 @@ function preferenceApplied({ request, statement, transaction }: RequestPlan): st
   const { preferences, method } = request;
   const { source } = statement;
   const isInsert = source?.kind === 'insert';
-  const applied = {
-    resolution: isInsert && method === 'POST' && preferences.resolution,
-    missing: (isInsert || method === 'PATCH') && preferences.missing,
-    return: source && preferences.return,
-    count: preferences.count,
-    tx: transaction.chosen && preferences.tx,
-    handling: preferences.handling,
-    'max-affected': preferences.handling === 'strict' && preferences.maxAffected,
-  };
-  return Object.entries(applied)
-    .filter(([, value]) => value !== undefined && value !== false)
+  const applied: (readonly [string, unknown])[] = [
+    ['resolution', isInsert && method === 'POST' ? preferences.resolution : undefined],
+    ['missing', isInsert || method === 'PATCH' ? preferences.missing : undefined],
+    ['return', source && preferences.return],
+    ['count', preferences.count],
+    ['tx', transaction.chosen ? preferences.tx : undefined],
+    ['handling', preferences.handling],
+    ['max-affected', preferences.handling === 'strict' ? preferences.maxAffected : undefined],
+  ];
+  return applied
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(', ');
 }
@@ -79,16 +79,17 @@ export function fixedHeaders(plan: RequestPlan): Readonly<Record<string, string>
   const { request, statement } = plan;
   const profile = request.schemaGiven && { 'Content-Profile': request.schema };
   // Responses of this API may hold personal data.
-  const base = { 'Cache-Control': 'no-store', ...profile };
-  const type = { 'Content-Type': request.format.contentType };
-  if (request.format.plan) return { ...base, ...type };
+  const noStore = 'no-store';
+  const { contentType } = request.format;
+  if (request.format.plan) return { 'Cache-Control': noStore, 'Content-Type': contentType, ...profile };
   const applied = preferenceApplied(plan);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const hasType = statement.body.shape !== 'none' || request.method === 'HEAD';
   return {
-    ...base,
-    ...(hasType && type),
+    'Cache-Control': noStore,
+    ...(hasType && { 'Content-Type': contentType }),
     ...(applied !== '' && { 'Preference-Applied': applied }),
+    ...profile,
     ...(isRead && { 'Content-Location': contentLocation(request) }),
   };
 }

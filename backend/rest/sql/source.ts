@@ -12,7 +12,8 @@ function typedNames(columns: readonly Pick<Column, 'name' | 'type'>[]): string {
 }
 
 /** The rows of the body as `pgrst_body`, typed as the columns; with `defaults`, absent keys take the default. */
-function renderBody({ columns, defaults, ...plan }: GivenRows, parameters: Parameters): string {
+function renderBody(plan: GivenRows, parameters: Parameters): string {
+  const { columns, defaults } = plan;
   const json = parameters.add(plan.json);
   if (columns.length === 0) return `json_array_elements(${json}::json) as ${bodyName}`;
   if (!defaults) return `json_to_recordset(${json}::json) as ${bodyName}(${typedNames(columns)})`;
