@@ -37,7 +37,7 @@ function Tours({ driverCode }: { driverCode: string }) {
     );
   const tours = data?.length ? data.map((tour) => translateTour(tour, words)) : fallbackTours(words);
   return (
-    <ul className="grid items-start gap-6 lg:grid-cols-2">
+    <ul className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       {tours.map((tour) => (
         <li key={tour.id}>
           <TourCard tour={tour}>
