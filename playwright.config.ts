@@ -16,6 +16,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
+    // Journeys about movement ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // What it keeps would be taken for answers of the server; `offline.spec.ts` is about it.
     serviceWorkers: 'block',
     // Recording every first attempt would take as long as the journey itself.

@@ -9,15 +9,8 @@ import { kiosk as t } from '../../web/i18n/es/kiosk.ts';
 import { rating } from '../../web/i18n/es/rating.ts';
 import { greetings } from '../../web/i18n/greetings.ts';
 import { languageNames } from '../../web/i18n/languages.ts';
-import { createDriver, patch } from './people.ts';
-import {
-  expectAccessible,
-  expectFitsEverywhere,
-  expectNoSidewaysScroll,
-  expectShownWellEverywhere,
-  shownPlate,
-  signIn,
-} from './steps.ts';
+import { createDriver } from './people.ts';
+import { expectNoSidewaysScroll, expectShownWell, openDriverMenuByClock, signIn, wakeUp } from './steps.ts';
 import { languages, wordsOf } from './words.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -80,78 +73,19 @@ test('after 90 seconds without a touch the screen is as new and greets; one touc
   await expect(page.getByRole('radio', { name: french.rating.stars(5) })).toBeChecked();
 });
 
-test('the greeting shows who drives, fits every size and is accessible in both themes', async ({ page }) => {
-  const driver = await createDriver('Maximiliano Hernández-Valenzuela');
-  await page.clock.install();
-  await signIn(page, driver);
-  await expect.poll(() => page.evaluate('history.state')).toBe('stay');
-  await leaveAlone(page, 92);
-  await expect(greeting(page).getByText(driver.name).last()).toBeVisible();
-  await expect(greeting(page).getByText(shownPlate(driver.plate))).toBeVisible();
-  await expect(greeting(page).getByText('Andes Transfer')).toBeVisible();
-  await expectShownWellEverywhere(page);
-});
-
-test('the driver’s menu opens to a held button only, and signing out is asked again', async ({ page }) => {
-  await signIn(page, await createDriver());
-  const button = page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu });
-  await button.click();
-  await button.click({ delay: 1_200 });
-  await button.hover();
-  await page.mouse.down();
-  await expect(button).toHaveAttribute('data-holding');
-  await page.mouse.move(640, 400);
-  await expect(button).not.toHaveAttribute('data-holding');
-  await page.mouse.up();
-  await expect(dialog(page)).toHaveCount(0);
-
-  await button.hover();
-  await page.mouse.down();
-  await expect(page.getByRole('heading', { name: home.driverMenu })).toBeVisible();
-  await page.mouse.up();
-  await expectShownWellEverywhere(page);
-  await dialog(page).getByRole('button', { name: common.signOut }).click();
-  await expect(page.getByText(t.driver.signOutText)).toBeVisible();
-  await expectShownWellEverywhere(page);
-  await dialog(page).getByRole('button', { name: t.driver.back }).click();
-  await dialog(page).getByRole('button', { name: common.signOut }).click();
-  await dialog(page).getByRole('button', { name: common.signOut }).click();
-  await expect(page).toHaveURL('/login');
-});
-
-test('text in three sizes fits in five languages, and stays after a reload', async ({ page }) => {
-  test.slow();
-  await signIn(page, await createDriver('Maximiliano Hernández-Valenzuela'));
-  for (const language of languages) {
-    const { home: words, kiosk } = await wordsOf(language);
-    await page.evaluate(`localStorage.setItem('language', '${language}')`);
-    await page.reload();
-    for (const size of ['normal', 'large', 'larger'] as const) {
-      await page.getByRole('button', { name: words.display }).click();
-      await page.getByRole('radio', { name: kiosk.display.sizes[size], exact: true }).check();
-      await expectFitsEverywhere(page);
-      const overflow = await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      await page.keyboard.press('Escape');
-      await expectFitsEverywhere(page);
-    }
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-text', 'larger');
-    await page.getByRole('button', { name: words.tiles.tours.title }).click();
-    await expect(dialog(page).getByRole('heading').nth(1)).toBeVisible();
-    await expectFitsEverywhere(page);
-  }
-  expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('20px');
-});
-
-test('light, text and full screen are one press away', async ({ page }) => {
+test('light, text and full screen are one press away, and the size of the text stays after a reload', async ({
+  page,
+}) => {
   await signIn(page, await createDriver());
   await page.getByRole('button', { name: home.display }).click();
-  await expectShownWellEverywhere(page);
   await page.getByRole('button', { name: t.display.enterFullScreen }).click();
   await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true);
   await page.getByRole('button', { name: t.display.leaveFullScreen }).click();
   await expect.poll(() => page.evaluate('document.fullscreenElement === null')).toBe(true);
+  await page.getByRole('radio', { name: t.display.sizes.larger, exact: true }).check();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-text', 'larger');
+  expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('20px');
 });
 
 const touches: Record<string, (page: Page) => Promise<unknown>> = {
@@ -161,72 +95,98 @@ const touches: Record<string, (page: Page) => Promise<unknown>> = {
   Escape: (page) => page.keyboard.press('Escape'),
   scrolling: (page) => page.mouse.wheel(0, 100),
 };
-for (const [name, touch] of Object.entries(touches)) {
-  test(`the countdown is ended by ${name}, and what was open stays`, async ({ page }) => {
-    await openScreen(page);
-    await page.getByRole('button', { name: home.rateTrip }).click();
-    await page.getByRole('radio', { name: rating.stars(3) }).check();
-    await leaveAlone(page, 72);
-    await expect(countdown(page)).toBeVisible();
-    await touch(page);
-    await leaveAlone(page, 2);
-    await expect(countdown(page)).toBeHidden();
-    await expect(page.getByRole('radio', { name: rating.stars(3) })).toBeChecked();
-    await leaveAlone(page, 60);
-    await expect(countdown(page)).toBeHidden();
-    await leaveAlone(page, 30);
-    await expect(greeting(page)).toBeVisible();
-  });
-}
 
-test('the countdown is accessible in both themes', async ({ page }) => {
+test('any touch ends the countdown, and what was open stays', async ({ page }) => {
   await openScreen(page);
-  await leaveAlone(page, 72);
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
+  await page.getByRole('button', { name: home.rateTrip }).click();
+  await page.getByRole('radio', { name: rating.stars(3) }).check();
+  for (const [name, touch] of Object.entries(touches)) {
+    await test.step(name, async () => {
+      await leaveAlone(page, 72);
+      await expect(countdown(page)).toBeVisible();
+      await touch(page);
+      await leaveAlone(page, 2);
+      await expect(countdown(page)).toBeHidden();
+      await expect(page.getByRole('radio', { name: rating.stars(3) })).toBeChecked();
+    });
   }
+  await leaveAlone(page, 60);
+  await expect(countdown(page)).toBeHidden();
+  await leaveAlone(page, 30);
+  await expect(greeting(page)).toBeVisible();
 });
 
-test('the time in which the device slept counts when it wakes', async ({ page }) => {
+interface Hold {
+  readonly down: (page: Page) => Promise<void>;
+  readonly up: (page: Page) => Promise<void>;
+}
+
+const finger: Hold = { down: (page) => page.mouse.down(), up: (page) => page.mouse.up() };
+
+/** A key that is held repeats, also when the menu is open. */
+const heldKey = (key: string): Hold => ({
+  down: (page) => page.keyboard.down(key),
+  up: async (page) => {
+    for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+  },
+});
+
+test('the driver’s menu opens to a finger or a key that holds its button for two seconds, and not sooner', async ({
+  page,
+}) => {
+  await openScreen(page);
+  const button = page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu });
+  for (const [name, hold] of Object.entries({ finger, Enter: heldKey('Enter'), Space: heldKey(' ') })) {
+    await test.step(name, async () => {
+      await button.hover();
+      await button.focus();
+      for (const held of [1, 1_200]) {
+        await hold.down(page);
+        await page.clock.runFor(held);
+        await hold.up(page);
+        await page.clock.runFor(2_000);
+      }
+      await expect(dialog(page)).toHaveCount(0);
+      await hold.down(page);
+      await page.clock.runFor(2_000);
+      await expect(page.getByRole('heading', { name: home.driverMenu })).toBeVisible();
+      await hold.up(page);
+      await expect(dialog(page).getByRole('button', { name: common.signOut })).toBeVisible();
+      await expect(page).toHaveURL('/');
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+    });
+  }
+
+  await button.hover();
+  await page.mouse.down();
+  await expect(button).toHaveAttribute('data-holding');
+  await page.mouse.move(640, 400);
+  await expect(button).not.toHaveAttribute('data-holding');
+  await page.clock.runFor(2_000);
+  await page.mouse.up();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('the time in which the device slept counts when it wakes, and the driver’s own account closes too', async ({
+  page,
+}) => {
   await openScreen(page);
   await page.getByRole('button', { name: home.tiles.safety.title }).click();
   await page.clock.fastForward('10:00');
   await expect(greeting(page)).toBeVisible();
   await expect(dialog(page)).toHaveCount(1);
-});
+  await greeting(page).getByRole('button', { name: languageNames.es }).click();
+  await expect(dialog(page)).toHaveCount(0);
 
-test('the driver’s own account closes too', async ({ page }) => {
-  await openScreen(page);
-  await holdWithKey(page, 'Enter');
+  await openDriverMenuByClock(page);
   await dialog(page).getByRole('button', { name: home.account }).click();
   await page.getByLabel(account.currentPassword, { exact: true }).fill('a medio escribir');
   await leaveAlone(page, 92);
   await greeting(page).getByRole('button', { name: languageNames.es }).click();
   await expect(dialog(page)).toHaveCount(0);
 });
-
-/** As a keyboard does it: the key repeats, also when the menu is open. */
-async function holdWithKey(page: Page, key: 'Enter' | ' '): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu }).focus();
-  await page.keyboard.down(key);
-  await expect(page.getByRole('heading', { name: home.driverMenu })).toBeVisible();
-  for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down(key);
-  await page.keyboard.up(key);
-}
-
-for (const key of ['Enter', ' '] as const) {
-  test(`the driver’s menu opens to “${key}” held for two seconds`, async ({ page }) => {
-    await signIn(page, await createDriver());
-    const button = page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu });
-    await button.press(key);
-    await button.press(key, { delay: 1_200 });
-    await expect(dialog(page)).toHaveCount(0);
-    await holdWithKey(page, key);
-    await expect(dialog(page).getByRole('button', { name: common.signOut })).toBeVisible();
-    await expect(page).toHaveURL('/');
-  });
-}
 
 test('neither the way back nor /login leads out; going back closes what is open', async ({ page }) => {
   await openScreen(page);
@@ -243,7 +203,7 @@ test('neither the way back nor /login leads out; going back closes what is open'
   await expect(page.getByRole('heading', { name: home.whatsappTitle })).toBeVisible();
 });
 
-test('the screen is kept on: again when the app becomes visible, and no longer after signing out', async ({
+test('the screen is kept on, again when the app becomes visible, until the driver has confirmed to sign out', async ({
   page,
   context,
 }) => {
@@ -258,13 +218,18 @@ test('the screen is kept on: again when the app becomes visible, and no longer a
     };
   `);
   const held = () => page.evaluate<boolean[]>('window.locks.map((lock) => !lock.released)');
-  await signIn(page, await createDriver());
+  await openScreen(page);
   await expect.poll(held).toEqual([true]);
   // Without a window system a page is never hidden: what the browser then does is done by hand.
   await page.evaluate('window.locks[0].release()');
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.evaluate(wakeUp);
   await expect.poll(held).toEqual([false, true]);
-  await holdWithKey(page, 'Enter');
+
+  await openDriverMenuByClock(page);
+  await dialog(page).getByRole('button', { name: common.signOut }).click();
+  await expect(page.getByText(t.driver.signOutText)).toBeVisible();
+  await expectShownWell(page);
+  await dialog(page).getByRole('button', { name: t.driver.back }).click();
   await dialog(page).getByRole('button', { name: common.signOut }).click();
   await dialog(page).getByRole('button', { name: common.signOut }).click();
   await expect(page).toHaveURL('/login');
@@ -289,7 +254,9 @@ test.describe('light and dark', () => {
     });
   }
 
-  test('it turns dark by the clock, and light again', async ({ page }) => {
+  test('it turns dark by the clock or with the device, and stays as chosen by hand, also after a reload', async ({
+    page,
+  }) => {
     await openScreen(page);
     await expect.poll(() => background(page)).toBe(day);
     const hour = Number(await page.evaluate('new Date().getHours()'));
@@ -302,32 +269,29 @@ test.describe('light and dark', () => {
     };
     await page.clock.fastForward('01:00:00');
     await expect.poll(later).toBe(night);
-    await page.clock.fastForward('01:00:00');
-    await expect.poll(later).toBe(day);
-  });
 
-  test('by hand it stays as chosen, at night and on a dark device; automatic follows both', async ({
-    page,
-  }) => {
-    await signIn(page, await createDriver());
-    const hour = Number(await page.evaluate('new Date().getHours()'));
-    await setNightHours(page, `${hour}-${(hour + 2) % 24}`);
+    const choose = async (label: string) => {
+      await page.getByRole('button', { name: home.display }).click();
+      await page.getByRole('radio', { name: label, exact: true }).check();
+      await page.keyboard.press('Escape');
+    };
+    // Nobody has touched the screen for an hour: this ends the greeting.
     await page.reload();
-    await expect.poll(() => background(page)).toBe(night);
-    await page.getByRole('button', { name: home.display }).click();
-    await page.getByRole('radio', { name: t.display.light, exact: true }).check();
+    await choose(t.display.light);
     await expect.poll(() => background(page)).toBe(day);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.reload();
     await expect.poll(() => background(page)).toBe(day);
-    await page.unroute('/');
-    await page.reload();
-    await page.getByRole('button', { name: home.display }).click();
-    await page.getByRole('radio', { name: t.display.auto }).check();
+    await choose(t.display.auto);
     await expect.poll(() => background(page)).toBe(night);
+
+    // In the morning it follows the device.
+    await page.clock.fastForward('01:00:00');
+    await expect.poll(later).toBe(night);
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => background(page)).toBe(day);
-    await page.getByRole('radio', { name: t.display.dark, exact: true }).check();
+    await page.reload();
+    await choose(t.display.dark);
     await expect.poll(() => background(page)).toBe(night);
   });
 
@@ -337,14 +301,4 @@ test.describe('light and dark', () => {
     expect(await background(page)).toBe(night);
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
   });
-});
-
-test('the driver’s photo is on the greeting', async ({ page }) => {
-  const driver = await createDriver();
-  await patch('drivers', `id=eq.${driver.driverId}`, { photo_url: '/favicon.svg' });
-  await page.clock.install();
-  await signIn(page, driver);
-  await expect.poll(() => page.evaluate('history.state')).toBe('stay');
-  await leaveAlone(page, 92);
-  await expect(greeting(page).getByRole('img', { name: driver.name })).toBeVisible();
 });

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { languageNames } from '../../web/i18n/languages.ts';
-import { expectNoSidewaysScroll } from './steps.ts';
 import type { Language } from './words.ts';
 
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
@@ -20,25 +19,4 @@ export async function openPanel(page: Page, title: string): Promise<void> {
 export async function closePanel(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-}
-
-/** Neither the page nor anything in the open dialog is wider than its place. */
-export async function expectNothingCutOff(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  const wide = await page
-    .getByRole('dialog')
-    .locator('*:not(.sr-only, svg *)')
-    .evaluateAll((elements) =>
-      (elements as unknown as Box[])
-        .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
-        .map((each) => `${each.tagName} ${each.className}`),
-    );
-  expect(wide).toEqual([]);
-}
-
-interface Box {
-  readonly scrollWidth: number;
-  readonly clientWidth: number;
-  readonly tagName: string;
-  readonly className: string;
 }

@@ -1,11 +1,11 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { encode } from 'uqr';
 import { places } from '../../web/content/places.ts';
+import { modulesOf, shownModules } from '../../web/testing/qr.ts';
 import { createDriver, driverWithPhoto, patch, rows, type DriverAccount } from './people.ts';
-import { expiredRatingToken } from './ratingToken.ts';
+import { ratingToken } from './ratingToken.ts';
 import { address } from './settings.ts';
-import { expectShownWell, expectShownWellEverywhere, shownPlate, signIn } from './steps.ts';
-import { languages, wordsOf, type Language } from './words.ts';
+import { expectShownWell, shownPlate, signIn } from './steps.ts';
+import { wordsOf, type Language } from './words.ts';
 
 type PublicPageWords = typeof import('../../web/i18n/es/publicPages.ts');
 
@@ -27,19 +27,10 @@ async function codeOf(driver: DriverAccount): Promise<string> {
   return row!.verification_code;
 }
 
-/** The dark modules of a code, as `x,y` from the corner of its quiet zone, in the order of the alphabet. */
-async function darkModules(code: Locator): Promise<string[]> {
-  const runs = ((await code.locator('path').getAttribute('d')) ?? '').matchAll(/M(\d+) (\d+)h(\d+)v1/g);
-  return [...runs]
-    .flatMap(([, x, y, length]) => Array.from({ length: Number(length) }, (_, i) => `${Number(x) + i},${y}`))
-    .toSorted();
-}
-
 /** That a QR code on the screen is the one of an address. */
 async function expectQr(code: Locator, url: string): Promise<void> {
-  const { data } = encode(url, { ecc: 'M', border: 4 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x},${y}`] : [])));
-  await expect.poll(() => darkModules(code)).toEqual(dark.toSorted());
+  const shown = async () => shownModules((await code.locator('path').getAttribute('d')) ?? '');
+  await expect.poll(shown).toEqual(modulesOf(url));
 }
 
 /** Notes what a page asks for and what it tells about its address. */
@@ -74,7 +65,6 @@ test('the driver card opens large, and its code says on any phone who drives, an
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(shownPlate(driver.plate))).toBeVisible();
   await expectQr(dialog.getByRole('img', { name: spanish.car.driverQr }), `${address}/verify/${code}`);
-  await expectShownWell(page);
 
   const passenger = await (await phone(browser, 'de-CH')).newPage();
   const { urls, referers } = watchRequests(passenger);
@@ -96,23 +86,11 @@ test('the driver card opens large, and its code says on any phone who drives, an
   await passenger.context().close();
 });
 
-test('the page of the driver is sent on to a friend', async ({ browser }) => {
-  const code = await codeOf(await createDriver());
-  const context = await phone(browser, 'es-CL');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
-  const page = await context.newPage();
-  await page.goto(`/verify/${code}`);
-  await page.getByRole('button', { name: spanish.verify.share }).click();
-  await expect(page.getByText(spanish.verify.copied)).toBeVisible();
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(
-    `${address}/verify/${code}`,
-  );
-  await context.close();
-});
-
-test('the page of the driver shows a small photo, and the photo itself where the backend makes none', async ({
+test('the page of the driver shows a small photo, or the photo itself where the backend makes none, and is sent on to a friend', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
   const driver = await driverWithPhoto();
   const code = await codeOf(driver);
   const shown = page.getByRole('img', { name: 'Diego', exact: true });
@@ -123,12 +101,12 @@ test('the page of the driver shows a small photo, and the photo itself where the
   await page.route('**/render/image/**', (route) => route.fulfill({ status: 400 }));
   await page.goto(`/verify/${code}?again`);
   await expect.poll(width).toBe(800);
-});
 
-test('a code that is not known is a warning', async ({ page }) => {
-  await page.goto('/verify/NADIE');
-  await expect(page.getByRole('alert')).toContainText(spanish.verify.unknownTitle);
-  await expectShownWell(page);
+  await page.getByRole('button', { name: spanish.verify.share }).click();
+  await expect(page.getByText(spanish.verify.copied)).toBeVisible();
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(
+    `${address}/verify/${code}`,
+  );
 });
 
 test('a passenger rates on their own phone, once, and the tablet thanks by itself', async ({
@@ -138,7 +116,6 @@ test('a passenger rates on their own phone, once, and the tablet thanks by itsel
   const driver = await createDriver();
   await signIn(page, driver);
   const token = await openRatingLink(page);
-  await expectShownWell(page);
 
   const passenger = await (await phone(browser, 'de-DE')).newPage();
   const { referers, urls } = watchRequests(passenger);
@@ -146,7 +123,6 @@ test('a passenger rates on their own phone, once, and the tablet thanks by itsel
   await expect(passenger.getByRole('heading', { name: german.rate.question('Diego') })).toBeVisible();
   await passenger.getByRole('button', { name: german.rate.stars(4) }).click();
   await expect(passenger.getByRole('heading', { name: german.rate.thanks })).toBeFocused();
-  await expectShownWell(passenger);
 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(home.thanks)).toBeVisible();
@@ -197,34 +173,34 @@ test('V19: a link that the passenger has opened stays theirs, whatever is tapped
   await passenger.context().close();
 });
 
-test('a rating whose answer was lost is sent again and counts once', async ({ page, browser }) => {
+test('a rating whose answer was lost is sent again and counts once', async ({ page }) => {
   const driver = await createDriver();
-  await signIn(page, driver);
-  const token = await openRatingLink(page);
-  const passenger = await (await phone(browser, 'es-CL')).newPage();
-  await passenger.goto(`/rate/${token}`);
-  await expect(passenger.getByRole('heading', { name: spanish.rate.question('Diego') })).toBeVisible();
+  await page.goto(`/rate/${await ratingToken(driver.driverId, 60)}`);
+  await expect(page.getByRole('heading', { name: spanish.rate.question('Diego') })).toBeVisible();
   // It arrives, and the signal is gone before the answer is there.
-  await passenger.route('**/rpc/rate_by_link', async (route) => {
+  await page.route('**/rpc/rate_by_link', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await passenger.getByRole('button', { name: spanish.rate.stars(3) }).click();
-  await expect(passenger.getByRole('alert')).toContainText(spanish.rate.failed);
-  await passenger.unroute('**/rpc/rate_by_link');
-  await passenger.getByRole('button', { name: spanish.rate.again }).click();
-  await expect(passenger.getByRole('heading', { name: spanish.rate.thanks })).toBeVisible();
+  await page.getByRole('button', { name: spanish.rate.stars(3) }).click();
+  await expect(page.getByRole('alert')).toContainText(spanish.rate.failed);
+  await expectShownWell(page);
+  await page.unroute('**/rpc/rate_by_link');
+  await page.getByRole('button', { name: spanish.rate.again }).click();
+  await expect(page.getByRole('heading', { name: spanish.rate.thanks })).toBeVisible();
   expect(await rows('reviews', `driver_id=eq.${driver.driverId}&select=rating`)).toEqual([{ rating: 3 }]);
-  await passenger.context().close();
 });
 
-test('a link that is old or not ours says so', async ({ page }) => {
+test('a link that is old or not ours says so, and a code that is not known is a warning', async ({
+  page,
+}) => {
   const driver = await createDriver();
-  await page.goto(`/rate/${await expiredRatingToken(driver.driverId)}`);
+  await page.goto(`/rate/${await ratingToken(driver.driverId, -1)}`);
   await expect(page.getByRole('heading', { name: spanish.rate.expiredTitle })).toBeVisible();
-  await expectShownWell(page);
   await page.goto('/rate/forged');
   await expect(page.getByRole('heading', { name: spanish.rate.invalidTitle })).toBeVisible();
+  await page.goto('/verify/NADIE');
+  await expect(page.getByRole('alert')).toContainText(spanish.verify.unknownTitle);
 });
 
 test('without a signal the tablet says what the link needs, and makes one when the signal is back', async ({
@@ -241,59 +217,27 @@ test('without a signal the tablet says what the link needs, and makes one when t
   await expect(page.getByRole('img', { name: spanish.car.rateQr })).toBeVisible();
 });
 
-test('the guide is given along by a code, in the language of the tablet', async ({ page }) => {
-  await signIn(page, await createDriver());
-  await page.getByRole('main').getByRole('button', { name: home.tiles.guide.title }).click();
-  await expectQr(page.getByRole('img', { name: spanish.car.guideQr }), `${address}/guide?lang=es`);
-});
-
-for (const language of languages)
-  test(`the guide in ${language}: prices, tours, places, WhatsApp; nothing of the app is loaded`, async ({
-    browser,
-  }) => {
-    const { guide, page: words } = await publicPageWords(language);
-    const { tours } = await wordsOf(language);
-    const page = await (await phone(browser, 'ja-JP')).newPage();
-    const { urls } = watchRequests(page);
-    await page.goto(`/guide?lang=${language}`);
-    await expect(page.getByRole('heading', { name: guide.title, level: 1 })).toBeVisible();
-    await expect(page.getByText('$25.000')).toBeVisible();
-    for (const tour of tours) await expect(page.getByRole('heading', { name: tour.name })).toBeVisible();
-    await page.getByRole('link', { name: guide.places }).click();
-    const poster = `img[src*="${places[0]!.id}"]`;
-    await expect(page.locator(poster)).toBeInViewport();
-    const width = () => page.evaluate<number>(`document.querySelector('${poster}').naturalWidth`);
-    await expect.poll(width).toBeGreaterThan(0);
-    await expect(page.getByRole('link', { name: words.whatsapp })).toHaveAttribute(
-      'href',
-      /^https:\/\/wa\.me\//,
-    );
-    await page.waitForLoadState('networkidle');
-    expect(urls.filter((url) => /auth\/v1(?!\/health)|HomeScreen|LoginScreen|client-/.test(url))).toEqual([]);
-    await page.context().close();
-  });
-
-test('the guide changes its language, and its address with it', async ({ page }) => {
-  await page.goto('/guide');
-  await expect(page.getByRole('heading', { name: spanish.guide.title, level: 1 })).toBeVisible();
-  await page.getByRole('banner').getByRole('button').click();
-  await page.getByRole('dialog').getByText('Deutsch').click();
-  await expect(page.getByRole('heading', { name: german.guide.title, level: 1 })).toBeVisible();
-  await expect(page).toHaveURL('/guide?lang=de');
-});
-
-test('the public pages fit every size and are accessible in both themes', async ({ page }) => {
-  test.slow();
-  const driver = await createDriver('María José Fernández-Undurraga');
-  await page.goto(`/verify/${await codeOf(driver)}`);
-  await expect(page.getByRole('heading', { name: 'María' })).toBeVisible();
-  await expectShownWellEverywhere(page);
+test('the guide opens in the language of its address, without anything of the app, and changes it', async ({
+  browser,
+}) => {
+  const page = await (await phone(browser, 'ja-JP')).newPage();
+  const { urls } = watchRequests(page);
   await page.goto('/guide?lang=de');
   await expect(page.getByRole('heading', { name: german.guide.title, level: 1 })).toBeVisible();
-  await expectShownWellEverywhere(page);
-  await signIn(page, driver);
-  const token = await openRatingLink(page);
-  await page.goto(`/rate/${token}`);
-  await expect(page.getByRole('button', { name: spanish.rate.stars(5) })).toBeVisible();
-  await expectShownWellEverywhere(page);
+  const { tours } = await wordsOf('de');
+  for (const tour of tours) await expect(page.getByRole('heading', { name: tour.name })).toBeVisible();
+  await page.getByRole('link', { name: german.guide.places }).click();
+  const poster = `img[src*="${places[0]!.id}"]`;
+  await expect(page.locator(poster)).toBeInViewport();
+  const width = () => page.evaluate<number>(`document.querySelector('${poster}').naturalWidth`);
+  await expect.poll(width).toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  expect(urls.filter((url) => /auth\/v1(?!\/health)|HomeScreen|LoginScreen|client-/.test(url))).toEqual([]);
+
+  await page.getByRole('banner').getByRole('button').click();
+  await page.getByRole('dialog').getByText('Français').click();
+  const { guide } = await publicPageWords('fr');
+  await expect(page.getByRole('heading', { name: guide.title, level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/guide?lang=fr');
+  await page.context().close();
 });

@@ -24,7 +24,7 @@ export function TourList({ rows, renderAction }: TourListProps) {
   const words = useArea('tours');
   const tours = rows?.length ? rows.map((row) => translateTour(row, words)) : fallbackTours(words);
   return (
-    <ul className="grid items-start gap-6 lg:grid-cols-2">
+    <ul className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       {tours.map((tour) => (
         <li key={tour.id}>
           <TourCard tour={tour}>{renderAction(tour)}</TourCard>

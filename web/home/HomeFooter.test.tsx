@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import { loadWords } from '../i18n/loadWords.ts';
+import { startCooldown } from '../ratings/cooldown.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { renderIn } from '../testing/render.tsx';
+import { HomeFooter } from './HomeFooter.tsx';
+
+const nothing = () => undefined;
+
+test.for(languages)(
+  'after a rating the footer thanks and says when the next one is possible (%s)',
+  async (language) => {
+    onTestFinished(() => localStorage.clear());
+    startCooldown();
+    const { home } = await loadWords(language);
+    await renderIn(language, <HomeFooter onRate={nothing} thanking pending={null} />);
+    await expect.element(page.getByText(home.thanks)).toBeVisible();
+    await expect.element(page.getByText(home.rateAgain(20))).toBeVisible();
+    await expect.element(page.getByRole('button', { name: home.rateTrip })).toBeDisabled();
+    await expectFitsEverywhere();
+    await expectAccessibleInBothThemes();
+  },
+);

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import type { Language } from '../i18n/languages.ts';
+import { loadWords } from '../i18n/loadWords.ts';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import {
+  expectAccessibleInBothThemes,
+  expectFitsEverywhere,
+  expectNoSidewaysScroll,
+  setTextSize,
+  sizes,
+} from '../testing/looks.ts';
+import { driver } from '../testing/panels.tsx';
+import { renderIn } from '../testing/render.tsx';
+import HomeScreen from './HomeScreen.tsx';
+
+async function openScreen(language: Language) {
+  const { home } = await loadWords(language);
+  await renderIn(
+    language,
+    <SessionProvider>
+      <HomeScreen driver={{ ...driver, name: 'Maximiliano Hernández-Valenzuela' }} />
+    </SessionProvider>,
+  );
+  await expect.element(page.getByRole('heading', { name: home.whatsappTitle })).toBeVisible();
+  return home;
+}
+
+test.for(languages)('the screen fits every size, in each size of text (%s)', async (language) => {
+  const home = await openScreen(language);
+  await expect.element(page.getByText(home.bookTrip)).toBeVisible();
+  await expectFitsEverywhere(expectNoSidewaysScroll);
+  for (const size of ['large', 'larger'] as const) {
+    setTextSize(size);
+    await expectFitsEverywhere(expectNoSidewaysScroll);
+  }
+});
+
+test('the screen is accessible in both themes, on a tablet and on a phone', async () => {
+  await openScreen('es');
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height);
+    await expectAccessibleInBothThemes();
+  }
+});
+
+test.for(['es', 'de'] as const)(
+  'there are ten tiles in two columns, the specified seven first, and a tablet shows them all (%s)',
+  async (language) => {
+    const { tiles } = await openScreen(language);
+    const { airport, safety, routes, location, tours, places, talk, legal, guide } = tiles;
+    const order = [airport, safety, routes, location, tiles.return, tours, places, talk, legal, guide];
+    const shown = page.getByRole('main').getByRole('listitem').getByRole('button').elements();
+    expect(shown).toHaveLength(10);
+    for (const [index, { title }] of order.entries()) expect(shown[index]?.textContent).toContain(title);
+    for (const { width, height } of sizes) {
+      await page.viewport(width, height);
+      expectNoSidewaysScroll(`${width}`);
+      const boxes = shown.map((tile) => tile.getBoundingClientRect());
+      expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(2);
+      expect(new Set(boxes.map(({ y }) => Math.round(y))).size).toBe(5);
+      for (const box of boxes) expect(box.height).toBeGreaterThanOrEqual(56);
+      const { scrollHeight, clientHeight } = document.documentElement;
+      if (width > 360) expect(scrollHeight, `${width}×${height}`).toBeLessThanOrEqual(clientHeight);
+    }
+  },
+);

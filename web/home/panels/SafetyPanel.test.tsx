@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import { loadArea } from '../../i18n/areas.ts';
+import { emergency as spanish } from '../../i18n/es/emergency.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { expectAccessible, expectFitsEverywhere } from '../../testing/looks.ts';
+import { driver, openPanel } from '../../testing/panels.tsx';
+
+const dialog = page.getByRole('dialog');
+/** As it is read out: one word. */
+const plate = 'BB\u00a0CD\u00a012';
+
+/** The texts to read out: the Spanish one first. */
+const texts = () =>
+  dialog
+    .getByRole('paragraph')
+    .elements()
+    .map(({ textContent }) => textContent)
+    .filter((text) => text.includes(driver.driver_code));
+
+/** Replaces the device's own position until the test ends. */
+function answerQuestions(answer: Geolocation['getCurrentPosition']) {
+  const ask = vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(answer);
+  onTestFinished(() => ask.mockRestore());
+  return ask;
+}
+
+/** What is read out in `written`, the language of the text; the passenger speaks `spoken`. */
+function sentenceOf(words: typeof spanish, written: Language, spoken: Language, position?: string): string {
+  const parts = [words.sentence(plate, driver.driver_code)];
+  if (position) parts.push(position);
+  const name = new Intl.DisplayNames(written, { type: 'language' }).of(spoken)!;
+  if (spoken !== 'es') parts.push(words.speaks(name));
+  return parts.join(' ');
+}
+
+test.for(languages)(
+  'whom to call and what to read out, in Spanish and in the passenger’s language (%s)',
+  async (language) => {
+    const coords = { latitude: -33.389_812, longitude: -70.794_488, accuracy: 34 } as GeolocationCoordinates;
+    const ask = answerQuestions((found) => found({ coords } as GeolocationPosition));
+    const own = await loadArea('emergency', language);
+    const { info } = await loadArea('panels', language);
+    await page.viewport(360, 740);
+    await openPanel('safety', language);
+
+    for (const number of ['131', '132', '133']) {
+      const link = dialog.getByRole('link', { name: number, exact: false }).element();
+      expect(link.getAttribute('href')).toBe(`tel:${number}`);
+      expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(56);
+    }
+    for (const { title } of Object.values(info.safety))
+      await expect.element(dialog.getByText(title)).toBeVisible();
+
+    const expected = (at: (words: typeof spanish) => string | undefined) => [
+      sentenceOf(spanish, 'es', language, at(spanish)),
+      ...(language === 'es' ? [] : [sentenceOf(own, language, language, at(own))]),
+    ];
+    expect(texts()).toEqual(expected(() => undefined));
+    expect(ask).not.toHaveBeenCalled();
+
+    await dialog.getByRole('button', { name: own.addPosition }).click();
+    await expect.element(dialog.getByRole('button', { name: own.updatePosition })).toBeVisible();
+    expect(texts()).toEqual(expected(({ position }) => position('-33.3898', '-70.7945', '40')));
+    expect(ask).toHaveBeenCalledOnce();
+    await expectFitsEverywhere();
+  },
+);
+
+test('where the position is refused, the sentence says so and the passenger is told what to name', async () => {
+  const refusal = { code: GeolocationPositionError.PERMISSION_DENIED } as GeolocationPositionError;
+  answerQuestions((_, failed) => failed?.(refusal));
+  const english = await loadArea('emergency', 'en');
+  await openPanel('safety', 'en');
+  await dialog.getByRole('button', { name: english.addPosition }).click();
+  await expect.element(dialog.getByText(english.refused)).toBeVisible();
+  await expect.element(dialog.getByText(spanish.noPosition, { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText(english.noPosition, { exact: false })).toBeVisible();
+  expect(texts().join()).not.toContain('latitud');
+  await expectAccessible();
+});
+
+test('the operator hears which language the passenger speaks', async () => {
+  await openPanel('safety', 'de');
+  await expect.element(dialog.getByText('Hablo alemán.', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('Ich spreche Deutsch.', { exact: false })).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import { fallbackTours } from '../content/tours.ts';
+import { loadArea } from '../i18n/areas.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { renderIn } from '../testing/render.tsx';
+import GuideScreen from './GuideScreen.tsx';
+import { PageFrame } from './PageFrame.tsx';
+
+const guide = (
+  <PageFrame andes={false}>
+    <GuideScreen />
+  </PageFrame>
+);
+const areas = ['publicPages', 'panels', 'tours', 'places'] as const;
+
+test.for(languages)(
+  'the guide has prices, tours, places and WhatsApp, and fits every size (%s)',
+  async (language) => {
+    const { guide: words, page: links } = await loadArea('publicPages', language);
+    await renderIn(language, guide, areas);
+    await expect.element(page.getByRole('heading', { name: words.title, level: 1 })).toBeVisible();
+    await expect.element(page.getByText('$25.000')).toBeVisible();
+    for (const { name } of fallbackTours(await loadArea('tours', language)))
+      await expect.element(page.getByRole('heading', { name })).toBeVisible();
+    await expect.element(page.getByRole('article').last()).toBeInTheDocument();
+    const whatsapp = page
+      .getByRole('link', { name: links.whatsapp, exact: false })
+      .element() as HTMLAnchorElement;
+    expect(whatsapp.href).toMatch(/^https:\/\/wa\.me\//);
+    expect(window.location.search).toBe(`?lang=${language}`);
+    await expectFitsEverywhere();
+  },
+);
+
+test('the guide is accessible in both themes', async () => {
+  await renderIn('es', guide, areas);
+  await expect.element(page.getByRole('article').first()).toBeVisible();
+  await expectAccessibleInBothThemes();
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import { DataError } from '../data/errors.ts';
+import type { LinkedDriver } from '../data/publicPages.ts';
+import { loadArea } from '../i18n/areas.ts';
+import type { Language } from '../i18n/languages.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { renderIn } from '../testing/render.tsx';
+import { PageFrame } from './PageFrame.tsx';
+import RateScreen from './RateScreen.tsx';
+import { Thanks } from './Thanks.tsx';
+
+const driver: LinkedDriver = {
+  state: 'open',
+  first_name: 'Maximiliano',
+  license_plate: 'BBCD12',
+  photo_url: null,
+};
+
+async function open(language: Language, asked: Promise<LinkedDriver>) {
+  asked.catch(() => undefined);
+  const screen = <RateScreen token="token" asked={asked} />;
+  const rendered = await renderIn(language, <PageFrame andes>{screen}</PageFrame>, ['publicPages']);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return rendered;
+}
+
+const failed = (code: string) => Promise.reject(new DataError(code, code, 400));
+/** The states of a link, as the backend tells them. */
+const links = {
+  open: () => Promise.resolve(driver),
+  used: () => Promise.resolve({ ...driver, state: 'used' as const }),
+  expired: () => Promise.resolve({ ...driver, state: 'expired' as const }),
+  invalid: () => failed('rating_link_invalid'),
+  busy: () => failed('over_review_rate_limit'),
+};
+const states = Object.keys(links) as (keyof typeof links)[];
+
+test.for(languages)(
+  'the page asks for stars or says what the link is worth, and fits every size (%s)',
+  async (language) => {
+    const { rate } = await loadArea('publicPages', language);
+    const titles = {
+      open: rate.question('Maximiliano'),
+      used: rate.usedTitle,
+      expired: rate.expiredTitle,
+      invalid: rate.invalidTitle,
+      busy: rate.busyTitle,
+    };
+    for (const state of states) {
+      const { unmount } = await open(language, links[state]());
+      await expect.element(page.getByRole('heading', { name: titles[state], level: 1 })).toBeVisible();
+      const stars = page.getByRole('button', { name: rate.stars(5) }).elements();
+      expect(stars).toHaveLength(state === 'open' ? 1 : 0);
+      await expectFitsEverywhere();
+      await unmount();
+    }
+  },
+);
+
+test.for(states)('the page of a link is accessible in both themes (%s)', async (state) => {
+  await open('es', links[state]());
+  await expectAccessibleInBothThemes();
+});
+
+test.for(languages)('the thanks fit every size (%s)', async (language) => {
+  const { rate } = await loadArea('publicPages', language);
+  await renderIn(language, <Thanks stars={4} name="Maximiliano" />, ['publicPages']);
+  await expect.element(page.getByRole('heading', { name: rate.thanks })).toHaveFocus();
+  await expectFitsEverywhere();
+  await expectAccessibleInBothThemes();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import type { VerifiedDriver } from '../data/publicPages.ts';
+import { loadArea } from '../i18n/areas.ts';
+import type { Language } from '../i18n/languages.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { renderIn } from '../testing/render.tsx';
+import { PageFrame } from './PageFrame.tsx';
+import VerifyScreen from './VerifyScreen.tsx';
+
+const driver: VerifiedDriver = {
+  first_name: 'Maximiliano',
+  license_plate: 'BBCD12',
+  photo_url: null,
+  authorised_on: '2026-11-21',
+};
+
+/** The page of a driver, or of a code that nobody has. */
+function open(language: Language, named: VerifiedDriver | null) {
+  const screen = <VerifyScreen code="K7M2QX" asked={Promise.resolve(named)} />;
+  return renderIn(language, <PageFrame andes>{screen}</PageFrame>, ['publicPages']);
+}
+
+test.for(languages)(
+  'the page says who drives and that the company vouches for it today (%s)',
+  async (language) => {
+    const { verify } = await loadArea('publicPages', language);
+    await open(language, driver);
+    await expect.element(page.getByRole('heading', { name: 'Maximiliano', exact: true })).toBeVisible();
+    await expect.element(page.getByText('BB·CD·12')).toBeVisible();
+    await expect.element(page.getByText(verify.authorised)).toBeVisible();
+    const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
+    await expect.element(page.getByText(day.format(new Date('2026-11-21')))).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
+
+test.for(languages)('the page of a driver who is not verified vouches for nobody (%s)', async (language) => {
+  const { verify } = await loadArea('publicPages', language);
+  await open(language, { ...driver, authorised_on: null });
+  await expect.element(page.getByText(verify.unverified)).toBeVisible();
+  expect(page.getByText(verify.authorised).elements()).toEqual([]);
+  await expectFitsEverywhere();
+});
+
+test.for(languages)('a code that is not known is a warning (%s)', async (language) => {
+  const { verify } = await loadArea('publicPages', language);
+  await open(language, null);
+  await expect
+    .element(page.getByRole('alert').getByRole('heading', { name: verify.unknownTitle }))
+    .toBeVisible();
+  await expectFitsEverywhere();
+});
+
+test.for([
+  ['of a driver', driver],
+  ['of one who is not verified', { ...driver, authorised_on: null }],
+  ['of an unknown code', null],
+] as const)('the page %s is accessible in both themes', async ([, named]) => {
+  await open('es', named);
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessibleInBothThemes();
+});
