@@ -114,6 +114,7 @@ test('a driver signs out the other devices, and changes the password; what is wr
   page,
   browser,
 }) => {
+  test.slow();
   const driver = await createDriver();
   const other = await otherDevice(browser);
   await other.clock.install();

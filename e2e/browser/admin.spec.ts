@@ -77,6 +77,7 @@ test('a user is created with a driver, signs in at once, is edited, promoted (V5
   page,
   browser,
 }) => {
+  test.slow();
   const driver = await createDriver(`Asigna ${mark()}`);
   await page.clock.install();
   await openPanel(page);

@@ -65,6 +65,7 @@ test('H1 H2 every page has the strict policy, and keeps to it', async ({ page, r
 });
 
 test('H6 names and tours that look like code are shown as text, in every language', async ({ page }) => {
+  test.slow();
   const driver = await createDriver();
   await patch('drivers', `id=eq.${driver.driverId}`, { name: hostileName });
   const [{ verification_code: code } = { verification_code: '' }] = await rows<{

@@ -86,6 +86,7 @@ async function forgetSession(page: Page): Promise<void> {
 test('a driver adds the tablet, signs in without typing, renames and removes the passkey; no stranger’s finger opens it', async ({
   page,
 }) => {
+  test.slow();
   const driver = await createDriver();
   const reader = await Reader.of(page);
   await signIn(page, driver);

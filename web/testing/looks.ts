@@ -1,6 +1,7 @@
 import axe from 'axe-core';
-import { expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, onTestFinished } from 'vitest';
+import { page, type Locator } from 'vitest/browser';
+import { modulesOf, shownModules } from './qr.ts';
 
 /** A tablet held either way, and a phone. */
 export const sizes = [
@@ -9,21 +10,64 @@ export const sizes = [
   { width: 360, height: 740 },
 ] as const;
 
-/** Neither the page nor anything in it is wider than its place, on any size of screen. The last one is the phone. */
-export async function expectFitsEverywhere(): Promise<void> {
+/** Nothing is wider than the screen. */
+export function expectNoSidewaysScroll(where = ''): void {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth, where).toBeLessThanOrEqual(clientWidth);
+}
+
+/** Nothing is wider than its place, except pictures that are cropped on purpose. */
+export function expectNothingCutOff(where = ''): void {
+  expectNoSidewaysScroll(where);
+  const wide = [
+    ...document.body.querySelectorAll<HTMLElement>('*:not(.sr-only, svg *, [aria-hidden=true]:has(> img))'),
+  ]
+    .filter((element) => element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+    .map(({ tagName, className }) => `${tagName} ${className}`);
+  expect(wide, where).toEqual([]);
+}
+
+/** Nothing is cut off on any size of screen; `check` replaces what is looked at. The last one is the phone. */
+export async function expectFitsEverywhere(check = expectNothingCutOff): Promise<void> {
   for (const { width, height } of sizes) {
     await page.viewport(width, height);
-    expect(document.documentElement.scrollWidth, `at ${width}×${height}`).toBeLessThanOrEqual(width);
-    const wide = [...document.body.querySelectorAll<HTMLElement>('*:not(.sr-only, svg *)')]
-      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-      .map(({ tagName, className }) => `${tagName} ${className}`);
-    expect(wide, `at ${width}×${height}`).toEqual([]);
+    check(`at ${width}×${height}`);
   }
 }
 
-/** axe, with every rule that concerns a part of a page. */
+/** axe, with every rule that concerns a part of a page, in the theme on the screen. */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   expect(found).toEqual([]);
+}
+
+/** `expectAccessible` in the dark and in the light theme. */
+export async function expectAccessibleInBothThemes(): Promise<void> {
+  const { dataset } = document.documentElement;
+  for (const theme of ['dark', 'light']) {
+    dataset['theme'] = theme;
+    await expectAccessible();
+  }
+}
+
+/** Shows text in the size that the passenger may choose, until the test ends. */
+export function setTextSize(size: 'large' | 'larger'): void {
+  const { dataset } = document.documentElement;
+  dataset['text'] = size;
+  onTestFinished(() => {
+    delete dataset['text'];
+  });
+}
+
+/** In pixels. */
+export function fontSize(element: Element): number {
+  return Number.parseFloat(getComputedStyle(element).fontSize);
+}
+
+/** A QR code on the screen is the one of an address. */
+export async function expectQr(code: Locator, url: string): Promise<void> {
+  await expect.element(code).toBeVisible();
+  const path = code.element().querySelector('path')?.getAttribute('d') ?? '';
+  expect(shownModules(path)).toEqual(modulesOf(url));
 }

@@ -1,10 +1,9 @@
-import { render } from 'vitest-browser-react';
 import type { Driver } from '../data/drivers.ts';
 import { PanelDialog } from '../home/PanelDialog.tsx';
 import { loadPanel, type PanelId } from '../home/panels.ts';
-import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
-import { loadWords } from '../i18n/loadWords.ts';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { renderIn } from './render.tsx';
 
 const nothing = () => undefined;
 
@@ -29,13 +28,13 @@ export const driver: Driver = {
   version: 1,
 };
 
-/** Opens a panel of the home screen in a language. */
+/** Opens a panel of the home screen in a language; nobody is signed in. */
 export async function openPanel(panel: PanelId, language: Language) {
-  const words = await loadWords(language);
   await loadPanel(panel, language);
-  return render(
-    <LanguageProvider initial={{ language, words }}>
+  return renderIn(
+    language,
+    <SessionProvider>
       <PanelDialog panel={panel} driver={driver} onClose={nothing} onRated={nothing} onAccount={nothing} />
-    </LanguageProvider>,
+    </SessionProvider>,
   );
 }

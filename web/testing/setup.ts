@@ -16,3 +16,6 @@ for (const [name, content] of Object.entries(settings)) {
   meta.content = content;
   document.head.append(meta);
 }
+
+// As `device/appearance.ts` does before anything renders.
+document.documentElement.dataset['theme'] = 'light';
