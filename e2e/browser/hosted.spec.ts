@@ -10,7 +10,7 @@ import { connection } from '../../web/i18n/es/connection.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { expectPictures, untilKept } from './offlineSteps.ts';
-import { createAccount, createDriver, driverWithPhoto, mark, password, patch, rows } from './people.ts';
+import { createAccount, createDriver, mark, password, patch, rows } from './people.ts';
 import { freePort, startProduct } from './product.ts';
 import { startStaticHost } from './staticHost.ts';
 import {
@@ -96,8 +96,9 @@ async function expectConnected(page: Page): Promise<void> {
 
 const isHealth = (url: string) => url.endsWith('/auth/v1/health');
 
-test('a driver registers with a photo and signs in; the screen bears the company’s name and number', async ({
+test('a driver registers with a photo and signs in; the screen bears the company’s name and number, and opens again without a network', async ({
   page,
+  context,
   site,
 }) => {
   const refusals = refusalsOf(page);
@@ -124,6 +125,16 @@ test('a driver registers with a photo and signs in; the screen bears the company
   const drivers = await rows('drivers', `license_plate=eq.${form.plate}&select=name`, site.backend);
   expect(drivers).toEqual([{ name: form.name }]);
   expect(refusals).toEqual([]);
+
+  await untilKept(page, 2);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('heading', { name: form.name })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('img', { name: form.name })).toBeVisible();
+  await expectPictures(page);
+  await expect(page.getByText(connection.offline)).toBeVisible();
+  await context.setOffline(false);
+  await expectConnected(page);
 });
 
 test('an administrator changes a driver, creates a user and sees changes as they happen', async ({
@@ -182,24 +193,6 @@ test('the public pages open at their own addresses, and a passenger rates', asyn
   const reviews = await rows('reviews', `driver_id=eq.${driver.driverId}&select=rating`, site.backend);
   expect(reviews).toEqual([{ rating: 4 }]);
   expect(refusals).toEqual([]);
-});
-
-test('it opens again without a network, says so, and notices when the network is back', async ({
-  page,
-  context,
-  site,
-}) => {
-  const driver = await driverWithPhoto(site.backend);
-  await signInByTyping(page, driver);
-  await untilKept(page, 2);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('banner').getByRole('heading', { name: driver.name })).toBeVisible();
-  await expect(page.getByRole('banner').getByRole('img', { name: driver.name })).toBeVisible();
-  await expectPictures(page);
-  await expect(page.getByText(connection.offline)).toBeVisible();
-  await context.setOffline(false);
-  await expectConnected(page);
 });
 
 test('files are served with the headers that our own server sends', async ({ request, site }) => {

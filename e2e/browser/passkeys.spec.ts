@@ -6,13 +6,11 @@ import { factors } from '../../web/i18n/es/factors.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { passkeys as words } from '../../web/i18n/es/passkeys.ts';
-import { languageNames } from '../../web/i18n/languages.ts';
-import { withDatabase } from './database.ts';
+import { ageSessions } from './database.ts';
 import { letterTo } from './mailbox.ts';
 import { createAccount, createDriver, type Account } from './people.ts';
 import { address, port } from './settings.ts';
-import { expectShownWell, openDriverMenu, signIn, speak, submitSignIn } from './steps.ts';
-import { languages, wordsOf } from './words.ts';
+import { expectAccessible, openDriverMenu, otherDevice, signIn, submitSignIn } from './steps.ts';
 
 // Browsers let no page on an IP address use passkeys.
 test.use({ baseURL: `http://localhost:${port}` });
@@ -56,17 +54,21 @@ class Reader {
 const panel = (page: Page) => page.getByRole('heading', { name: admin.title });
 const section = (page: Page) => page.getByRole('region', { name: words.title });
 
-/** The driver's own account, behind the driver's password. */
-async function openDriverAccount(page: Page, { password }: Account): Promise<void> {
+/** The gate before the driver's own account, which asks for the password. */
+async function openGate(page: Page): Promise<void> {
   await openDriverMenu(page);
   await page.getByRole('dialog').getByRole('button', { name: home.account }).click();
+}
+
+async function openDriverAccount(page: Page, { password }: Account): Promise<void> {
+  await openGate(page);
   await page.getByLabel(accountWords.currentPassword, { exact: true }).fill(password);
   await page.getByRole('button', { name: accountWords.gate.action }).click();
 }
 
-async function openAdminAccount(page: Page, account: Account, t = { admin, common }): Promise<void> {
-  await page.getByRole('button', { name: `${t.admin.account} ${account.email}` }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name: t.admin.ownAccount })).toBeVisible();
+async function openAdminAccount(page: Page, account: Account): Promise<void> {
+  await page.getByRole('button', { name: `${admin.account} ${account.email}` }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: admin.ownAccount })).toBeVisible();
 }
 
 async function signOutAdmin(page: Page): Promise<void> {
@@ -75,23 +77,21 @@ async function signOutAdmin(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login');
 }
 
-/** The account's sessions began three days ago. */
-async function ageSessions({ email }: Account): Promise<void> {
-  await withDatabase((client) =>
-    client.query(
-      `update auth.sessions s set created_at = now() - interval '3 days'
-       from auth.users u where u.id = s.user_id and u.email = $1`,
-      [email],
-    ),
-  );
+/** The device has forgotten its session. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.evaluate('localStorage.clear()');
+  await page.goto('/login');
 }
 
-test('a driver adds the tablet, signs in without typing, renames and removes the passkey', async ({
+test('a driver adds the tablet, signs in without typing, renames and removes the passkey; no stranger’s finger opens it', async ({
   page,
 }) => {
+  test.slow();
   const driver = await createDriver();
-  await Reader.of(page);
+  const reader = await Reader.of(page);
   await signIn(page, driver);
+  // Also after a day the password that opens the account is enough.
+  await ageSessions(driver);
   await openDriverAccount(page, driver);
   await section(page).getByRole('button', { name: words.add }).click();
   await expect(page.getByText(words.done)).toBeVisible();
@@ -100,13 +100,23 @@ test('a driver adds the tablet, signs in without typing, renames and removes the
   await section(page).getByRole('button', { name: words.add }).click();
   await expect(page.getByText(words.errors.known)).toBeVisible();
 
-  await page.evaluate('localStorage.clear()');
-  await page.goto('/login');
+  await forgetSession(page);
+  await reader.touchedBy('stranger');
+  await page.getByRole('button', { name: words.signIn }).click();
+  await expect(page.getByText(words.errors.cancelled)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expectAccessible(page);
+  await reader.touchedBy('owner');
   await page.getByRole('button', { name: words.signIn }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: driver.name })).toBeVisible();
 
-  await openDriverAccount(page, driver);
+  // A passenger who holds the tablet adds no finger.
+  await openGate(page);
+  await expect(page.getByLabel(accountWords.currentPassword, { exact: true })).toBeVisible();
+  await expect(section(page)).toBeHidden();
+  await page.getByLabel(accountWords.currentPassword, { exact: true }).fill(driver.password);
+  await page.getByRole('button', { name: accountWords.gate.action }).click();
   await expect(section(page).getByText(/Usada por última vez/)).toBeVisible();
   await section(page).getByRole('button', { name: words.rename }).click();
   await section(page).getByLabel(words.name).fill('Tableta del taxi');
@@ -119,43 +129,20 @@ test('a driver adds the tablet, signs in without typing, renames and removes the
   await section(page).getByRole('button', { name: words.remove, exact: true }).click();
   await expect(page.getByText(words.removed('Tableta del taxi'))).toBeVisible();
 
-  await page.evaluate('localStorage.clear()');
-  await page.goto('/login');
+  await forgetSession(page);
   await page.getByRole('button', { name: words.signIn }).click();
   await expect(page.getByText(words.errors.webauthn_verification_failed)).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 
-test('a passenger with the driver’s tablet, but not the driver’s finger, does not get in', async ({
+test('an administrator’s fingerprint is the second step, after the password and after a passkey; another device says where to go', async ({
   page,
+  browser,
 }) => {
-  const driver = await createDriver();
-  const reader = await Reader.of(page);
-  await signIn(page, driver);
-  await openDriverAccount(page, driver);
-  await section(page).getByRole('button', { name: words.add }).click();
-  await expect(page.getByText(words.done)).toBeVisible();
-  await page.reload();
-  await openDriverMenu(page);
-  await page.getByRole('dialog').getByRole('button', { name: home.account }).click();
-  await expect(page.getByLabel(accountWords.currentPassword, { exact: true })).toBeVisible();
-  await expect(section(page)).toBeHidden();
-
-  await reader.touchedBy('stranger');
-  await page.evaluate('localStorage.clear()');
-  await page.goto('/login');
-  await page.getByRole('button', { name: words.signIn }).click();
-  await expect(page.getByText(words.errors.cancelled)).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await reader.touchedBy('owner');
-  await page.getByRole('button', { name: words.signIn }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('after a day the password is asked for before an administrator’s device is added', async ({ page }) => {
   const account = await createAccount('admin');
   await Reader.of(page);
   await signIn(page, account);
+  // After a day the password is asked for before a device is added.
   await ageSessions(account);
   await openAdminAccount(page, account);
   await section(page).getByRole('button', { name: words.add }).click();
@@ -163,33 +150,9 @@ test('after a day the password is asked for before an administrator’s device i
   await page.keyboard.type(account.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText(words.done)).toBeVisible();
-  await signOutAdmin(page);
-  await page.getByRole('button', { name: words.signIn }).click();
-  await expect(panel(page)).toBeVisible();
-});
-
-test('in the tablet, the password that opened the account is enough after a day', async ({ page }) => {
-  const driver = await createDriver();
-  await Reader.of(page);
-  await signIn(page, driver);
-  await ageSessions(driver);
-  await openDriverAccount(page, driver);
-  await section(page).getByRole('button', { name: words.add }).click();
-  await expect(page.getByText(words.done)).toBeVisible();
-});
-
-test('an administrator’s fingerprint is the second step, after the password and after a passkey', async ({
-  page,
-}) => {
-  const account = await createAccount('admin');
-  await Reader.of(page);
-  await signIn(page, account);
-  await openAdminAccount(page, account);
   await page.getByRole('button', { name: words.factorSetUp }).click();
   await expect(page.getByText(factors.activated)).toBeVisible();
   await expect(page.getByText(words.factorName(1))).toBeVisible();
-  await section(page).getByRole('button', { name: words.add }).click();
-  await expect(page.getByText(words.done)).toBeVisible();
   await signOutAdmin(page);
 
   await submitSignIn(page, account);
@@ -202,31 +165,23 @@ test('an administrator’s fingerprint is the second step, after the password an
   await page.getByRole('button', { name: words.signIn }).click();
   await page.getByRole('button', { name: words.factorEnter }).click();
   await expect(panel(page)).toBeVisible();
+
+  // No fingerprint works at an IP address.
+  const other = await otherDevice(browser);
+  await other.goto(`${address}/login`);
+  await submitSignIn(other, account);
+  await expect(other.getByText(words.missing)).toBeVisible();
+
   await openAdminAccount(page, account);
   await page.getByRole('button', { name: factors.removeApp(words.factorName(1)) }).click();
   await page.getByRole('button', { name: factors.remove, exact: true }).last().click();
   await expect(page.getByText(factors.removed(words.factorName(1)))).toBeVisible();
 });
 
-test('on a device without the fingerprint the second step says where to go', async ({ page, browser }) => {
-  const account = await createAccount('admin');
-  await Reader.of(page);
-  await signIn(page, account);
-  await openAdminAccount(page, account);
-  await page.getByRole('button', { name: words.factorSetUp }).click();
-  await expect(page.getByText(factors.activated)).toBeVisible();
-  const other = await (await browser.newContext({ baseURL: address, locale: 'es-CL' })).newPage();
-  await other.goto('/login');
-  await submitSignIn(other, account);
-  await expect(other.getByText(words.missing)).toBeVisible();
-  await other.context().close();
-});
-
 test('where the page stands on an IP address, passkeys are not offered', async ({ page }) => {
   const driver = await createDriver();
-  await page.goto(`${address}/login`);
   const asked = page.waitForResponse(/\/auth\/v1\/settings$/);
-  await page.reload();
+  await page.goto(`${address}/login`);
   await asked;
   await expect(page.getByRole('button', { name: login.signIn, exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: words.signIn })).toBeHidden();
@@ -235,33 +190,3 @@ test('where the page stands on an IP address, passkeys are not offered', async (
   await expect(page.getByRole('heading', { name: accountWords.devices.title })).toBeVisible();
   await expect(section(page)).toBeHidden();
 });
-
-for (const language of languages)
-  test(`passkeys fit a phone and are accessible in ${languageNames[language]}`, async ({ page }) => {
-    test.slow();
-    const t = await wordsOf(language);
-    const account = await createAccount('admin');
-    await Reader.of(page);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await signIn(page, account);
-    await expect(panel(page)).toBeVisible();
-    await speak(page, language);
-    await page.reload();
-    await openAdminAccount(page, account, t);
-    await page.getByRole('button', { name: t.passkeys.add }).click();
-    await expect(page.getByText(t.passkeys.done)).toBeVisible();
-    await page.getByRole('button', { name: t.passkeys.factorSetUp }).click();
-    await expect(page.getByText(t.factors.activated)).toBeVisible();
-    await expectShownWell(page);
-    const own = page.getByRole('region', { name: t.passkeys.title, exact: true });
-    await own.getByRole('button').first().click();
-    await expectShownWell(page);
-    await own.getByRole('button', { name: t.passkeys.cancel }).click();
-    await page.keyboard.press('Escape');
-    await page.getByRole('banner').getByRole('button', { name: t.common.signOut }).click();
-    await expect(page.getByRole('button', { name: t.passkeys.signIn })).toBeVisible();
-    await expectShownWell(page);
-    await page.getByRole('button', { name: t.passkeys.signIn }).click();
-    await expect(page.getByRole('button', { name: t.passkeys.factorEnter })).toBeVisible();
-    await expectShownWell(page);
-  });

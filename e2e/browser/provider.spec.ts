@@ -26,23 +26,22 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stack.disposeAsync());
 
-test('somebody continues with Google, and goes on to tell what passengers see', async ({ page }) => {
-  google.seat({ sub: 'ana', email: 'ana.rios@example.com', email_verified: true, name: 'Ana Ríos' });
+test('somebody refuses at Google and reads it, then continues, and goes on to tell what passengers see', async ({
+  page,
+}) => {
+  google.seat(null);
   await page.goto(`${address}/login`);
   const button = page.getByRole('button', { name: account.provider.continueWith('Google') });
   await expect(button).toBeVisible();
   await expectAccessible(page);
   await button.click();
+  await expect(page.getByText(account.provider.refused)).toBeVisible();
+  expect(page.url()).toBe(`${address}/login`);
+
+  google.seat({ sub: 'ana', email: 'ana.rios@example.com', email_verified: true, name: 'Ana Ríos' });
+  await button.click();
   await expect(page.getByRole('heading', { name: words.completeTitle })).toBeVisible();
   expect(page.url()).not.toContain('code=');
   await page.reload();
   await expect(page.getByRole('heading', { name: words.completeTitle })).toBeVisible();
-});
-
-test('who refuses at Google is told so', async ({ page }) => {
-  google.seat(null);
-  await page.goto(`${address}/login`);
-  await page.getByRole('button', { name: account.provider.continueWith('Google') }).click();
-  await expect(page.getByText(account.provider.refused)).toBeVisible();
-  expect(page.url()).toBe(`${address}/login`);
 });

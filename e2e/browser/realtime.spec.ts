@@ -5,7 +5,7 @@ import { common } from '../../web/i18n/es/common.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { rating } from '../../web/i18n/es/rating.ts';
-import { createAccount, createDriver, mark, patch, remove, write, type Account } from './people.ts';
+import { createAccount, createDriver, mark, patch, remove, rows, write, type Account } from './people.ts';
 import { address, secretKey } from './settings.ts';
 import { shownPlate, signIn } from './steps.ts';
 
@@ -25,9 +25,10 @@ async function signInLive(page: Page, account: { email: string; password: string
   return socket;
 }
 
-async function openPanel(page: Page): Promise<void> {
-  await signInLive(page, await createAccount('admin'));
+async function openPanel(page: Page): Promise<WebSocket> {
+  const socket = await signInLive(page, await createAccount('admin'));
   await expect(page.getByRole('searchbox')).toBeVisible();
+  return socket;
 }
 
 function card(page: Page): Locator {
@@ -56,79 +57,51 @@ async function endSessions({ email, password }: Account): Promise<void> {
   expect((await post('logout?scope=global', token, {})).status).toBe(204);
 }
 
-test('a rating and a corrected record written elsewhere reach the card without a reload', async ({
+test('what is written elsewhere reaches the card without a reload: a rating, a corrected record, another driver, none', async ({
   page,
 }) => {
   const refusals = refusalsOf(page);
-  const driver = await createDriver();
-  await signInLive(page, driver);
-  await expect(card(page).getByText('4,8', { exact: true })).toBeVisible();
-  await write('reviews', { driver_id: driver.driverId, rating: 3 });
-  await expect(card(page).getByText('3,0', { exact: true })).toBeVisible();
-
-  const [name, plate] = [`Corregida ${mark()}`, mark()];
-  await patch('drivers', `id=eq.${driver.driverId}`, { name, license_plate: plate });
-  await expect(card(page).getByRole('heading', { name })).toBeVisible();
-  await expect(card(page).getByText(shownPlate(plate))).toBeVisible();
-  expect(refusals).toEqual([]);
-});
-
-test('after a passenger has rated, the card keeps that value while the rest goes on following', async ({
-  page,
-}) => {
-  const driver = await createDriver();
-  await signInLive(page, driver);
-  await page.getByRole('button', { name: home.rateTrip }).click();
-  await page.getByRole('radio', { name: rating.stars(4) }).check();
-  await page.getByRole('button', { name: rating.submit }).click();
-  await expect(card(page).getByText('4,0', { exact: true })).toBeVisible();
-  await write('reviews', { driver_id: driver.driverId, rating: 1 });
-  const name = `Seguida ${mark()}`;
-  await patch('drivers', `id=eq.${driver.driverId}`, { name });
-  await expect(card(page).getByRole('heading', { name })).toBeVisible();
-  await expect(card(page).getByText('4,0', { exact: true })).toBeVisible();
-});
-
-test('the card of a driver whose record is deleted leaves the screen, and the device', async ({ page }) => {
-  const driver = await createDriver();
-  await signInLive(page, driver);
-  await expect(card(page).getByRole('heading', { name: driver.name })).toBeVisible();
-  await remove('drivers', `id=eq.${driver.driverId}`);
-  await expect(page).toHaveURL('/login');
-  const kept = await page.evaluate<string[]>(`Object.keys(localStorage)`);
-  expect(kept.filter((key) => key.startsWith('personal:'))).toEqual([]);
-});
-
-test('the screen follows what driver an administrator assigns to the account', async ({ page }) => {
   const account = await createAccount();
   const [driver, other] = [await createDriver(), await createDriver(`Reemplazo ${mark()}`)];
   await remove('user_drivers', `user_id=in.(${driver.id},${other.id})`);
   await write('user_drivers', { user_id: account.id, driver_id: driver.driverId });
   await signInLive(page, account);
-  await expect(card(page).getByRole('heading', { name: driver.name })).toBeVisible();
+  await expect(card(page).getByText('4,8', { exact: true })).toBeVisible();
+  await write('reviews', { driver_id: driver.driverId, rating: 3 });
+  await expect(card(page).getByText('3,0', { exact: true })).toBeVisible();
+  const [name, plate] = [`Corregida ${mark()}`, mark()];
+  await patch('drivers', `id=eq.${driver.driverId}`, { name, license_plate: plate });
+  await expect(card(page).getByRole('heading', { name })).toBeVisible();
+  await expect(card(page).getByText(shownPlate(plate))).toBeVisible();
+
+  // After a passenger has rated, the card keeps that value while the rest goes on following.
+  await page.getByRole('button', { name: home.rateTrip }).click();
+  await page.getByRole('radio', { name: rating.stars(4) }).check();
+  await page.getByRole('button', { name: rating.submit }).click();
+  await expect(card(page).getByText('4,0', { exact: true })).toBeVisible();
+  await write('reviews', { driver_id: driver.driverId, rating: 1 });
+  const followed = `Seguida ${mark()}`;
+  await patch('drivers', `id=eq.${driver.driverId}`, { name: followed });
+  await expect(card(page).getByRole('heading', { name: followed })).toBeVisible();
+  await expect(card(page).getByText('4,0', { exact: true })).toBeVisible();
+
   await patch('user_drivers', `user_id=eq.${account.id}`, { driver_id: other.driverId });
   await expect(card(page).getByRole('heading', { name: other.name })).toBeVisible();
   await remove('user_drivers', `user_id=eq.${account.id}`);
   await expect(page.getByRole('button', { name: login.complete })).toBeVisible();
   const kept = await page.evaluate<string[]>(`Object.keys(localStorage)`);
   expect(kept.filter((key) => key.startsWith('personal:'))).toEqual([]);
+  expect(refusals).toEqual([]);
 });
 
-test('signing out closes the connection', async ({ page }) => {
-  const socket = await signInLive(page, await createAccount('admin'));
-  const closed = socket.waitForEvent('close');
-  await page.getByRole('button', { name: common.signOut }).click();
-  await closed;
-  await expect(page).toHaveURL('/login');
-});
-
-test('the tables of an administrator follow what others do, and an edit in progress survives', async ({
+test('D5 the tables of an administrator follow what others do, an edit in progress survives, and nothing of either is lost', async ({
   page,
 }) => {
   const refusals = refusalsOf(page);
   const tag = `Viva${mark()}`;
   const [edited, other] = [await createDriver(`${tag} Beta`), await createDriver(`${tag} Gama`)];
-  await openPanel(page);
+  const account = await createAccount();
+  const socket = await openPanel(page);
   await page.getByRole('searchbox').fill(tag);
   await expect(page).toHaveURL(new RegExp(`search=${tag}`));
   await expect(page.getByRole('row')).toHaveCount(3);
@@ -138,13 +111,17 @@ test('the tables of an administrator follow what others do, and an edit in progr
 
   await patch('drivers', `id=eq.${other.driverId}`, { name: `${tag} Gama corregida` });
   await expect(page.getByRole('rowheader', { name: `${tag} Gama corregida` })).toBeVisible();
+  await remove('user_drivers', `user_id=eq.${other.id}`);
   const added = await createDriver(`${tag} Alfa`);
   await expect(page.getByRole('rowheader', { name: added.name })).toBeVisible();
   await expect(nameField).toHaveValue(`${tag} Beta escrita`);
   await expect(nameField).toBeFocused();
 
   // The change of somebody else takes the row off this search: it stays until it is saved.
-  await patch('drivers', `id=eq.${edited.driverId}`, { name: 'Fuera de la lista' });
+  await patch('drivers', `id=eq.${edited.driverId}`, {
+    name: 'Fuera de la lista',
+    contact: '+56987654321',
+  });
   await patch('drivers', `id=eq.${other.driverId}`, { name: `${tag} Gama al final` });
   await expect(page.getByRole('rowheader', { name: `${tag} Gama al final` })).toBeVisible();
   await expect(nameField).toHaveValue(`${tag} Beta escrita`);
@@ -152,23 +129,25 @@ test('the tables of an administrator follow what others do, and an edit in progr
   await page.getByRole('button', { name: words.save }).click();
   await expect(page.getByText(words.driverList.conflict)).toBeVisible();
   await expect(nameField).toHaveValue(`${tag} Beta escrita`);
+  await expect(page.getByLabel(labels.short.phone, { exact: true })).toHaveValue('+56987654321');
   await page.getByRole('button', { name: words.save }).click();
   await expect(page.getByRole('rowheader', { name: `${tag} Beta escrita` })).toBeVisible();
-  expect(refusals).toEqual([]);
-});
+  expect(await rows('drivers', `id=eq.${edited.driverId}&select=name,contact`)).toEqual([
+    { name: `${tag} Beta escrita`, contact: '+56987654321' },
+  ]);
 
-test('the table of users shows a driver assigned elsewhere', async ({ page }) => {
-  const account = await createAccount();
-  await openPanel(page);
   await page.getByRole('tab', { name: words.users }).click();
   await page.getByRole('searchbox').fill(account.email);
   const row = page.getByRole('row').filter({ hasText: account.email });
   await expect(row).toContainText(words.unassigned);
-  const name = `Asignada ${mark()}`;
-  const fields = { name, license_plate: mark(), driver_code: mark(), contact: '+56912345678' };
-  const [driver] = await write<{ id: string }>('drivers', fields);
-  await write('user_drivers', { user_id: account.id, driver_id: driver?.id });
-  await expect(row).toContainText(name);
+  await write('user_drivers', { user_id: account.id, driver_id: other.driverId });
+  await expect(row).toContainText(`${tag} Gama al final`);
+  expect(refusals).toEqual([]);
+
+  const closed = socket.waitForEvent('close');
+  await page.getByRole('button', { name: common.signOut }).click();
+  await closed;
+  await expect(page).toHaveURL('/login');
 });
 
 test('many changes at once are few reloads of the table', async ({ page }) => {
@@ -192,28 +171,42 @@ test('many changes at once are few reloads of the table', async ({ page }) => {
   expect(reads).toBeLessThan(20);
 });
 
-test('after the connection was cut the page catches up and listens again', async ({ page }) => {
+test('after the connection was cut, or the server closed the channel, the page catches up and listens again', async ({
+  page,
+}) => {
   const driver = await createDriver();
+  const rate = (stars: number) => write('reviews', { driver_id: driver.driverId, rating: stars });
   let reachable = true;
-  const open: WebSocketRoute[] = [];
+  const open: { readonly socket: WebSocketRoute; topic: string }[] = [];
   await page.routeWebSocket(websocketAddress, (socket) => {
     if (!reachable) return void socket.close({ code: 1012 });
-    socket.connectToServer();
-    open.push(socket);
+    const server = socket.connectToServer();
+    const entry = { socket, topic: '' };
+    socket.onMessage((message) => {
+      entry.topic = /"(realtime:[^"]+)","phx_join"/.exec(String(message))?.[1] ?? entry.topic;
+      server.send(message);
+    });
+    open.push(entry);
     return undefined;
   });
   await signIn(page, driver);
-  await write('reviews', { driver_id: driver.driverId, rating: 5 });
+  await rate(5);
   await expect(card(page).getByText('5,0', { exact: true })).toBeVisible();
 
   reachable = false;
-  for (const socket of open.splice(0)) await socket.close({ code: 1012 });
+  for (const { socket } of open.splice(0)) await socket.close({ code: 1012 });
   const missed = `Mientras tanto ${mark()}`;
   await patch('drivers', `id=eq.${driver.driverId}`, { name: missed });
   reachable = true;
   await expect(card(page).getByRole('heading', { name: missed })).toBeVisible();
-  await write('reviews', { driver_id: driver.driverId, rating: 2 });
+  await rate(2);
   await expect(card(page).getByText('3,5', { exact: true })).toBeVisible();
+
+  for (const { socket, topic } of open) socket.send(JSON.stringify([null, null, topic, 'phx_close', {}]));
+  for (const stars of [2, 2, 1]) await rate(stars);
+  await expect(card(page).getByText('2,4', { exact: true })).toBeVisible();
+  await rate(5);
+  await expect(card(page).getByText('2,8', { exact: true })).toBeVisible();
 });
 
 /** The topics of the channels that a page joins. */
@@ -228,43 +221,21 @@ function topicsOf(page: Page): string[] {
   return topics;
 }
 
-test('a channel that the server closed is joined again', async ({ page }) => {
+test('V11: two tablets share no channel whose name anybody could guess; a refreshed token is handed on; offline, then a session ended elsewhere', async ({
+  page,
+  context,
+  browser,
+}) => {
   const driver = await createDriver();
-  const open: [WebSocketRoute, () => string][] = [];
-  await page.routeWebSocket(websocketAddress, (socket) => {
-    const server = socket.connectToServer();
-    let topic = '';
-    socket.onMessage((message) => {
-      topic = /"(realtime:[^"]+)","phx_join"/.exec(String(message))?.[1] ?? topic;
-      server.send(message);
-    });
-    open.push([socket, () => topic]);
-  });
-  await signIn(page, driver);
-  await write('reviews', { driver_id: driver.driverId, rating: 5 });
-  await expect(card(page).getByText('5,0', { exact: true })).toBeVisible();
-  for (const [socket, topic] of open) socket.send(JSON.stringify([null, null, topic(), 'phx_close', {}]));
-  for (const given of [2, 2, 1]) await write('reviews', { driver_id: driver.driverId, rating: given });
-  await expect(card(page).getByText('2,5', { exact: true })).toBeVisible();
-  await write('reviews', { driver_id: driver.driverId, rating: 5 });
-  await expect(card(page).getByText('3,0', { exact: true })).toBeVisible();
-});
+  const topics = topicsOf(page);
+  const socket = await signInLive(page, driver);
+  const neighbour = await browser.newPage();
+  const theirs = topicsOf(neighbour);
+  await signInLive(neighbour, await createDriver());
+  expect(new Set([...topics, ...theirs]).size).toBe(2);
+  for (const topic of [...topics, ...theirs]) expect(topic).toMatch(/^realtime:changes(-[a-z\d]{1,7}){4}$/);
+  await neighbour.close();
 
-test('V11: two tablets share no channel, and nobody can guess the name of theirs', async ({ browser }) => {
-  const topics: string[] = [];
-  for (const driver of [await createDriver(), await createDriver()]) {
-    const page = await browser.newPage();
-    const own = topicsOf(page);
-    await signInLive(page, driver);
-    topics.push(...own);
-    await page.close();
-  }
-  expect(new Set(topics).size).toBe(2);
-  for (const topic of topics) expect(topic).toMatch(/^realtime:changes(-[a-z\d]{1,7}){4}$/);
-});
-
-test('a refreshed token is handed on to the connection', async ({ page }) => {
-  const socket = await signInLive(page, await createDriver());
   const handedOn = socket.waitForEvent('framesent', ({ payload }) =>
     String(payload).includes('"access_token",{'),
   );
@@ -276,21 +247,14 @@ test('a refreshed token is handed on to the connection', async ({ page }) => {
     window.dispatchEvent(new Event('visibilitychange'));
   `);
   await handedOn;
-});
 
-test('a session that ends elsewhere ends on this screen without a touch', async ({ page }) => {
-  const driver = await createDriver();
-  await signInLive(page, driver);
-  await endSessions(driver);
-  await expect(page).toHaveURL('/login', { timeout: 40_000 });
-});
-
-test('a device that was offline catches up when it is online again', async ({ page, context }) => {
-  const driver = await createDriver();
-  await signInLive(page, driver);
+  // A device that was offline catches up when it is online again.
   await context.setOffline(true);
   const name = `Sin red ${mark()}`;
   await patch('drivers', `id=eq.${driver.driverId}`, { name });
   await context.setOffline(false);
   await expect(card(page).getByRole('heading', { name })).toBeVisible();
+
+  await endSessions(driver);
+  await expect(page).toHaveURL('/login', { timeout: 40_000 });
 });

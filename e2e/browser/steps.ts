@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { home as spanishHome } from '../../web/i18n/es/home.ts';
 import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
@@ -28,6 +28,9 @@ export function newForm(): RegistrationForm {
     password,
   };
 }
+
+/** A deletion in the panel of administrators can be undone for this long, in milliseconds. */
+export const deletionTime = 8_000;
 
 /** The plate as passengers see it: BB·BB·12. */
 export function shownPlate(plate: string): string {
@@ -60,7 +63,12 @@ export function registerButton(page: Page): Locator {
   return page.getByRole('button', { name: words.register, exact: true });
 }
 
-type Credentials = Pick<Account, 'email' | 'password'>;
+export type Credentials = Pick<Account, 'email' | 'password'>;
+
+/** Another device: it shares nothing with the first. */
+export async function otherDevice(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ locale: 'es-CL' })).newPage();
+}
 
 /** Types e-mail and password on the sign-in form and sends it. */
 export async function submitSignIn(page: Page, { email, password: secret }: Credentials) {
@@ -111,10 +119,15 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
   expect(found).toEqual([]);
 }
 
-/** Holds the driver's button until the driver's menu opens. */
+/** How long the driver's button has to be held, in milliseconds. */
+const holdTime = 2_000;
+
+/** Holds the driver's button until the driver's menu opens. For the page, the time that this takes passes at once. */
 export async function openDriverMenu(page: Page, home = spanishHome): Promise<void> {
+  await page.clock.install();
   await page.getByRole('banner').getByRole('button', { name: home.holdForDriverMenu }).hover();
   await page.mouse.down();
+  await page.clock.runFor(holdTime);
   await expect(page.getByRole('heading', { name: home.driverMenu })).toBeVisible();
   await page.mouse.up();
 }

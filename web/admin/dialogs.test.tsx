@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import { loadArea } from '../i18n/areas.ts';
+import { admin as spanish } from '../i18n/es/admin.ts';
+import { factors } from '../i18n/es/factors.ts';
+import { passkeys } from '../i18n/es/passkeys.ts';
+import type { Language } from '../i18n/languages.ts';
+import { renderPanel } from '../testing/administration.tsx';
+import { factor, user } from '../testing/accounts.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import AccountDialog from './account/AccountDialog.tsx';
+import { StatusBar } from './parts/StatusBar.tsx';
+import { NewPasswordDialog } from './users/NewPasswordDialog.tsx';
+import { UserDialog } from './users/UserDialog.tsx';
+
+const nothing = () => undefined;
+const app = factor('totp', factors.factorName(1));
+const key = factor('webauthn', passkeys.factorName(1));
+const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+
+const openAccount = (language: Language = 'es', own = { ...user, factors: [app, key] }) =>
+  renderPanel(language, <AccountDialog user={own} onClose={nothing} />);
+
+test.for(languages)(
+  'the own account fits every screen, also while a second step is removed (%s)',
+  async (language) => {
+    const t = await loadArea('factors', language);
+    await openAccount(language);
+    await expect.element(page.getByText(t.on, { exact: true })).toBeVisible();
+    await expectFitsEverywhere();
+    await button(t.removeApp(app.friendly_name!)).click();
+    await expect.element(page.getByText(t.removeTitle)).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
+
+test('the own account is accessible in both themes, with and without a second step', async () => {
+  const { unmount } = await openAccount('es', { ...user, factors: [] });
+  await expect.element(page.getByText(factors.off)).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await unmount();
+  await openAccount();
+  await button(factors.removeApp(app.friendly_name!)).click();
+  await expectAccessibleInBothThemes();
+});
+
+test('removing the last second step says so; leaving the question keeps the page behind from scrolling', async () => {
+  await openAccount('es', { ...user, factors: [app] });
+  await button(factors.removeApp(app.friendly_name!)).click();
+  await expect.element(page.getByText(factors.removeLast)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText(factors.removeLast)).not.toBeInTheDocument();
+  expect(page.getByRole('dialog').elements()).toHaveLength(1);
+  expect(document.documentElement.style.overflow).toBe('hidden');
+});
+
+test.for(languages)(
+  'a new account, the password of a promotion and the outcome of an act fit every screen (%s)',
+  async (language) => {
+    const t = await loadArea('admin', language);
+    const creating = await renderPanel(
+      language,
+      <UserDialog account={null} own={false} onSaved={nothing} onClose={nothing} />,
+    );
+    await button(t.userForm.create).click();
+    await expect.element(page.getByLabelText(t.email)).toHaveFocus();
+    await expectFitsEverywhere();
+    await creating.unmount();
+    const promoted = await renderPanel(
+      language,
+      <NewPasswordDialog email={user.email!} password="k7m2-qx9f-a3bd-77zh-p0wt" onClose={nothing} />,
+    );
+    await expectFitsEverywhere();
+    await promoted.unmount();
+    const undo = { message: t.removal.user(user.email!), label: t.removal.undo, onUndo: nothing };
+    const bar = { message: '', failed: false, dismissLabel: t.dismiss, onDismiss: nothing, undo };
+    await renderPanel(language, <StatusBar {...bar} />);
+    await expectFitsEverywhere();
+  },
+);
+
+test('a new account, the password of a promotion and the outcome of an act are accessible in both themes', async () => {
+  const creating = await renderPanel(
+    'es',
+    <UserDialog account={null} own={false} onSaved={nothing} onClose={nothing} />,
+  );
+  await expect.element(page.getByLabelText(spanish.email)).toHaveFocus();
+  await button(spanish.userForm.create).click();
+  await expectAccessibleInBothThemes();
+  await creating.unmount();
+  const promoted = await renderPanel(
+    'es',
+    <NewPasswordDialog email={user.email!} password="k7m2-qx9f-a3bd-77zh-p0wt" onClose={nothing} />,
+  );
+  await expectAccessibleInBothThemes();
+  await promoted.unmount();
+  const bar = { message: spanish.userList.saved(user.email!), failed: false, dismissLabel: spanish.dismiss };
+  await renderPanel('es', <StatusBar {...bar} onDismiss={nothing} undo={null} />);
+  await expectAccessibleInBothThemes();
+});

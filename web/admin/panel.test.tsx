@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import type { AuditEntry } from '../data/admin/audit.ts';
+import { loadArea } from '../i18n/areas.ts';
+import { admin as spanish } from '../i18n/es/admin.ts';
+import { audit } from '../i18n/es/audit.ts';
+import type { Language } from '../i18n/languages.ts';
+import {
+  accounts,
+  drivers,
+  expectListFitsEverywhere,
+  renderPanel,
+  section,
+} from '../testing/administration.tsx';
+import { user } from '../testing/accounts.ts';
+import { expectAccessibleInBothThemes, sizes } from '../testing/looks.ts';
+import AuditSection from './audit/AuditSection.tsx';
+import { DriversSection } from './drivers/DriversSection.tsx';
+import { UsersSection } from './users/UsersSection.tsx';
+
+const [wholeTable, , cards] = sizes;
+const name = 'Diego Fuentes';
+const email = 'bloqueada@example.com';
+const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+
+const openDrivers = (language: Language = 'es') =>
+  renderPanel(language, <DriversSection {...section} />, ['drivers', '', drivers]);
+
+const openUsers = (language: Language = 'es') =>
+  renderPanel(language, <UsersSection {...section} ownId={user.id} />, ['users', '', accounts]);
+
+const entries: readonly AuditEntry[] = [
+  {
+    id: '1',
+    payload: { action: 'login', actor_id: user.id, actor_username: email, traits: { method: 'password' } },
+    created_at: '2026-11-21T12:00:00Z',
+    ip_address: '2001:0db8:85a3:0000:0000:8a2e:0370:7334',
+  },
+  {
+    id: '2',
+    payload: {
+      action: 'login_failed',
+      actor_id: '00000000-0000-0000-0000-000000000000',
+      actor_username: '',
+      traits: { reason: 'invalid_credentials', user_email: email },
+    },
+    created_at: '2026-11-21T12:00:01Z',
+    ip_address: '203.0.113.66',
+  },
+];
+
+function openLog(language: Language = 'es') {
+  const filter = { person: '', action: '', refused: '', from: '', until: '' };
+  return renderPanel(language, <AuditSection location={section.location} />, [
+    'audit',
+    JSON.stringify(filter),
+    entries,
+  ]);
+}
+
+/** On a tablet, where it is a table, and on a phone, where it is cards. */
+async function expectAccessibleAsTableAndCards(): Promise<void> {
+  for (const { width, height } of [wholeTable, cards]) {
+    await page.viewport(width, height);
+    await expectAccessibleInBothThemes();
+  }
+}
+
+test.for(languages)(
+  'the drivers fit every screen, in every state, and while one is edited (%s)',
+  async (language) => {
+    const { driverList, driverPhoto } = await loadArea('admin', language);
+    await openDrivers(language);
+    await expect.element(page.getByText(driverPhoto.waiting)).toBeVisible();
+    await expect.element(page.getByText(driverList.sharedCode('C-104'))).toBeVisible();
+    await expectListFitsEverywhere();
+    await button(driverList.editDriver(name)).click();
+    await expect.element(page.getByText(driverPhoto.hint)).toBeVisible();
+    await expectListFitsEverywhere();
+  },
+);
+
+test('the drivers are accessible as table and as cards, and while one is edited', async () => {
+  await openDrivers();
+  await expectAccessibleAsTableAndCards();
+  await button(spanish.driverList.editDriver(name)).click();
+  await expectAccessibleInBothThemes();
+});
+
+test('an edit begins with the name selected, and Escape leaves it for the button that began it', async () => {
+  await page.viewport(wholeTable.width, wholeTable.height);
+  await openDrivers();
+  await button(spanish.driverList.editDriver(name)).click();
+  await expect.poll(() => getSelection()?.toString()).toBe(name);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button(spanish.driverList.editDriver(name))).toHaveFocus();
+});
+
+test.for(languages)('the question before a driver is deleted fits every screen (%s)', async (language) => {
+  const { driverList, driverDeletion } = await loadArea('admin', language);
+  await openDrivers(language);
+  await button(driverList.deleteDriver(name)).click();
+  await expect.element(page.getByText(driverDeletion.photo)).toBeVisible();
+  await expect.element(page.getByText(driverDeletion.reviews.many('100'))).toBeVisible();
+  await expectListFitsEverywhere();
+});
+
+test('the question before a driver is deleted is accessible in both themes', async () => {
+  await openDrivers();
+  await button(spanish.driverList.deleteDriver(name)).click();
+  await expectAccessibleInBothThemes();
+});
+
+test.for(languages)('the users and their dialogs fit every screen (%s)', async (language) => {
+  const t = await loadArea('admin', language);
+  await openUsers(language);
+  await expect.element(page.getByText(t.userList.blocked, { exact: true })).toBeVisible();
+  await expectListFitsEverywhere();
+  await button(t.userList.editUser(email)).click();
+  await page.getByLabelText(t.role).selectOptions('admin');
+  await expect.element(page.getByText(t.userForm.promotion)).toBeVisible();
+  await expectListFitsEverywhere();
+  await userEvent.keyboard('{Escape}');
+  await button(t.userList.deleteUser(email)).click();
+  await expect.element(page.getByText(t.userDeletion.everythingHint)).toBeVisible();
+  await expectListFitsEverywhere();
+});
+
+test('the users and their dialogs are accessible in both themes', async () => {
+  await openUsers();
+  await expectAccessibleAsTableAndCards();
+  await button(spanish.userList.editUser(email)).click();
+  await page.getByLabelText(spanish.role).selectOptions('admin');
+  await expect.element(page.getByText(spanish.userForm.promotion)).toBeVisible();
+  await expect.element(button(spanish.userActs.unblock)).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await userEvent.keyboard('{Escape}');
+  await button(spanish.userList.deleteUser(email)).click();
+  await page.getByLabelText(spanish.userDeletion.everything).click();
+  await expectAccessibleInBothThemes();
+});
+
+test('administrators neither delete, demote nor block themselves', async () => {
+  await openUsers();
+  const own = 'carla@example.com';
+  await expect.element(page.getByText(spanish.you, { exact: true })).toBeVisible();
+  await expect.element(button(spanish.userList.deleteUser(own))).not.toBeInTheDocument();
+  await button(spanish.userList.editUser(own)).click();
+  await expect.element(page.getByLabelText(spanish.role)).toBeDisabled();
+  await expect.element(page.getByText(spanish.userForm.ownRole)).toBeVisible();
+  await expect.element(button(spanish.userActs.block)).not.toBeInTheDocument();
+});
+
+test.for(languages)('the log fits every screen (%s)', async (language) => {
+  const { acts } = await loadArea('audit', language);
+  await openLog(language);
+  await expect.element(page.getByText(acts.login).last()).toBeVisible();
+  await expectListFitsEverywhere();
+});
+
+test('the log is accessible as table and as cards', async () => {
+  await openLog();
+  await expect.element(page.getByText(audit.acts.login).last()).toBeVisible();
+  await expectAccessibleAsTableAndCards();
+});

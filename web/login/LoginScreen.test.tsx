@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import { loadArea } from '../i18n/areas.ts';
+import { driver as labels } from '../i18n/es/driver.ts';
+import { errors } from '../i18n/es/errors.ts';
+import { login as spanish } from '../i18n/es/login.ts';
+import type { Language } from '../i18n/languages.ts';
+import { loadWords } from '../i18n/loadWords.ts';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectFitsEverywhere,
+  expectNoSidewaysScroll,
+} from '../testing/looks.ts';
+import { renderIn } from '../testing/render.tsx';
+import LoginScreen from './LoginScreen.tsx';
+
+async function openEntrance(language: Language = 'es') {
+  const screen = (
+    <SessionProvider>
+      <LoginScreen />
+    </SessionProvider>
+  );
+  await renderIn(language, screen, ['account', 'passkeys']);
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+
+/** A 1×1 picture. */
+function photo(): File {
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  return new File([Uint8Array.from(atob(pixel), (letter) => letter.charCodeAt(0))], 'yo.png', {
+    type: 'image/png',
+  });
+}
+
+const pickPhoto = () => userEvent.upload(document.querySelector('input[type=file]')!, photo());
+
+async function openRegistration(): Promise<void> {
+  await openEntrance();
+  await button(spanish.toRegister).click();
+  await expect.element(heading(spanish.registerTitle)).toBeVisible();
+}
+
+async function fillRegistration(phone: string): Promise<void> {
+  await page.getByLabelText(labels.form.name).fill('María José Muñoz');
+  await page.getByLabelText(labels.form.phone).fill(phone);
+  await page.getByLabelText(labels.form.licensePlate).fill('BBCD12');
+  await page.getByLabelText(labels.form.driverCode).fill('C-104');
+  await page.getByLabelText(spanish.email).fill('maria@example.com');
+  await page.getByLabelText(spanish.password, { exact: true }).fill('una clave muy larga');
+}
+
+test.for(languages)(
+  'sign-in, forgotten password and registration fit every screen (%s)',
+  async (language) => {
+    const { login } = await loadWords(language);
+    const { forgot } = await loadArea('account', language);
+    await openEntrance(language);
+    await expect.element(heading(login.signInTitle)).toBeVisible();
+    // A button reaches into the margin on purpose: only the page as a whole is measured.
+    await expectFitsEverywhere(expectNoSidewaysScroll);
+    await button(login.forgot).click();
+    await expect.element(heading(forgot.title)).toBeVisible();
+    await expectFitsEverywhere();
+    await button(forgot.back).click();
+    await button(login.toRegister).click();
+    await expect.element(heading(login.registerTitle)).toBeVisible();
+    await button(login.register).click();
+    await expect.element(page.getByLabelText(login.email)).toHaveAttribute('aria-invalid', 'true');
+    await expectFitsEverywhere();
+  },
+);
+
+test('sign-in, forgotten password and registration are accessible in both themes', async () => {
+  const { forgot } = await loadArea('account', 'es');
+  await openEntrance();
+  await expect.element(heading(spanish.signInTitle)).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await button(spanish.forgot).click();
+  await expect.element(heading(forgot.title)).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await button(forgot.back).click();
+  await button(spanish.toRegister).click();
+  await expect.element(heading(spanish.registerTitle)).toBeVisible();
+  await button(spanish.register).click();
+  await expect.element(page.getByText(errors.field.required).first()).toBeVisible();
+  await expectAccessibleInBothThemes();
+});
+
+test('what was typed as address goes along to the forgotten password, and back', async () => {
+  const { forgot } = await loadArea('account', 'es');
+  await openEntrance();
+  await page.getByLabelText(spanish.email).fill('nadie@example.com');
+  await button(spanish.forgot).click();
+  await expect.element(heading(forgot.title)).toBeVisible();
+  await expect.element(page.getByLabelText(spanish.email)).toHaveValue('nadie@example.com');
+  await button(forgot.back).click();
+  await expect.element(heading(spanish.signInTitle)).toBeVisible();
+  await expect.element(page.getByLabelText(spanish.email)).toHaveValue('nadie@example.com');
+});
+
+test('without a photo, or with fields missing or wrong, the registration says what to do', async () => {
+  await openRegistration();
+  await button(spanish.register).click();
+  await expect.element(page.getByText(errors.field.required).first()).toBeVisible();
+  await expect.element(page.getByLabelText(labels.form.name)).toHaveFocus();
+  await fillRegistration('+56912345678');
+  await button(spanish.register).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(errors.code.photo_required);
+
+  await page.getByLabelText(labels.form.phone).fill('12345');
+  await page.getByLabelText(spanish.email).fill('no es un correo');
+  await pickPhoto();
+  await expect.element(page.getByAltText(spanish.photoPreview)).toBeVisible();
+  await button(spanish.register).click();
+  await expect.element(page.getByText(errors.field.phone)).toBeVisible();
+  await expect.element(page.getByText(errors.field.email)).toBeVisible();
+  await expectAccessible();
+});
+
+test('changing between sign-in and registration clears errors and the photo, not what was typed', async () => {
+  await openRegistration();
+  await fillRegistration('1');
+  await pickPhoto();
+  await button(spanish.register).click();
+  await expect.element(page.getByText(errors.field.phone)).toBeVisible();
+  await button(spanish.toSignIn).click();
+  await expect.element(heading(spanish.signInTitle)).toBeVisible();
+  await expect.element(page.getByText(errors.field.phone)).not.toBeInTheDocument();
+  await button(spanish.toRegister).click();
+  await expect.element(page.getByLabelText(labels.form.name)).toHaveValue('María José Muñoz');
+  await expect.element(page.getByAltText(spanish.photoPreview)).not.toBeInTheDocument();
+  await expect.element(page.getByText(errors.field.phone)).not.toBeInTheDocument();
+});
+
+test('the privacy policy has all its sections and closes with Escape', async () => {
+  await openEntrance();
+  await button(spanish.privacy).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('27 de marzo de 2025', { exact: false })).toBeVisible();
+  expect(dialog.getByRole('heading', { level: 3 }).elements()).toHaveLength(12);
+  await expectAccessibleInBothThemes();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});

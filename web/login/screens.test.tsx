@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import type { LazyArea } from '../i18n/areas.ts';
+import { account } from '../i18n/es/account.ts';
+import { errors } from '../i18n/es/errors.ts';
+import { factors } from '../i18n/es/factors.ts';
+import { passkeys } from '../i18n/es/passkeys.ts';
+import type { Arrival } from '../session/arrival.ts';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { factor, user } from '../testing/accounts.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { driver } from '../testing/panels.tsx';
+import { renderIn } from '../testing/render.tsx';
+import ArrivalNotice from './ArrivalNotice.tsx';
+import CompleteProfileScreen from './CompleteProfileScreen.tsx';
+import { EntranceFrame } from './EntranceFrame.tsx';
+import LinkQuestion from './LinkQuestion.tsx';
+import NewPasswordScreen from './NewPasswordScreen.tsx';
+import SecondFactorScreen from './SecondFactorScreen.tsx';
+import WaitingScreen from './WaitingScreen.tsx';
+
+const nothing = () => undefined;
+const question = { email: user.email!, accept: () => Promise.resolve(), decline: nothing };
+const apps = [factor('totp', factors.factorName(1)), factor('totp', factors.factorName(2))];
+const key = factor('webauthn', passkeys.factorName(1));
+const unapproved = { ...driver, approved: false, name: 'Maximiliano Hernández-Valenzuela de la Fuente' };
+
+/** The screens that a person may meet before the home screen. */
+const screens: Readonly<Record<string, ReactNode>> = {
+  'the question about a link': (
+    <EntranceFrame>
+      <LinkQuestion question={question} />
+    </EntranceFrame>
+  ),
+  'a new password': <NewPasswordScreen user={user} />,
+  'an unfinished registration': <CompleteProfileScreen user={user} />,
+  'waiting for approval': <WaitingScreen driver={unapproved} />,
+  'the code of an app': <SecondFactorScreen user={{ ...user, factors: apps }} missing="code" />,
+  'the fingerprint or a code': (
+    <SecondFactorScreen user={{ ...user, factors: [key, ...apps] }} missing="code" />
+  ),
+  'the second step that has to be set up': <SecondFactorScreen user={user} missing="enrolment" />,
+};
+
+const areas: readonly LazyArea[] = ['account', 'factors', 'passkeys', 'waiting'];
+
+/** Shows a screen, with what it says about empty fields if it has any. */
+async function show(language: Parameters<typeof renderIn>[0], screen: ReactNode) {
+  const shown = await renderIn(language, <SessionProvider>{screen}</SessionProvider>, areas);
+  const submit = document.querySelector<HTMLElement>('form button[type=submit]');
+  if (submit) {
+    submit.click();
+    await expect.poll(() => document.querySelector('[aria-invalid=true]')).not.toBeNull();
+  }
+  return shown;
+}
+
+test.for(languages)('every screen before the home screen fits every size (%s)', async (language) => {
+  for (const screen of Object.values(screens)) {
+    const { unmount } = await show(language, screen);
+    await expectFitsEverywhere();
+    await unmount();
+  }
+});
+
+test.for(Object.keys(screens))('%s: accessible in both themes', async (name) => {
+  await show('es', screens[name]);
+  await expectAccessibleInBothThemes();
+});
+
+test('with an app alone, the field for its code has the focus; two apps can be chosen from', async () => {
+  const { unmount } = await renderIn(
+    'es',
+    <SessionProvider>
+      <SecondFactorScreen user={{ ...user, factors: apps.slice(0, 1) }} missing="code" />
+    </SessionProvider>,
+    areas,
+  );
+  await expect.element(page.getByLabelText(factors.code)).toHaveFocus();
+  await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
+  await unmount();
+  await show('es', screens['the code of an app']);
+  await expect.element(page.getByRole('radio', { name: factors.factorName(2) })).toBeVisible();
+});
+
+const arrivals: readonly (readonly [Arrival, string])[] = [
+  [{ kind: 'failure', code: 'otp_expired' }, account.link.expired],
+  [{ kind: 'failure', code: 'access_denied' }, account.provider.refused],
+  // A code that nobody knows: its words are not shown, for anybody can write them.
+  [{ kind: 'failure', code: 'LLAME AL 555' }, errors.general],
+  [{ kind: 'brokenLink' }, account.link.failed],
+  [{ kind: 'otherAccount' }, account.link.otherAccount],
+  [{ kind: 'halfConfirmed' }, account.link.half],
+  [{ kind: 'code' }, account.link.otherDevice],
+];
+
+test('the entrance explains why a link led there', async () => {
+  for (const [arrival, text] of arrivals) {
+    const notice = <ArrivalNotice arrival={arrival} onForgot={nothing} />;
+    const { unmount } = await renderIn('es', <SessionProvider>{notice}</SessionProvider>, areas);
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expectAccessibleInBothThemes();
+    await unmount();
+  }
+});
+
+test.for(languages)('the explanation of a link fits every size (%s)', async (language) => {
+  const notices = arrivals.map(([arrival]) => (
+    <ArrivalNotice key={JSON.stringify(arrival)} arrival={arrival} onForgot={nothing} />
+  ));
+  await renderIn(
+    language,
+    <SessionProvider>
+      <EntranceFrame>{notices}</EntranceFrame>
+    </SessionProvider>,
+    areas,
+  );
+  await expectFitsEverywhere();
+});

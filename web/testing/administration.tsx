@@ -1,0 +1,100 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { page } from 'vitest/browser';
+import { adminKey } from '../admin/parts/useChange.ts';
+import type { ListLocation } from '../admin/parts/useListLocation.ts';
+import type { SectionProps } from '../admin/parts/section.ts';
+import type { ListedDriver } from '../data/admin/drivers.ts';
+import type { Account } from '../data/admin/users.ts';
+import type { Language } from '../i18n/languages.ts';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { user } from './accounts.ts';
+import { expectNothingCutOff, sizes } from './looks.ts';
+import { driver } from './panels.tsx';
+import { renderIn } from './render.tsx';
+
+const nothing = () => undefined;
+const photo = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+
+/** Drivers in every state that the list shows. */
+export const drivers: readonly ListedDriver[] = [
+  { ...driver, name: 'Maximiliano Hernández-Valenzuela de la Fuente', shares_driver_code: false },
+  { ...driver, id: 'unapproved', name: 'Espera Rojas', approved: false, shares_driver_code: true },
+  { ...driver, id: 'unverified', name: 'Registrada Soto', approved_at: null, shares_driver_code: false },
+  {
+    ...driver,
+    id: 'photo',
+    name: 'Diego Fuentes',
+    photo_url: photo,
+    pending_photo_url: photo,
+    shares_driver_code: false,
+  },
+];
+
+const account: Account = {
+  id: 'driver',
+  email: user.email!,
+  role: 'driver',
+  blocked: false,
+  created_at: '2026-03-01T12:00:00Z',
+  last_sign_in_at: null,
+  driver,
+};
+
+/** Accounts in every state that the list shows; the last one is the administrator's own. */
+export const accounts: readonly Account[] = [
+  account,
+  { ...account, id: 'blocked', email: 'bloqueada@example.com', blocked: true, driver: null },
+  { ...account, id: user.id, email: 'carla@example.com', role: 'admin', driver: null },
+];
+
+const location: ListLocation = {
+  section: 'drivers',
+  search: '',
+  page: 1,
+  setSection: nothing,
+  setSearch: nothing,
+  setPage: nothing,
+  filter: () => '',
+  setFilters: nothing,
+};
+
+/** The props of a section whose list is on its first page. */
+export const section: SectionProps = {
+  location,
+  hidden: new Set(),
+  onDone: nothing,
+  onRemove: (close) => close(),
+};
+
+const nextFrame = () => new Promise((resolve) => void requestAnimationFrame(resolve));
+
+/** As `expectFitsEverywhere`, for lists: they become table or cards in the frame after the size of the screen changes. */
+export async function expectListFitsEverywhere(): Promise<void> {
+  for (const { width, height } of sizes) {
+    await page.viewport(width, height);
+    await nextFrame();
+    expectNothingCutOff(`at ${width}×${height}`);
+  }
+}
+
+/**
+ * Renders a part of the administration panel, with lists that have been loaded.
+ * @param rows the rows of a list, by its name in the cache and its search
+ */
+export function renderPanel(
+  language: Language,
+  node: ReactNode,
+  ...lists: readonly (readonly [name: string, search: string, rows: readonly unknown[]])[]
+) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  for (const [name, search, rows] of lists)
+    client.setQueryData([adminKey, name, search, 1], { rows, page: 1, total: 10_000 });
+  return renderIn(
+    language,
+    <QueryClientProvider client={client}>
+      <SessionProvider>{node}</SessionProvider>
+    </QueryClientProvider>,
+    ['account', 'admin', 'audit', 'factors', 'passkeys'],
+  );
+}
