@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
+import type { Account } from '../data/admin/users.ts';
 import { loadArea } from '../i18n/areas.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
 import { factors } from '../i18n/es/factors.ts';
@@ -15,6 +16,17 @@ import { NewPasswordDialog } from './users/NewPasswordDialog.tsx';
 import { UserDialog } from './users/UserDialog.tsx';
 
 const nothing = () => undefined;
+const nowhere = () => Promise.resolve();
+const promotedAccount: Account = {
+  id: user.id,
+  email: user.email!,
+  role: 'admin',
+  blocked: false,
+  created_at: user.created_at,
+  last_sign_in_at: null,
+  driver: null,
+  new_password: 'k7m2-qx9f-a3bd-77zh-p0wt',
+};
 const app = factor('totp', factors.factorName(1));
 const key = factor('webauthn', passkeys.factorName(1));
 const button = (label: string) => page.getByRole('button', { name: label, exact: true });
@@ -69,13 +81,16 @@ test.for(languages)(
     await creating.unmount();
     const promoted = await renderPanel(
       language,
-      <NewPasswordDialog email={user.email!} password="k7m2-qx9f-a3bd-77zh-p0wt" onClose={nothing} />,
+      <NewPasswordDialog account={promotedAccount} onClose={nothing} />,
     );
     await expectFitsEverywhere();
     await promoted.unmount();
-    const undo = { message: t.removal.user(user.email!), label: t.removal.undo, onUndo: nothing };
-    const bar = { message: '', failed: false, dismissLabel: t.dismiss, onDismiss: nothing, undo };
-    await renderPanel(language, <StatusBar {...bar} />);
+    const pending = { id: user.id, announcement: t.removal.user(user.email!), done: '', run: nowhere };
+    const message = { text: '', failed: false };
+    await renderPanel(
+      language,
+      <StatusBar message={message} onDismiss={nothing} pending={pending} onUndo={nothing} />,
+    );
     await expectFitsEverywhere();
   },
 );
@@ -89,13 +104,13 @@ test('a new account, the password of a promotion and the outcome of an act are a
   await button(spanish.userForm.create).click();
   await expectAccessibleInBothThemes();
   await creating.unmount();
-  const promoted = await renderPanel(
-    'es',
-    <NewPasswordDialog email={user.email!} password="k7m2-qx9f-a3bd-77zh-p0wt" onClose={nothing} />,
-  );
+  const promoted = await renderPanel('es', <NewPasswordDialog account={promotedAccount} onClose={nothing} />);
   await expectAccessibleInBothThemes();
   await promoted.unmount();
-  const bar = { message: spanish.userList.saved(user.email!), failed: false, dismissLabel: spanish.dismiss };
-  await renderPanel('es', <StatusBar {...bar} onDismiss={nothing} undo={null} />);
+  const message = { text: spanish.userList.saved(user.email!), failed: false };
+  await renderPanel(
+    'es',
+    <StatusBar message={message} onDismiss={nothing} pending={null} onUndo={nothing} />,
+  );
   await expectAccessibleInBothThemes();
 });

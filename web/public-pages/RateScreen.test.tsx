@@ -8,8 +8,7 @@ import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import { PageFrame } from './PageFrame.tsx';
-import RateScreen from './RateScreen.tsx';
-import { Thanks } from './Thanks.tsx';
+import RateScreen, { Thanks } from './RateScreen.tsx';
 
 const driver: LinkedDriver = {
   state: 'open',

@@ -82,7 +82,7 @@ function Open({ token, driver }: { readonly token: string; readonly driver: Link
   );
 }
 
-function Thanks({ stars, name }: { stars: number; name: string }) {
+export function Thanks({ stars, name }: { stars: number; name: string }) {
   const { rate } = useArea('publicPages');
   return (
     <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-5 px-5 py-10 text-center">
