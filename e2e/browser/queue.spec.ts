@@ -260,7 +260,7 @@ test('another driver on the same device neither sees nor sends what waits', asyn
   const seen = answers(page);
   await page.unroute(reviews);
   await signIn(page, other);
-  await expect(page.getByRole('button', { name: home.rateTrip })).toBeVisible();
+  await untilReady(page);
   await expect(badge(page, 1)).toBeHidden();
   await rate(page, 5);
   await expect.poll(() => starsOf(other.driverId, product)).toEqual([5]);
