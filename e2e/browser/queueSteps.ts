@@ -25,18 +25,21 @@ export const test = base.extend<object, { readonly limit: string; readonly produ
   baseURL: ({ product }, provide) => provide(product.address),
 });
 
+/** Whether chunks of the app are on the device. */
+export function isLoaded(page: Page, ...parts: readonly string[]): Promise<boolean> {
+  return page.evaluate<boolean>(
+    `${JSON.stringify(parts)}.every((part) =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes(part)))`,
+  );
+}
+
 /** Everything that a rating needs is on the device. */
 export async function untilReady(page: Page): Promise<void> {
-  const loaded = () =>
-    page.evaluate<boolean>(
-      `['Companion', 'PendingRatings', 'RatingPanel', 'delivery'].every((part) =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes(part)))`,
-    );
-  await expect.poll(loaded).toBe(true);
   await page.getByRole('button', { name: home.rateTrip }).click();
   await expect(page.getByRole('button', { name: rating.submit })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(() => isLoaded(page, 'Companion', 'PendingRatings', 'delivery')).toBe(true);
 }
 
 /** A driver whose screen is ready for the road. */
