@@ -1,4 +1,4 @@
-/** Second factors. `day` is already written in the language; `errors` are told by `web/account/factors/describeFactorError.ts`. */
+/** Second factors. `day` is already written in the language; `errors` are by error code. */
 export const factors = {
   factorName: (position: number) => `Aplicación ${position}`,
   code: 'Código de 6 dígitos',
