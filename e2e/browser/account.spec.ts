@@ -58,6 +58,8 @@ test('a forgotten password: mail, link, new password; the old one and the used l
   const driver = await createDriver();
   await page.goto('/login');
   await page.getByRole('button', { name: login.forgot }).click();
+  // Until then the field is the one of the sign-in.
+  await expect(page.getByRole('heading', { name: words.forgot.title })).toBeVisible();
   // Nobody learns here who has an account.
   await askForMail(page, 'nadie@example.com');
   await askForMail(page, driver.email);
