@@ -1,17 +1,17 @@
 import { endOtherSessions } from '../data/account/credentials.ts';
 import { downloadPersonalData } from '../data/account/personalData.ts';
 import { useAction } from '../forms/useAction.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { AccountForm, type AccountFormProps } from './AccountForm.tsx';
 
 /** Signs this account out on every other device, for a tablet that was lost or lent. */
 export function OtherDevices() {
-  return <Act text={useArea('account').devices} work={endOtherSessions} />;
+  return <Act text={useNamespace('account').devices} work={endOtherSessions} />;
 }
 
 /** Downloads all data about the driver as a file. */
 export function DataSection({ userId, email }: { readonly userId: string; readonly email: string }) {
-  return <Act text={useArea('account').data} work={() => downloadPersonalData(email, userId)} />;
+  return <Act text={useNamespace('account').data} work={() => downloadPersonalData(email, userId)} />;
 }
 
 interface ActProps {

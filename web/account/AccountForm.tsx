@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { Form } from '../forms/useForm.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button, type ButtonVariant } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -16,7 +16,7 @@ export interface AccountFormProps {
 
 /** One change of the account: heading, fields, button and outcome. */
 export function AccountForm({ text, variant = 'primary', form, done, children }: AccountFormProps) {
-  const { login } = useWords();
+  const { login } = useMessages();
   const id = useId();
   return (
     <form

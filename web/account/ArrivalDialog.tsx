@@ -1,4 +1,4 @@
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import type { Arrival } from '../session/arrival.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -11,7 +11,7 @@ export interface ArrivalDialogProps {
 
 /** Shows the outcome of a link in a mail to somebody who is signed in. */
 export default function ArrivalDialog({ arrival, onClose }: ArrivalDialogProps) {
-  const { common, home } = useWords();
+  const { common, home } = useMessages();
   const { tone, text } = useArrivalText(arrival);
   return (
     <Dialog open onClose={onClose} title={home.account} closeLabel={common.close} width="narrow">

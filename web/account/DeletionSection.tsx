@@ -2,13 +2,13 @@ import { deleteOwnAccount } from '../data/account/personalData.ts';
 import { DataError } from '../data/errors.ts';
 import { TextField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { AccountForm } from './AccountForm.tsx';
 
 /** Deletes the own account. The password was entered before; typing a word prevents an accidental tap. */
 export function DeletionSection({ currentPassword }: { readonly currentPassword: string }) {
-  const { deletion: t } = useArea('account');
+  const { deletion: t } = useNamespace('account');
   const { signOut } = useSession();
   const form = useForm({
     initial: { word: '' },

@@ -1,7 +1,7 @@
 import { changeEmail } from '../data/account/credentials.ts';
 import { EmailField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
@@ -14,7 +14,7 @@ export interface EmailFormProps {
 
 /** Changes the own address: at once, or after the links in the mails were opened, as the backend is configured. */
 export function EmailForm({ email, currentPassword }: EmailFormProps) {
-  const { email: t } = useArea('account');
+  const { email: t } = useNamespace('account');
   const empty = { currentPassword: '', email: '' };
   const form = useForm({
     initial: empty,

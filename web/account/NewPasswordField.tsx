@@ -1,7 +1,7 @@
 import { suggestedPasswordLength } from '../../shared/limits.ts';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import type { FormFields } from '../forms/useForm.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { passwordStrength } from './passwordStrength.ts';
 
 export interface NewPasswordFieldProps {
@@ -11,7 +11,7 @@ export interface NewPasswordFieldProps {
 
 /** Asks for a new password and judges its strength while it is typed. */
 export default function NewPasswordField({ label, form }: NewPasswordFieldProps) {
-  const { strength: t } = useArea('account');
+  const { strength: t } = useNamespace('account');
   const { password } = form.values;
   const hints = { ...t, short: t.short(suggestedPasswordLength) };
   const hint = hints[password === '' ? 'short' : passwordStrength(password)];

@@ -1,6 +1,6 @@
 import { changePassword } from '../data/account/credentials.ts';
 import { useForm } from '../forms/useForm.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import NewPasswordField from './NewPasswordField.tsx';
@@ -15,7 +15,7 @@ export interface PasswordFormProps {
 
 /** Changes the own password. Every other session of the account ends with it. */
 export function PasswordForm({ email, currentPassword, onChanged }: PasswordFormProps) {
-  const { password: t } = useArea('account');
+  const { password: t } = useNamespace('account');
   const empty = { currentPassword: '', password: '' };
   const form = useForm({
     initial: empty,

@@ -1,8 +1,8 @@
 import { confirmPassword, requestPasswordMail } from '../data/account/credentials.ts';
 import { useAction } from '../forms/useAction.ts';
 import { useForm } from '../forms/useForm.ts';
-import { useArea } from '../i18n/areas.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
@@ -20,8 +20,8 @@ export interface PasswordGateProps {
  * without a password, or who have forgotten it, get a mail.
  */
 export function PasswordGate({ email, intro, onOpen }: PasswordGateProps) {
-  const { login } = useWords();
-  const { gate: t } = useArea('account');
+  const { login } = useMessages();
+  const { gate: t } = useNamespace('account');
   const form = useForm({
     initial: { currentPassword: '' },
     schema: (schemas) => schemas.currentPasswordSchema,

@@ -6,14 +6,14 @@ import { changeOwnPhoto } from '../data/ownPhoto.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { PhotoField } from '../components/PhotoField.tsx';
 import { useAction } from '../forms/useAction.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { AccountForm } from './AccountForm.tsx';
 
 /** Changes the driver's photo: at once, or after the company has approved it, as the backend is configured. */
 export function PhotoSection({ user, driver }: { readonly user: User; readonly driver: Driver }) {
-  const { photo: t } = useArea('account');
+  const { photo: t } = useNamespace('account');
   const { setDriver } = useSession();
   const [photo, setPhoto] = useState<File | null>(null);
   const { run, result, ...progress } = useAction(async () => {
@@ -40,7 +40,7 @@ export function PhotoSection({ user, driver }: { readonly user: User; readonly d
 }
 
 function PendingPhoto({ src }: { readonly src: string | null }) {
-  const { photo: t } = useArea('account');
+  const { photo: t } = useNamespace('account');
   return (
     <div className="flex items-center gap-4 rounded-control bg-accent-soft px-4 py-3">
       <Photo src={src} name={t.pending} className="size-16 rounded-full" />

@@ -2,7 +2,7 @@ import type { PasskeyListItem } from '@supabase/auth-js';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { loadArea, type LazyArea } from '../i18n/areas.ts';
+import { loadNamespace, type Namespace } from '../i18n/namespaces.ts';
 import { account as spanish } from '../i18n/es/account.ts';
 import { errors } from '../i18n/es/errors.ts';
 import { passkeys as keyWords } from '../i18n/es/passkeys.ts';
@@ -27,7 +27,7 @@ const nothing = () => undefined;
 const nowhere = () => Promise.resolve();
 const email = user.email!;
 const password = 'una clave muy larga';
-const areas: readonly LazyArea[] = ['account', 'factors', 'passkeys'];
+const namespaces: readonly Namespace[] = ['account', 'factors', 'passkeys'];
 const passkey: PasskeyListItem = {
   id: 'passkey',
   friendly_name: 'Tableta del taxi',
@@ -55,7 +55,7 @@ async function openAccount(language: Language = 'es') {
         </div>
       </Dialog>
     </SessionProvider>,
-    areas,
+    namespaces,
   );
 }
 
@@ -64,7 +64,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test.for(languages)(
   'the account fits every screen, with what it says about wrong input (%s)',
   async (language) => {
-    const { password: own, deletion, email: address, photo } = await loadArea('account', language);
+    const { password: own, deletion, email: address, photo } = await loadNamespace('account', language);
     await openAccount(language);
     await expect.element(page.getByText(photo.pendingText, { exact: false })).toBeVisible();
     for (const action of [photo.action, own.action, address.action, deletion.action])
@@ -93,7 +93,7 @@ test('the account is accessible in both themes, with what it says about wrong in
 test.for(languages)(
   'the form that renames a passkey and the question that removes it fit (%s)',
   async (language) => {
-    const t = await loadArea('passkeys', language);
+    const t = await loadNamespace('passkeys', language);
     await openAccount(language);
     const name = passkey.friendly_name!;
     await button(t.renameOf(name)).click();
@@ -123,14 +123,14 @@ function openGate(language: Language = 'es') {
     <Dialog open onClose={nothing} title={spanish.currentPassword} closeLabel="×" width="narrow">
       <PasswordGate email={email} onOpen={nothing} />
     </Dialog>,
-    areas,
+    namespaces,
   );
 }
 
 test.for(languages)(
   'the gate before the account fits every screen and does not show whose it is (%s)',
   async (language) => {
-    const { gate } = await loadArea('account', language);
+    const { gate } = await loadNamespace('account', language);
     await openGate(language);
     await expect.element(page.getByText(gate.intro)).toBeVisible();
     await expect.element(page.getByText(email)).not.toBeInTheDocument();
@@ -156,7 +156,7 @@ test('who is signed in reads the outcome of a link in a dialog, which Escape clo
   for (const [arrival, text] of news) {
     let closed = false;
     const dialog = <ArrivalDialog arrival={arrival} onClose={() => (closed = true)} />;
-    const { unmount } = await renderIn('es', <SessionProvider>{dialog}</SessionProvider>, areas);
+    const { unmount } = await renderIn('es', <SessionProvider>{dialog}</SessionProvider>, namespaces);
     await expect.element(page.getByRole('dialog').getByText(text)).toBeVisible();
     await expectFitsEverywhere();
     await expectAccessibleInBothThemes();

@@ -1,5 +1,5 @@
 import { DataError } from '../data/errors.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { useDescribeError } from '../i18n/describeError.ts';
 import type { Arrival } from '../session/arrival.ts';
 import { userOf } from '../session/machine.ts';
@@ -20,7 +20,7 @@ const providerFailures: Readonly<Record<string, 'refused' | 'unverified' | 'fail
 /** The outcome of a link or of another sign-in service, in words; `again`: a new link would help. */
 export function useArrivalText(arrival: Arrival) {
   const describe = useDescribeError();
-  const { link, provider } = useArea('account');
+  const { link, provider } = useNamespace('account');
   const { state } = useSession();
   const failure = (text: string, again = true) => ({ tone: 'error', text, again }) as const;
   const success = (text: string) => ({ tone: 'success', text, again: false }) as const;

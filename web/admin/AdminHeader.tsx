@@ -3,8 +3,8 @@ import { Languages, LogOut } from 'lucide-react';
 import { lazy, useState } from 'react';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import { getEnvironment } from '../data/environment.ts';
-import { useArea } from '../i18n/areas.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
@@ -18,9 +18,9 @@ const buttonLook =
 
 /** Brand, own account, language, sign-out. */
 export function AdminHeader({ user }: { user: User }) {
-  const { common, language } = useWords();
+  const { common, language } = useMessages();
   const { signOut } = useSession();
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   const [showingAccount, setShowingAccount] = useState(false);
   const languages = useDialog();
 

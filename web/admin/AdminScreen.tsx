@@ -3,8 +3,8 @@ import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useChanges } from '../data/useChanges.ts';
-import { useArea } from '../i18n/areas.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useDescribeError } from '../i18n/describeError.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -30,7 +30,7 @@ const messageTime = 8_000;
 /** The messages of the panel, and the deletions that they announce. */
 function useStatus(heading: RefObject<HTMLElement | null>) {
   const describe = useDescribeError();
-  const { removal: words } = useArea('admin');
+  const { removal: words } = useNamespace('admin');
   const [message, setMessage] = useState(nothing);
   const timer = useTimer();
   const dismiss = () => setMessage(nothing);
@@ -57,7 +57,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
 
 /** The administration panel: drivers, user accounts, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   const location = useListLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
@@ -100,7 +100,7 @@ export default function AdminScreen({ user }: { user: User }) {
 
 /** The tabs, and below them the section chosen. */
 function Sections(props: UsersSectionProps) {
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   const { location } = props;
   const tabs: readonly { id: Section; label: string }[] = [
     { id: 'drivers', label: t.drivers },
@@ -128,7 +128,7 @@ function Sections(props: UsersSectionProps) {
 }
 
 function CurrentSection({ ownId, ...section }: UsersSectionProps) {
-  const { common } = useWords();
+  const { common } = useMessages();
   const { location } = section;
   if (location.section === 'drivers') return <DriversSection {...section} />;
   if (location.section === 'users') return <UsersSection {...section} ownId={ownId} />;
@@ -142,7 +142,7 @@ function CurrentSection({ ownId, ...section }: UsersSectionProps) {
 }
 
 function BrokenSection() {
-  return <Notice tone="error">{useArea('admin').loadFailed}</Notice>;
+  return <Notice tone="error">{useNamespace('admin').loadFailed}</Notice>;
 }
 
 const renderBroken = () => <BrokenSection />;

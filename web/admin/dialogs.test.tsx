@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { Account } from '../data/admin/users.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
 import { factors } from '../i18n/es/factors.ts';
 import { passkeys } from '../i18n/es/passkeys.ts';
@@ -37,7 +37,7 @@ const openAccount = (language: Language = 'es', own = { ...user, factors: [app, 
 test.for(languages)(
   'the own account fits every screen, also while a second step is removed (%s)',
   async (language) => {
-    const t = await loadArea('factors', language);
+    const t = await loadNamespace('factors', language);
     await openAccount(language);
     await expect.element(page.getByText(t.on, { exact: true })).toBeVisible();
     await expectFitsEverywhere();
@@ -70,7 +70,7 @@ test('removing the last second step says so; leaving the question keeps the page
 test.for(languages)(
   'a new account, the password of a promotion and the outcome of an act fit every screen (%s)',
   async (language) => {
-    const t = await loadArea('admin', language);
+    const t = await loadNamespace('admin', language);
     const creating = await renderPanel(
       language,
       <UserDialog account={null} own={false} onSaved={nothing} onClose={nothing} />,

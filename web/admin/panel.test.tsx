@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { AuditEntry } from '../data/admin/audit.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
 import { audit } from '../i18n/es/audit.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -70,7 +70,7 @@ async function expectAccessibleAsTableAndCards(): Promise<void> {
 test.for(languages)(
   'the drivers fit every screen, in every state, and while one is edited (%s)',
   async (language) => {
-    const { driverList, driverPhoto } = await loadArea('admin', language);
+    const { driverList, driverPhoto } = await loadNamespace('admin', language);
     await openDrivers(language);
     await expect.element(page.getByText(driverPhoto.waiting)).toBeVisible();
     await expect.element(page.getByText(driverList.sharedCode('C-104'))).toBeVisible();
@@ -98,7 +98,7 @@ test('an edit begins with the name selected, and Escape leaves it for the button
 });
 
 test.for(languages)('the question before a driver is deleted fits every screen (%s)', async (language) => {
-  const { driverList, driverDeletion } = await loadArea('admin', language);
+  const { driverList, driverDeletion } = await loadNamespace('admin', language);
   await openDrivers(language);
   await button(driverList.deleteDriver(name)).click();
   await expect.element(page.getByText(driverDeletion.photo)).toBeVisible();
@@ -113,7 +113,7 @@ test('the question before a driver is deleted is accessible in both themes', asy
 });
 
 test.for(languages)('the users and their dialogs fit every screen (%s)', async (language) => {
-  const t = await loadArea('admin', language);
+  const t = await loadNamespace('admin', language);
   await openUsers(language);
   await expect.element(page.getByText(t.userList.blocked, { exact: true })).toBeVisible();
   await expectListFitsEverywhere();
@@ -153,7 +153,7 @@ test('administrators neither delete, demote nor block themselves', async () => {
 });
 
 test.for(languages)('the log fits every screen (%s)', async (language) => {
-  const { acts } = await loadArea('audit', language);
+  const { acts } = await loadNamespace('audit', language);
   await openLog(language);
   await expect.element(page.getByText(acts.login).last()).toBeVisible();
   await expectListFitsEverywhere();

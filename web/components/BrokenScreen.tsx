@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { describeError } from '../i18n/describeError.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { reloadAfterFailure } from '../util/selfReload.ts';
 
 /** Replaces a screen that failed to load or render. It reloads by itself: in a car there may be nobody to tap. */
 export function BrokenScreen({ error }: { error: unknown }) {
-  const { errors, common } = useWords();
+  const { errors, common } = useMessages();
   useEffect(reloadAfterFailure, []);
   return (
     <main className="flex min-h-page items-center justify-center">

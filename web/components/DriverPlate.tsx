@@ -1,5 +1,5 @@
 import type { Driver } from '../data/drivers.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { plateInPairs } from '../ui/plateInPairs.ts';
 
@@ -20,7 +20,7 @@ export function DriverPlate({ driver, large = false, className }: DriverPlatePro
         className,
       )}
     >
-      <span className="sr-only">{useWords().driver.short.licensePlate}: </span>
+      <span className="sr-only">{useMessages().driver.short.licensePlate}: </span>
       <span
         className={classes(
           'headline leading-none whitespace-nowrap tabular-nums',

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
+import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 /** A dialog with the five languages, each in its own name. A choice applies at once and closes the dialog. */
 export function LanguagePanel({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
-  const words = useWords();
+  const words = useMessages();
   const { language, setLanguage } = useLanguage();
   const [failed, setFailed] = useState(false);
 

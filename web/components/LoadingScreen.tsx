@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { describeError } from '../i18n/describeError.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -8,7 +8,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 
 /** Shown while the session loads; offers a retry if that fails. */
 export function LoadingScreen() {
-  const words = useWords();
+  const words = useMessages();
   const { state, retry, signOut } = useSession();
   const failure = state.status === 'loading' ? state.failure : null;
   return (

@@ -1,6 +1,6 @@
 import { Camera, UserRound } from 'lucide-react';
 import { useCallback, useId, type ChangeEvent } from 'react';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 
 export interface PhotoFieldProps {
@@ -14,7 +14,7 @@ export interface PhotoFieldProps {
 
 /** A picker for image files with a preview. */
 export function PhotoField({ photo, onPhoto, current, texts }: PhotoFieldProps) {
-  const { login } = useWords();
+  const { login } = useMessages();
   const { hint, preview: previewText } = texts ?? { hint: login.photoHint, preview: login.photoPreview };
   const id = useId();
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { categories, cities, places } from '../content/places.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import PlacesPanel from './PlacesPanel.tsx';
@@ -12,7 +12,7 @@ const tab = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
 test.for(languages)(
   'every city has its places of each kind, with text and picture (%s)',
   async (language) => {
-    const texts = await loadArea('places', language);
+    const texts = await loadNamespace('places', language);
     await renderIn(language, <PlacesPanel />, ['panels', 'places']);
     await expect.element(page.getByRole('article').first()).toBeVisible();
     for (const city of cities) {

@@ -10,7 +10,7 @@ import {
   type Fee,
   type Place,
 } from '../content/places.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 
 /** The names are the same in every language. */
@@ -28,7 +28,7 @@ const pictures = import.meta.glob<string>('../content/illustrations/*.svg', {
 
 /** Tourist places by city and category. Changing the city goes back to its historic places. */
 export default function PlacesPanel() {
-  const { places: words } = useArea('panels');
+  const { places: words } = useNamespace('panels');
   const [city, setCity] = useState<City>('santiago');
   const [category, setCategory] = useState<Category>('historic');
 
@@ -68,8 +68,8 @@ export default function PlacesPanel() {
 }
 
 function PlaceCard({ place }: { place: Place }) {
-  const { places: words } = useArea('panels');
-  const { name, description, hours, alt } = useArea('places')[place.id];
+  const { places: words } = useNamespace('panels');
+  const { name, description, hours, alt } = useNamespace('places')[place.id];
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
       <img
@@ -97,7 +97,7 @@ function PlaceCard({ place }: { place: Place }) {
   );
 }
 
-function describeFee(fee: Fee, words: ReturnType<typeof useArea<'panels'>>['places']): string {
+function describeFee(fee: Fee, words: ReturnType<typeof useNamespace<'panels'>>['places']): string {
   if (fee === 'free' || fee === 'variable') return words[fee];
   if ('pesos' in fee) return formatPesos(fee.pesos);
   return words.perLiftRide(formatPesos(fee.from), formatPesos(fee.to));

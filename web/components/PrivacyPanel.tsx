@@ -1,11 +1,11 @@
 import { privacySections, privacyUpdated, type PrivacySection } from '../content/privacy.ts';
 import { getEnvironment } from '../data/environment.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
 
 /** The privacy policy, in Spanish in every language. */
 export default function PrivacyPanel({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
-  const { login, common } = useWords();
+  const { login, common } = useMessages();
   const { brandName, whatsappNumber } = getEnvironment();
   return (
     <Dialog open={open} onClose={onClose} title={login.privacy} closeLabel={common.close}>

@@ -4,7 +4,7 @@ import fullDayUrl from '../content/illustrations/tour-full-day.svg';
 import santiagoUrl from '../content/illustrations/tour-santiago.svg';
 import { builtInTours, fallbackTours, translateTour, type TourId } from '../content/tours.ts';
 import type { Tour, TourStop } from '../data/tourRows.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 
 /** Tours added by an administrator have none. */
 const pictures: Record<TourId, string> = {
@@ -21,7 +21,7 @@ export interface TourListProps {
 
 /** The tours in the language of the screen. */
 export function TourList({ rows, renderAction }: TourListProps) {
-  const words = useArea('tours');
+  const words = useNamespace('tours');
   const tours = rows?.length ? rows.map((row) => translateTour(row, words)) : fallbackTours(words);
   return (
     <ul className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -35,7 +35,7 @@ export function TourList({ rows, renderAction }: TourListProps) {
 }
 
 function TourCard({ tour, children }: { tour: Tour; children: ReactNode }) {
-  const { tours } = useArea('panels');
+  const { tours } = useNamespace('panels');
   const builtIn = builtInTours.find(({ rowId }) => rowId === tour.id);
   const picture = builtIn && pictures[builtIn.id];
   return (

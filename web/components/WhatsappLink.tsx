@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { whatsappUrl } from '../data/environment.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { linkLook, linkLooks } from '../ui/linkLook.ts';
 
@@ -16,7 +16,7 @@ export interface WhatsappLinkProps {
 
 /** Opens a WhatsApp chat with the company. */
 export function WhatsappLink({ message, label, about, look = 'primary', className }: WhatsappLinkProps) {
-  const { home } = useWords();
+  const { home } = useMessages();
   return (
     <a
       href={whatsappUrl(message)}

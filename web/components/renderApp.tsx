@@ -2,7 +2,7 @@ import { startTransition, StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
-import { firstDictionary } from '../i18n/loadWords.ts';
+import { firstDictionary } from '../i18n/loadMessages.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { BrokenScreen } from './BrokenScreen.tsx';
 

@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 /** A required password that can be shown; give `autoComplete`. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
-  const { login } = useWords();
+  const { login } = useMessages();
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { FieldProblem } from '../../shared/validation.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
 import { fieldOfError, useDescribeError, type ErrorPhrases } from '../i18n/describeError.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { focusInvalid } from './focusField.ts';
 import { useAction, type Action } from './useAction.ts';
 
@@ -63,7 +63,7 @@ type Faults = Partial<Record<string, FieldProblem | DataError>>;
 
 /** The errors of the fields, from the validation or from the backend. */
 function useFaults(phrases: ErrorPhrases | undefined) {
-  const { errors } = useWords();
+  const { errors } = useMessages();
   const describe = useDescribeError(phrases);
   const [faults, setFaults] = useState<Faults>({});
   const textOf = (name: string): string | undefined => {

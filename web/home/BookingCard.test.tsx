@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { loadWords } from '../i18n/loadWords.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
 import { expectQr } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import { BookingCard } from './BookingCard.tsx';
@@ -9,7 +9,7 @@ import { BookingCard } from './BookingCard.tsx';
 test.for(languages)(
   'WhatsApp is a code and a link, with a text in the language that names the driver code (%s)',
   async (language) => {
-    const { home } = await loadWords(language);
+    const { home } = await loadMessages(language);
     await renderIn(language, <BookingCard driverCode="C-104" />);
     const link = page
       .getByRole('link', { name: home.whatsappOpen, exact: false })

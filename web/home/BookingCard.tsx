@@ -1,11 +1,11 @@
 import { MessageCircle } from 'lucide-react';
 import { whatsappUrl } from '../data/environment.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 
 /** Booking by WhatsApp: a QR code for the passenger's own phone, and a link on this device. Dark in both themes. */
 export function BookingCard({ driverCode }: { readonly driverCode: string }) {
-  const { home } = useWords();
+  const { home } = useMessages();
   const url = whatsappUrl(home.bookingMessage(driverCode));
   return (
     <section

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { countdownDuration } from '../device/useIdle.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { openModal } from '../ui/modal.ts';
 
@@ -13,7 +13,7 @@ const length = 2 * Math.PI * radius;
  * not reach what lies below.
  */
 export function Countdown({ seconds }: { readonly seconds: number }) {
-  const { countdown: t } = useArea('kiosk');
+  const { countdown: t } = useNamespace('kiosk');
   const titleId = useId();
   return (
     <dialog

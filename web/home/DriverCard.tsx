@@ -1,7 +1,7 @@
 import { BadgeCheck, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '../data/drivers.ts';
-import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
+import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import { DriverPlate } from '../components/DriverPlate.tsx';
@@ -22,7 +22,7 @@ const longCode = 8;
 
 /** The driver's photo, name, plate, code and rating, readable from the back seat. Opens the panel with the proof. */
 export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
-  const { common, driver: labels, home } = useWords();
+  const { common, driver: labels, home } = useMessages();
   const { language } = useLanguage();
   const shownRating = formatRating(rating, language);
   return (

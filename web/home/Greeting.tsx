@@ -4,7 +4,7 @@ import landscapeUrl from '../content/illustrations/welcome.svg';
 import type { Driver } from '../data/drivers.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { greetings } from '../i18n/greetings.ts';
-import { useLanguage, useWords } from '../i18n/LanguageProvider.tsx';
+import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
 import { openModal } from '../ui/modal.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
@@ -18,7 +18,7 @@ function openAtTop(dialog: HTMLDialogElement): () => void {
 
 /** Greets the next passenger with the driver and a choice of five languages, in the same colours by day and by night. */
 export function Greeting({ driver, onStart }: { readonly driver: Driver; readonly onStart: () => void }) {
-  const { home } = useWords();
+  const { home } = useMessages();
   const { setLanguage } = useLanguage();
   const [loading, setLoading] = useState(false);
 

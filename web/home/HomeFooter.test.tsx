@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { loadWords } from '../i18n/loadWords.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
 import { startCooldown } from '../ratings/cooldown.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
@@ -14,7 +14,7 @@ test.for(languages)(
   async (language) => {
     onTestFinished(() => localStorage.clear());
     startCooldown();
-    const { home } = await loadWords(language);
+    const { home } = await loadMessages(language);
     await renderIn(language, <HomeFooter onRate={nothing} thanking pending={null} />);
     await expect.element(page.getByText(home.thanks)).toBeVisible();
     await expect.element(page.getByText(home.rateAgain(20))).toBeVisible();

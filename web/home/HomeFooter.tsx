@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useCooldownMinutes } from '../ratings/cooldown.ts';
 import { Button } from '../ui/Button.tsx';
 import { Optional } from '../ui/Boundary.tsx';
@@ -15,7 +15,7 @@ export interface HomeFooterProps {
 
 /** How to book the next trip, and the rating: one per trip. */
 export function HomeFooter({ onRate, thanking, pending }: HomeFooterProps) {
-  const { home } = useWords();
+  const { home } = useMessages();
   const cooldown = useCooldownMinutes();
   return (
     <footer className="border-t border-line bg-surface-sunken">

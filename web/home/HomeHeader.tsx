@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import type { Driver } from '../data/drivers.ts';
 import { getEnvironment } from '../data/environment.ts';
-import { useTagline, useWords } from '../i18n/LanguageProvider.tsx';
+import { useTagline, useMessages } from '../i18n/LanguageProvider.tsx';
 import { HoldButton } from '../ui/HoldButton.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { DriverCard } from './DriverCard.tsx';
@@ -26,7 +26,7 @@ const control =
   'inline-flex min-h-[56px] min-w-[56px] items-center justify-center gap-2.5 rounded-control font-semibold transition-colors hover:bg-ocean active:bg-ocean';
 
 function Controls({ onOpen, onLanguage }: Pick<HomeHeaderProps, 'onOpen' | 'onLanguage'>) {
-  const { home, language } = useWords();
+  const { home, language } = useMessages();
   return (
     <div className="-mr-4 flex items-center self-start sm:gap-1 lg:order-last lg:mr-0 lg:grid lg:grid-cols-2">
       <button

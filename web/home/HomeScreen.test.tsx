@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { Language } from '../i18n/languages.ts';
-import { loadWords } from '../i18n/loadWords.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import {
   expectAccessibleInBothThemes,
@@ -16,7 +16,7 @@ import { renderIn } from '../testing/render.tsx';
 import HomeScreen from './HomeScreen.tsx';
 
 async function openScreen(language: Language) {
-  const { home } = await loadWords(language);
+  const { home } = await loadMessages(language);
   await renderIn(
     language,
     <SessionProvider>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { common } from '../i18n/de/common.ts';
-import { loadWords } from '../i18n/loadWords.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere, setTextSize } from '../testing/looks.ts';
 import { openPanel } from '../testing/panels.tsx';
 import { panelIds, panels } from './panels.ts';
@@ -11,7 +11,7 @@ import { panelIds, panels } from './panels.ts';
 const shown = panelIds.filter((id) => id !== 'account');
 
 test.for(languages)('every panel fits every screen (%s)', async (language) => {
-  const { home, common } = await loadWords(language);
+  const { home, common } = await loadMessages(language);
   for (const id of shown) {
     const { unmount } = await openPanel(id, language);
     const dialog = page.getByRole('dialog');

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
 import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -14,7 +14,7 @@ export interface PanelDialogProps extends PanelProps {
 
 /** The one dialog of the home screen. It opens at once, even while the panel is loading. */
 export function PanelDialog({ panel, onClose, ...props }: PanelDialogProps) {
-  const { common, home } = useWords();
+  const { common, home } = useMessages();
   if (panel === null) return null;
   const { Content, title, width = 'medium' } = panels[panel];
   const height = width === 'wide' ? 'min-h-96' : 'min-h-48';

@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { panelIds, panels, type PanelId, type PanelTile } from './panels.ts';
@@ -10,7 +10,7 @@ const mapFollows: PanelId = 'routes';
 
 /** The buttons of the home screen, in two columns. */
 export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void }) {
-  const { home } = useWords();
+  const { home } = useMessages();
   return (
     <section aria-labelledby="menu-title" className="relative">
       <h2 id="menu-title" className="sr-only">
@@ -32,7 +32,7 @@ export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void
 }
 
 function MapTile() {
-  const { tiles, opensNewTab } = useWords().home;
+  const { tiles, opensNewTab } = useMessages().home;
   const { openMaps, locating } = useOpenMaps();
   return (
     <Tile icon={LocateFixed} {...tiles.location} note={opensNewTab} busy={locating} onPress={openMaps} />

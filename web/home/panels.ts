@@ -15,9 +15,9 @@ import toursUrl from '../content/illustrations/tour-santiago.svg';
 import { airportToCentreMinutes, lowestPesos } from '../content/info.ts';
 import { formatPesos } from '../content/pesos.ts';
 import type { Driver } from '../data/drivers.ts';
-import type { LazyArea } from '../i18n/areas.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
-import type { Words } from '../i18n/words.ts';
+import type { Messages } from '../i18n/messages.ts';
 import type { DialogProps } from '../ui/Dialog.tsx';
 import { loader } from '../util/loader.ts';
 import { reloadable, type Reloadable } from './reloadable.tsx';
@@ -34,7 +34,7 @@ export interface PanelProps {
 export interface PanelTile {
   readonly icon: LucideIcon;
   /** The one fact worth knowing without opening the panel. */
-  readonly line: (home: Words['home']) => string;
+  readonly line: (home: Messages['home']) => string;
   /** Address of a picture, shown where there is room for it. */
   readonly picture?: string;
   /** Dark in both themes, to stand out from the grid. */
@@ -43,15 +43,15 @@ export interface PanelTile {
 
 interface Panel {
   readonly Content: Reloadable<PanelProps>;
-  readonly title: (home: Words['home']) => string;
+  readonly title: (home: Messages['home']) => string;
   /** Panels without a tile open from the header, the footer or another panel. */
   readonly tile?: PanelTile;
   /** Default: medium. */
   readonly width?: DialogProps['width'];
   /** Namespaces beyond those of the first load. */
-  readonly areas: readonly LazyArea[];
+  readonly namespaces: readonly Namespace[];
   /** Namespaces shown in Spanish too, for the driver or an operator. */
-  readonly spanish?: readonly LazyArea[];
+  readonly spanish?: readonly Namespace[];
   /** Loaded only when it opens: passengers do not need it. */
   readonly rare?: boolean;
 }
@@ -61,48 +61,48 @@ const registry = {
     Content: reloadable<PanelProps>(() => import('./panels/AirportPanel.tsx')),
     title: ({ tiles }) => tiles.airport.title,
     tile: { icon: Plane, line: ({ tiles }) => tiles.airport.line(airportToCentreMinutes) },
-    areas: ['panels'],
+    namespaces: ['panels'],
   },
   safety: {
     Content: reloadable<PanelProps>(() => import('./panels/SafetyPanel.tsx')),
     title: ({ tiles }) => tiles.safety.title,
     tile: { icon: ShieldCheck, line: ({ tiles }) => tiles.safety.line },
     width: 'wide',
-    areas: ['panels', 'emergency'],
+    namespaces: ['panels', 'emergency'],
     spanish: ['emergency'],
   },
   routes: {
     Content: reloadable<PanelProps>(() => import('./panels/RoutesPanel.tsx')),
     title: ({ tiles }) => tiles.routes.title,
     tile: { icon: Route, line: ({ tiles }) => tiles.routes.line(formatPesos(lowestPesos)) },
-    areas: ['panels'],
+    namespaces: ['panels'],
   },
   return: {
     Content: reloadable<PanelProps>(() => import('./panels/ReturnPanel.tsx')),
     title: ({ tiles }) => tiles.return.title,
     tile: { icon: Undo2, line: ({ tiles }) => tiles.return.line },
-    areas: ['panels'],
+    namespaces: ['panels'],
   },
   tours: {
     Content: reloadable<PanelProps>(() => import('./panels/ToursPanel.tsx')),
     title: ({ tiles }) => tiles.tours.title,
     tile: { icon: Clock, line: ({ tiles }) => tiles.tours.line, picture: toursUrl },
     width: 'wide',
-    areas: ['panels', 'tours'],
+    namespaces: ['panels', 'tours'],
   },
   places: {
     Content: reloadable<PanelProps>(() => import('../components/PlacesPanel.tsx')),
     title: ({ tiles }) => tiles.places.title,
     tile: { icon: Landmark, line: ({ tiles }) => tiles.places.line, picture: placesUrl },
     width: 'wide',
-    areas: ['panels', 'places'],
+    namespaces: ['panels', 'places'],
   },
   talk: {
     Content: reloadable<PanelProps>(() => import('./panels/PhrasesPanel.tsx')),
     title: ({ tiles }) => tiles.talk.title,
     tile: { icon: MessagesSquare, line: ({ tiles }) => tiles.talk.line, night: true },
     width: 'wide',
-    areas: ['phrases'],
+    namespaces: ['phrases'],
     spanish: ['phrases'],
   },
   legal: {
@@ -110,42 +110,42 @@ const registry = {
     title: ({ tiles }) => tiles.legal.title,
     tile: { icon: BadgeCheck, line: ({ tiles }) => tiles.legal.line },
     width: 'wide',
-    areas: ['legalTaxi'],
+    namespaces: ['legalTaxi'],
   },
   guide: {
     Content: reloadable<PanelProps>(() => import('./panels/GuidePanel.tsx')),
     title: ({ tiles }) => tiles.guide.title,
     tile: { icon: Smartphone, line: ({ tiles }) => tiles.guide.line },
-    areas: ['publicPages'],
+    namespaces: ['publicPages'],
   },
   driver: {
     Content: reloadable<PanelProps>(() => import('./panels/DriverPanel.tsx')),
     title: (home) => home.driver,
     width: 'wide',
-    areas: ['publicPages'],
+    namespaces: ['publicPages'],
   },
   rating: {
     Content: reloadable<PanelProps>(() => import('../ratings/RatingPanel.tsx')),
     title: (home) => home.rateTrip,
-    areas: ['panels', 'publicPages'],
+    namespaces: ['panels', 'publicPages'],
   },
   display: {
     Content: reloadable<PanelProps>(() => import('./panels/DisplayPanel.tsx')),
     title: (home) => home.display,
     width: 'narrow',
-    areas: ['kiosk'],
+    namespaces: ['kiosk'],
   },
   driverMenu: {
     Content: reloadable<PanelProps>(() => import('./panels/DriverMenu.tsx')),
     title: (home) => home.driverMenu,
     width: 'narrow',
-    areas: ['kiosk', 'account'],
+    namespaces: ['kiosk', 'account'],
   },
   account: {
     Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),
     title: (home) => home.account,
     width: 'narrow',
-    areas: ['account'],
+    namespaces: ['account'],
     rare: true,
   },
 } satisfies Record<string, Panel>;
@@ -156,17 +156,17 @@ export type PanelId = keyof typeof registry;
 export const panels: Readonly<Record<PanelId, Panel>> = registry;
 export const panelIds = Object.keys(registry) as readonly PanelId[];
 
-const areas = loader(() => import('../i18n/areas.ts'));
+const namespaces = loader(() => import('../i18n/namespaces.ts'));
 
-async function loadWords(names: readonly LazyArea[], language: Language): Promise<void> {
-  const { loadArea } = await areas.load();
-  await Promise.all(names.map((name) => loadArea(name, language)));
+async function loadMessages(names: readonly Namespace[], language: Language): Promise<void> {
+  const { loadNamespace } = await namespaces.load();
+  await Promise.all(names.map((name) => loadNamespace(name, language)));
 }
 
 /** Loads the code and messages of a panel; failed parts are loaded again. Never rejects: the panel shows the failure. */
 export async function loadPanel(id: PanelId, language: Language): Promise<void> {
-  const { Content, areas: names, spanish = [] } = panels[id];
-  await Promise.allSettled([Content.load(), loadWords(names, language), loadWords(spanish, 'es')]);
+  const { Content, namespaces: names, spanish = [] } = panels[id];
+  await Promise.allSettled([Content.load(), loadMessages(names, language), loadMessages(spanish, 'es')]);
 }
 
 /** Resolves when the page is idle. Safari has no `requestIdleCallback`. */

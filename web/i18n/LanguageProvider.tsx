@@ -1,12 +1,12 @@
 import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { getEnvironment } from '../data/environment.ts';
 import { storeLanguage, type Language } from './languages.ts';
-import { loadWords } from './loadWords.ts';
-import type { Words } from './words.ts';
+import { loadMessages } from './loadMessages.ts';
+import type { Messages } from './messages.ts';
 
 interface Dictionary {
   readonly language: Language;
-  readonly words: Words;
+  readonly messages: Messages;
 }
 
 export interface LanguageChoice {
@@ -15,7 +15,7 @@ export interface LanguageChoice {
   readonly setLanguage: (language: Language) => Promise<void>;
 }
 
-const WordsContext = createContext<Words | null>(null);
+const MessagesContext = createContext<Messages | null>(null);
 const ChoiceContext = createContext<LanguageChoice | null>(null);
 
 function required<Value>(value: Value | null): Value {
@@ -24,8 +24,8 @@ function required<Value>(value: Value | null): Value {
 }
 
 /** The dictionary of the language shown now. */
-export function useWords(): Words {
-  return required(use(WordsContext));
+export function useMessages(): Messages {
+  return required(use(MessagesContext));
 }
 
 export function useLanguage(): LanguageChoice {
@@ -34,29 +34,29 @@ export function useLanguage(): LanguageChoice {
 
 /** The company's tagline: the operator's own, else the translated one. */
 export function useTagline(): string {
-  const { common } = useWords();
+  const { common } = useMessages();
   return getEnvironment().brandTagline || common.subtitle;
 }
 
 /** Holds the language. Load `initial` before the first paint, so that no other language flashes. */
 export function LanguageProvider({ initial, children }: { initial: Dictionary; children: ReactNode }) {
   const [dictionary, setDictionary] = useState(initial);
-  const { language, words } = dictionary;
+  const { language, messages } = dictionary;
 
   useEffect(() => {
     const { brandName, brandTagline } = getEnvironment();
     document.documentElement.lang = language;
-    document.title = `${brandName} · ${brandTagline || words.common.subtitle}`;
-  }, [language, words]);
+    document.title = `${brandName} · ${brandTagline || messages.common.subtitle}`;
+  }, [language, messages]);
 
   const choice = useMemo<LanguageChoice>(
     () => ({
       language,
       setLanguage: async (next) => {
-        const loaded = await loadWords(next);
+        const loaded = await loadMessages(next);
         storeLanguage(next);
-        // A transition keeps the old language on the screen while lazily loaded areas arrive.
-        startTransition(() => setDictionary({ language: next, words: loaded }));
+        // A transition keeps the old language on the screen while lazily loaded namespaces arrive.
+        startTransition(() => setDictionary({ language: next, messages: loaded }));
       },
     }),
     [language],
@@ -64,7 +64,7 @@ export function LanguageProvider({ initial, children }: { initial: Dictionary; c
 
   return (
     <ChoiceContext value={choice}>
-      <WordsContext value={words}>{children}</WordsContext>
+      <MessagesContext value={messages}>{children}</MessagesContext>
     </ChoiceContext>
   );
 }

@@ -1,9 +1,9 @@
 import { toDataError } from '../data/errors.ts';
-import { useWords } from './LanguageProvider.tsx';
-import type { Words } from './words.ts';
+import { useMessages } from './LanguageProvider.tsx';
+import type { Messages } from './messages.ts';
 
-type ErrorWords = Words['errors'];
-type Phrase = keyof ErrorWords['code'];
+type ErrorMessages = Messages['errors'];
+type Phrase = keyof ErrorMessages['code'];
 
 /** The phrases of codes that share one. A code that is the name of a phrase needs no line. */
 const phrases: Record<string, Phrase> = {
@@ -74,17 +74,17 @@ export type ErrorPhrases = Readonly<Record<string, string>>;
  * «Ocurrió un error durante el proceso».
  * @param own phrases of one place; they go before the general ones
  */
-export function describeError(error: unknown, words: ErrorWords, own: ErrorPhrases = {}): string {
+export function describeError(error: unknown, messages: ErrorMessages, own: ErrorPhrases = {}): string {
   const { code, message, status } = toDataError(error);
   if (Object.hasOwn(own, code)) return own[code] ?? '';
   const phrase = Object.hasOwn(phrases, code) ? phrases[code] : code;
-  if (phrase !== undefined && Object.hasOwn(words.code, phrase)) return words.code[phrase as Phrase];
-  if (status >= 500) return words.code.unavailable;
-  return message || words.general;
+  if (phrase !== undefined && Object.hasOwn(messages.code, phrase)) return messages.code[phrase as Phrase];
+  if (status >= 500) return messages.code.unavailable;
+  return message || messages.general;
 }
 
 /** `describeError` in the language shown. */
 export function useDescribeError(phrases?: ErrorPhrases): (error: unknown) => string {
-  const { errors } = useWords();
+  const { errors } = useMessages();
   return (error) => describeError(error, errors, phrases);
 }

@@ -1,5 +1,5 @@
 import { useArrivalText } from '../account/useArrivalText.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import type { Arrival } from '../session/arrival.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -12,7 +12,7 @@ export interface ArrivalNoticeProps {
 
 /** Explains why a link, or another sign-in service, led to the sign-in form. */
 export default function ArrivalNotice({ arrival, onForgot }: ArrivalNoticeProps) {
-  const { link } = useArea('account');
+  const { link } = useNamespace('account');
   const { tone, text, again } = useArrivalText(arrival);
   return (
     <Notice tone={tone} className="mb-6">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { profileFromMetadata } from '../../shared/driverFields.ts';
 import { DataError } from '../data/errors.ts';
 import { useForm } from '../forms/useForm.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { completeRegistration } from '../session/registration.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
@@ -12,7 +12,7 @@ import ProfileFields from './ProfileFields.tsx';
 
 /** For an account whose registration was cut off: asks for the driver's data and does the missing steps. */
 export default function CompleteProfileScreen({ user }: { user: User }) {
-  const { login: t } = useWords();
+  const { login: t } = useMessages();
   const { setDriver } = useSession();
   const [photo, setPhoto] = useState<File | null>(null);
   const form = useForm({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Form } from '../forms/useForm.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -18,7 +18,7 @@ export interface EntranceFormProps {
 
 /** A form of the entrance: heading, fields, button, error. */
 export function EntranceForm({ title, intro, email, action, form, children }: EntranceFormProps) {
-  const { login } = useWords();
+  const { login } = useMessages();
   return (
     <>
       <h2 className="headline text-title">{title}</h2>

@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import posterUrl from '../content/illustrations/welcome.svg';
 import { getEnvironment } from '../data/environment.ts';
-import { useTagline, useWords } from '../i18n/LanguageProvider.tsx';
+import { useTagline, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -48,7 +48,7 @@ export function EntranceFrame({ children, footer }: EntranceFrameProps) {
 }
 
 export function SignOutButton() {
-  const { common } = useWords();
+  const { common } = useMessages();
   const { signOut } = useSession();
   return (
     <Button variant="quiet" onClick={() => void signOut()} className="mt-3 w-full">
@@ -58,7 +58,7 @@ export function SignOutButton() {
 }
 
 function LanguageButton({ className, onClick }: { className?: string; onClick: () => void }) {
-  const { language } = useWords();
+  const { language } = useMessages();
   return (
     <button
       type="button"

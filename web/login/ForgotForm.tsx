@@ -1,8 +1,8 @@
 import { requestPasswordMail } from '../data/account/credentials.ts';
 import { EmailField } from '../forms/TextField.tsx';
 import { useForm } from '../forms/useForm.ts';
-import { useArea } from '../i18n/areas.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
@@ -15,8 +15,8 @@ export interface ForgotFormProps {
 
 /** Requests a mail with a link. The response does not tell whether the account exists. */
 export default function ForgotForm({ email, onBack }: ForgotFormProps) {
-  const { login } = useWords();
-  const { forgot: t } = useArea('account');
+  const { login } = useMessages();
+  const { forgot: t } = useNamespace('account');
   const form = useForm({
     initial: { email },
     schema: (schemas) => schemas.emailOnlySchema,

@@ -1,12 +1,12 @@
 import { useAction } from '../forms/useAction.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import type { UnrequestedLink } from '../session/mailedLink.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 
 /** Asks whether to go on as the account of a link that nobody requested in this browser. */
 export default function LinkQuestion({ question }: { readonly question: UnrequestedLink }) {
-  const { link } = useArea('account');
+  const { link } = useNamespace('account');
   const { answerQuestion } = useSession();
   const { busy, run } = useAction(answerQuestion);
   return (

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { PasswordField } from '../forms/PasswordField.tsx';
 import { EmailField } from '../forms/TextField.tsx';
 import type { FormFields } from '../forms/useForm.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Optional } from '../ui/Boundary.tsx';
@@ -24,7 +24,7 @@ export interface LoginFormProps {
 
 /** Sign-in and registration in one form: typed text survives the toggle. */
 export function LoginForm({ email, onForgot }: LoginFormProps) {
-  const { login } = useWords();
+  const { login } = useMessages();
   const { registering, form, photo, setPhoto, registered, toggle } = useLogin(email);
   const { busy } = form;
   const [space] = useState(optionSpace);
@@ -81,7 +81,7 @@ interface CredentialFieldsProps {
 }
 
 function CredentialFields({ form, registering }: CredentialFieldsProps) {
-  const { login } = useWords();
+  const { login } = useMessages();
   return (
     <>
       <EmailField

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import { driver as labels } from '../i18n/es/driver.ts';
 import { errors } from '../i18n/es/errors.ts';
 import { login as spanish } from '../i18n/es/login.ts';
 import type { Language } from '../i18n/languages.ts';
-import { loadWords } from '../i18n/loadWords.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import {
   expectAccessible,
@@ -58,8 +58,8 @@ async function fillRegistration(phone: string): Promise<void> {
 test.for(languages)(
   'sign-in, forgotten password and registration fit every screen (%s)',
   async (language) => {
-    const { login } = await loadWords(language);
-    const { forgot } = await loadArea('account', language);
+    const { login } = await loadMessages(language);
+    const { forgot } = await loadNamespace('account', language);
     await openEntrance(language);
     await expect.element(heading(login.signInTitle)).toBeVisible();
     // A button reaches into the margin on purpose: only the page as a whole is measured.
@@ -77,7 +77,7 @@ test.for(languages)(
 );
 
 test('sign-in, forgotten password and registration are accessible in both themes', async () => {
-  const { forgot } = await loadArea('account', 'es');
+  const { forgot } = await loadNamespace('account', 'es');
   await openEntrance();
   await expect.element(heading(spanish.signInTitle)).toBeVisible();
   await expectAccessibleInBothThemes();
@@ -93,7 +93,7 @@ test('sign-in, forgotten password and registration are accessible in both themes
 });
 
 test('what was typed as address goes along to the forgotten password, and back', async () => {
-  const { forgot } = await loadArea('account', 'es');
+  const { forgot } = await loadNamespace('account', 'es');
   await openEntrance();
   await page.getByLabelText(spanish.email).fill('nadie@example.com');
   await button(spanish.forgot).click();

@@ -1,5 +1,5 @@
 import { lazy, startTransition, useState } from 'react';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Optional } from '../ui/Boundary.tsx';
@@ -15,7 +15,7 @@ const ArrivalNotice = lazy(() => import('./ArrivalNotice.tsx'));
 
 /** Sign-in, driver registration, password recovery and the privacy policy. */
 export default function LoginScreen() {
-  const { login } = useWords();
+  const { login } = useMessages();
   const { arrival, question } = useSession();
   const [readingPrivacy, setReadingPrivacy] = useState(false);
   const [forgot, setForgot] = useState(false);

@@ -2,14 +2,14 @@ import type { User } from '@supabase/auth-js';
 import NewPasswordField from '../account/NewPasswordField.tsx';
 import { changePassword, leaveRecovery } from '../data/account/credentials.ts';
 import { useForm } from '../forms/useForm.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
 import { EntranceFrame } from './EntranceFrame.tsx';
 
 /** Asks for a new password after a recovery link; then the app's own screen follows. */
 export default function NewPasswordScreen({ user }: { user: User }) {
-  const { recovery: t, password } = useArea('account');
+  const { recovery: t, password } = useNamespace('account');
   const form = useForm({
     initial: { password: '' },
     schema: (schemas) => schemas.newPasswordSchema,

@@ -2,7 +2,7 @@ import { driverFieldNames, driverFields, type DriverFieldName } from '../../shar
 import { PhotoField } from '../components/PhotoField.tsx';
 import { TextField } from '../forms/TextField.tsx';
 import type { FormFields } from '../forms/useForm.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 
 export interface ProfileFieldsProps {
   readonly form: FormFields<DriverFieldName>;
@@ -12,7 +12,7 @@ export interface ProfileFieldsProps {
 
 /** The driver's photo and the fields of `driverFields`. */
 export default function ProfileFields({ form, photo, onPhoto }: ProfileFieldsProps) {
-  const { driver: labels } = useWords();
+  const { driver: labels } = useMessages();
   const hints: Partial<Record<DriverFieldName, string>> = labels.hint;
   return (
     <>

@@ -8,7 +8,7 @@ import {
 } from '../data/account/providers.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { useAction } from '../forms/useAction.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { KeyButton } from '../account/passkeys/KeyButton.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -33,8 +33,8 @@ async function loadOptions(): Promise<SignInOptions> {
 
 /** Signs in with a passkey or another service, as the backend is configured; nothing where it offers neither. */
 export default function ProviderButtons({ disabled }: { disabled: boolean }) {
-  const { provider: words } = useArea('account');
-  const { signIn } = useArea('passkeys');
+  const { provider: words } = useNamespace('account');
+  const { signIn } = useNamespace('passkeys');
   const { value: offered } = useLoad(loadOptions);
   const [chosen, setChosen] = useState<Provider | null>(null);
   const leaving = useAction(leaveFor);

@@ -5,7 +5,7 @@ import { FactorSetup } from '../account/factors/FactorSetup.tsx';
 import { toDataError } from '../data/errors.ts';
 import { enterCode, isVerifiedApp, lookAgain } from '../data/account/factors.ts';
 import { canUsePasskeys, enterKey, isVerifiedKey } from '../data/account/passkeys.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { KeyButton } from '../account/passkeys/KeyButton.tsx';
 import type { MissingProof } from '../session/proof.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -18,8 +18,8 @@ export interface SecondFactorScreenProps {
 
 /** After the password: asks for the second factor, or has one set up first. */
 export default function SecondFactorScreen({ user, missing }: SecondFactorScreenProps) {
-  const t = useArea('factors');
-  const keys = useArea('passkeys');
+  const t = useNamespace('factors');
+  const keys = useNamespace('passkeys');
   const needsProof = missing === 'code';
   const hasApp = user.factors?.some(isVerifiedApp) ?? false;
   const intro = hasApp ? t.signInIntro : keys.factorIntro;
@@ -51,8 +51,8 @@ async function proving(work: () => Promise<void>): Promise<void> {
 }
 
 function ProofEntry({ user }: { user: User }) {
-  const t = useArea('factors');
-  const words = useArea('passkeys');
+  const t = useNamespace('factors');
+  const words = useNamespace('passkeys');
   const apps = user.factors?.filter(isVerifiedApp) ?? [];
   const keys = user.factors?.filter(isVerifiedKey) ?? [];
   const usable = canUsePasskeys() ? keys : [];
@@ -93,7 +93,7 @@ interface FactorChoiceProps {
 
 /** Chooses the authenticator app that shows the code. */
 function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {
-  const t = useArea('factors');
+  const t = useNamespace('factors');
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1.5 text-small font-semibold">{t.whichApp}</legend>

@@ -3,7 +3,7 @@ import { DriverPlate } from '../components/DriverPlate.tsx';
 import { getDriver, type Driver } from '../data/drivers.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { useAction } from '../forms/useAction.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -14,7 +14,7 @@ const interval = 30_000;
 
 /** For a driver whom the company has not approved yet. The home screen replaces it by itself. */
 export default function WaitingScreen({ driver }: { readonly driver: Driver }) {
-  const t = useArea('waiting');
+  const t = useNamespace('waiting');
   const { state, setDriver } = useSession();
 
   /** @returns whether the driver still waits */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import type { LazyArea } from '../i18n/areas.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
 import { account } from '../i18n/es/account.ts';
 import { errors } from '../i18n/es/errors.ts';
 import { factors } from '../i18n/es/factors.ts';
@@ -44,11 +44,11 @@ const screens: Readonly<Record<string, ReactNode>> = {
   'the second step that has to be set up': <SecondFactorScreen user={user} missing="enrolment" />,
 };
 
-const areas: readonly LazyArea[] = ['account', 'factors', 'passkeys', 'waiting'];
+const namespaces: readonly Namespace[] = ['account', 'factors', 'passkeys', 'waiting'];
 
 /** Shows a screen, with what it says about empty fields if it has any. */
 async function show(language: Parameters<typeof renderIn>[0], screen: ReactNode) {
-  const shown = await renderIn(language, <SessionProvider>{screen}</SessionProvider>, areas);
+  const shown = await renderIn(language, <SessionProvider>{screen}</SessionProvider>, namespaces);
   const submit = document.querySelector<HTMLElement>('form button[type=submit]');
   if (submit) {
     submit.click();
@@ -76,7 +76,7 @@ test('with an app alone, the field for its code has the focus; two apps can be c
     <SessionProvider>
       <SecondFactorScreen user={{ ...user, factors: apps.slice(0, 1) }} missing="code" />
     </SessionProvider>,
-    areas,
+    namespaces,
   );
   await expect.element(page.getByLabelText(factors.code)).toHaveFocus();
   await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
@@ -99,7 +99,7 @@ const arrivals: readonly (readonly [Arrival, string])[] = [
 test('the entrance explains why a link led there', async () => {
   for (const [arrival, text] of arrivals) {
     const notice = <ArrivalNotice arrival={arrival} onForgot={nothing} />;
-    const { unmount } = await renderIn('es', <SessionProvider>{notice}</SessionProvider>, areas);
+    const { unmount } = await renderIn('es', <SessionProvider>{notice}</SessionProvider>, namespaces);
     await expect.element(page.getByText(text)).toBeVisible();
     await expectAccessibleInBothThemes();
     await unmount();
@@ -115,7 +115,7 @@ test.for(languages)('the explanation of a link fits every size (%s)', async (lan
     <SessionProvider>
       <EntranceFrame>{notices}</EntranceFrame>
     </SessionProvider>,
-    areas,
+    namespaces,
   );
   await expectFitsEverywhere();
 });

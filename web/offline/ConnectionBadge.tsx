@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { useConnected } from './connection.ts';
@@ -28,7 +28,7 @@ export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: strin
 const isToday = (time: Date | null) => time?.toDateString() === new Date().toDateString();
 
 function Chip() {
-  const words = useArea('connection');
+  const words = useNamespace('connection');
   const { language } = useLanguage();
   const time = contentTime();
   const today = isToday(time);

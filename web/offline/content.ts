@@ -1,6 +1,6 @@
 import { personalCache } from '../data/personal.ts';
 import { listPublicTours } from '../data/publicTours.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 
 /** When the content was last fetched, in milliseconds since 1970. Not personal. */
@@ -45,7 +45,7 @@ async function keepContent(photoUrl: string | null, signal: AbortSignal): Promis
 export function keepFresh(photoUrl: string | null, language: Language): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  loadArea('connection', language).catch(() => undefined);
+  loadNamespace('connection', language).catch(() => undefined);
   const run = () => {
     keepContent(photoUrl, signal).catch((error: unknown) => {
       if (!signal.aborted) console.error('The content of this device could not be refreshed', error);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { fallbackTours } from '../content/tours.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import GuideScreen from './GuideScreen.tsx';
@@ -13,16 +13,16 @@ const guide = (
     <GuideScreen />
   </PageFrame>
 );
-const areas = ['publicPages', 'panels', 'tours', 'places'] as const;
+const namespaces = ['publicPages', 'panels', 'tours', 'places'] as const;
 
 test.for(languages)(
   'the guide has prices, tours, places and WhatsApp, and fits every size (%s)',
   async (language) => {
-    const { guide: words, page: links } = await loadArea('publicPages', language);
-    await renderIn(language, guide, areas);
+    const { guide: words, page: links } = await loadNamespace('publicPages', language);
+    await renderIn(language, guide, namespaces);
     await expect.element(page.getByRole('heading', { name: words.title, level: 1 })).toBeVisible();
     await expect.element(page.getByText('$25.000')).toBeVisible();
-    for (const { name } of fallbackTours(await loadArea('tours', language)))
+    for (const { name } of fallbackTours(await loadNamespace('tours', language)))
       await expect.element(page.getByRole('heading', { name })).toBeVisible();
     await expect.element(page.getByRole('article').last()).toBeInTheDocument();
     const whatsapp = page
@@ -35,7 +35,7 @@ test.for(languages)(
 );
 
 test('the guide is accessible in both themes', async () => {
-  await renderIn('es', guide, areas);
+  await renderIn('es', guide, namespaces);
   await expect.element(page.getByRole('article').first()).toBeVisible();
   await expectAccessibleInBothThemes();
 });

@@ -7,7 +7,7 @@ import { popularRoutes } from '../content/info.ts';
 import { formatPesos } from '../content/pesos.ts';
 import { listPublicTours } from '../data/publicTours.ts';
 import { useLoad } from '../data/useLoad.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import ConnectionBadge from '../offline/ConnectionBadge.tsx';
 import { watchPassenger } from '../offline/updates.ts';
@@ -18,7 +18,7 @@ const sectionIds = Object.keys(sections) as (keyof typeof sections)[];
 
 /** The travel guide on the passenger's phone. It works offline: only the tours are loaded, and they have a fallback. */
 export default function GuideScreen() {
-  const { guide } = useArea('publicPages');
+  const { guide } = useNamespace('publicPages');
   const { language } = useLanguage();
 
   // A shared address keeps the language.
@@ -58,7 +58,7 @@ export default function GuideScreen() {
 }
 
 function Hero() {
-  const { guide } = useArea('publicPages');
+  const { guide } = useNamespace('publicPages');
   return (
     <div className="relative isolate overflow-hidden bg-night text-snow">
       <img
@@ -94,7 +94,7 @@ function Hero() {
 
 /** The prices of the popular routes. */
 function Prices() {
-  const { routes, minutes } = useArea('panels').info;
+  const { routes, minutes } = useNamespace('panels').info;
   return (
     <>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -120,7 +120,7 @@ function Prices() {
 
 /** The tours of the database; the built-in ones until they have loaded and without a network. */
 function Tours() {
-  const { guide } = useArea('publicPages');
+  const { guide } = useNamespace('publicPages');
   const { value } = useLoad(listPublicTours);
   return (
     <TourList

@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { linkLook, linkLooks } from '../ui/linkLook.ts';
@@ -7,13 +7,13 @@ import { WhatsappLink } from '../components/WhatsappLink.tsx';
 
 /** Opens a WhatsApp chat with the company. */
 export function CompanyLink({ className }: { readonly className?: string }) {
-  const { page } = useArea('publicPages');
+  const { page } = useNamespace('publicPages');
   return <WhatsappLink message={page.message} label={page.whatsapp} className={className} />;
 }
 
 /** Leads to the travel guide in the current language. */
 export function GuideLink() {
-  const { page } = useArea('publicPages');
+  const { page } = useNamespace('publicPages');
   const { language } = useLanguage();
   return (
     <a href={`/guide?lang=${language}`} className={classes(linkLook, linkLooks.secondary)}>

@@ -1,8 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DataError } from '../data/errors.ts';
-import { useArea } from '../i18n/areas.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -42,7 +42,7 @@ export function Message({ icon, title, text, tone = 'plain', children }: Message
 }
 
 export function PageLoading() {
-  const { common } = useWords();
+  const { common } = useMessages();
   return (
     <main className="flex min-h-96 flex-1 items-center justify-center text-accent">
       <Spinner label={common.loading} size={44} />
@@ -52,8 +52,8 @@ export function PageLoading() {
 
 /** Shown when the data of a public page could not be loaded. */
 export function LoadFailure({ failure, onRetry }: { failure: DataError; onRetry: () => void }) {
-  const { common, errors } = useWords();
-  const { page } = useArea('publicPages');
+  const { common, errors } = useMessages();
+  const { page } = useNamespace('publicPages');
   return (
     <Message
       icon={<CloudOff size={44} />}

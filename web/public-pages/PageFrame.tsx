@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import andesUrl from '../content/illustrations/andes-line.svg';
 import skyUrl from '../content/illustrations/night-sky.svg';
 import { getEnvironment } from '../data/environment.ts';
-import { useLanguage, useTagline, useWords } from '../i18n/LanguageProvider.tsx';
+import { useLanguage, useTagline, useMessages } from '../i18n/LanguageProvider.tsx';
 import { languageNames } from '../i18n/languages.ts';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { classes } from '../ui/classes.ts';
@@ -14,7 +14,7 @@ import { useDialog } from '../ui/useDialog.ts';
  * @param andes shows the Andes under the night sky; a page with a picture of its own has none
  */
 export function PageFrame({ andes, children }: { readonly andes: boolean; readonly children: ReactNode }) {
-  const { language: words } = useWords();
+  const { language: words } = useMessages();
   const { language } = useLanguage();
   const tagline = useTagline();
   const languages = useDialog();

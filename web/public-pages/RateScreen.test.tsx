@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { DataError } from '../data/errors.ts';
 import type { LinkedDriver } from '../data/publicPages.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
@@ -39,7 +39,7 @@ const states = Object.keys(links) as (keyof typeof links)[];
 test.for(languages)(
   'the page asks for stars or says what the link is worth, and fits every size (%s)',
   async (language) => {
-    const { rate } = await loadArea('publicPages', language);
+    const { rate } = await loadNamespace('publicPages', language);
     const titles = {
       open: rate.question('Maximiliano'),
       used: rate.usedTitle,
@@ -64,7 +64,7 @@ test.for(states)('the page of a link is accessible in both themes (%s)', async (
 });
 
 test.for(languages)('the thanks fit every size (%s)', async (language) => {
-  const { rate } = await loadArea('publicPages', language);
+  const { rate } = await loadNamespace('publicPages', language);
   await renderIn(language, <Thanks stars={4} name="Maximiliano" />, ['publicPages']);
   await expect.element(page.getByRole('heading', { name: rate.thanks })).toHaveFocus();
   await expectFitsEverywhere();

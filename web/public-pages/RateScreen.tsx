@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { rateByLink, readRatingLink, type LinkedDriver } from '../data/publicPages.ts';
 import { useLoad } from '../data/useLoad.ts';
 import { toDataError, type DataError } from '../data/errors.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { focusOnMount } from '../ui/focusOnMount.ts';
 import { GuideLink } from './Links.tsx';
 import { LoadFailure, Message, PageLoading } from './Message.tsx';
@@ -39,7 +39,7 @@ export default function RateScreen({ token, asked }: RateScreenProps) {
 }
 
 function Ended({ ending }: { readonly ending: Ending }) {
-  const { rate } = useArea('publicPages');
+  const { rate } = useNamespace('publicPages');
   const Icon = icons[ending];
   return (
     <Message
@@ -83,7 +83,7 @@ function Open({ token, driver }: { readonly token: string; readonly driver: Link
 }
 
 export function Thanks({ stars, name }: { stars: number; name: string }) {
-  const { rate } = useArea('publicPages');
+  const { rate } = useNamespace('publicPages');
   return (
     <main className="mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-5 px-5 py-10 text-center">
       <p className="flex justify-center gap-1 text-accent">

@@ -1,13 +1,13 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { plateInPairs } from '../ui/plateInPairs.ts';
 
 /** Shares this page through the phone, else copies its address, else shows the address. */
 export function ShareButton({ name, plate }: { readonly name: string; readonly plate: string }) {
-  const { verify } = useArea('publicPages');
+  const { verify } = useNamespace('publicPages');
   const [outcome, setOutcome] = useState<'copied' | 'byHand' | null>(null);
   const url = window.location.origin + window.location.pathname;
   const text = verify.shareText(name, plateInPairs(plate));

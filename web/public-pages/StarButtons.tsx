@@ -2,9 +2,9 @@ import { Star } from 'lucide-react';
 import type { DataError } from '../data/errors.ts';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
 import type { LinkedDriver } from '../data/publicPages.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { describeError } from '../i18n/describeError.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -23,8 +23,8 @@ const choices = [1, 2, 3, 4, 5];
 
 /** The driver and five stars: one tap sends the rating. */
 export function StarButtons({ driver, chosen, failure, onChoose }: StarButtonsProps) {
-  const { errors } = useWords();
-  const { rate } = useArea('publicPages');
+  const { errors } = useMessages();
+  const { rate } = useNamespace('publicPages');
   const sending = chosen !== null && failure === null;
   return (
     <main className="mx-auto flex w-full max-w-lg flex-1 flex-col items-center justify-center gap-5 px-4 py-8 text-center">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import type { VerifiedDriver } from '../data/publicPages.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
@@ -25,7 +25,7 @@ function open(language: Language, named: VerifiedDriver | null) {
 test.for(languages)(
   'the page says who drives and that the company vouches for it today (%s)',
   async (language) => {
-    const { verify } = await loadArea('publicPages', language);
+    const { verify } = await loadNamespace('publicPages', language);
     await open(language, driver);
     await expect.element(page.getByRole('heading', { name: 'Maximiliano', exact: true })).toBeVisible();
     await expect.element(page.getByText('BB·CD·12')).toBeVisible();
@@ -37,7 +37,7 @@ test.for(languages)(
 );
 
 test.for(languages)('the page of a driver who is not verified vouches for nobody (%s)', async (language) => {
-  const { verify } = await loadArea('publicPages', language);
+  const { verify } = await loadNamespace('publicPages', language);
   await open(language, { ...driver, authorised_on: null });
   await expect.element(page.getByText(verify.unverified)).toBeVisible();
   expect(page.getByText(verify.authorised).elements()).toEqual([]);
@@ -45,7 +45,7 @@ test.for(languages)('the page of a driver who is not verified vouches for nobody
 });
 
 test.for(languages)('a code that is not known is a warning (%s)', async (language) => {
-  const { verify } = await loadArea('publicPages', language);
+  const { verify } = await loadNamespace('publicPages', language);
   await open(language, null);
   await expect
     .element(page.getByRole('alert').getByRole('heading', { name: verify.unknownTitle }))

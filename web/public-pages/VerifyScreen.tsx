@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { photoUrl, smallPhotoUrl } from '../data/photoUrl.ts';
 import { verifyDriver, type VerifiedDriver } from '../data/publicPages.ts';
 import { useLoad } from '../data/useLoad.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { DriverPlate } from '../components/DriverPlate.tsx';
@@ -21,7 +21,7 @@ interface VerifyScreenProps {
 export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
   const ask = useCallback(() => verifyDriver(code), [code]);
   const { value, error, reload } = useLoad(ask, asked);
-  const { verify } = useArea('publicPages');
+  const { verify } = useNamespace('publicPages');
   if (error) return <LoadFailure failure={error} onRetry={reload} />;
   if (value === undefined) return <PageLoading />;
   if (value) return <KnownDriver driver={value} />;
@@ -38,7 +38,7 @@ export default function VerifyScreen({ code, asked }: VerifyScreenProps) {
 }
 
 function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
-  const { verify } = useArea('publicPages');
+  const { verify } = useNamespace('publicPages');
   const { first_name: name, license_plate: plate } = driver;
   return (
     <main className="mx-auto grid w-full max-w-lg flex-1 content-start gap-4 px-5 py-5 sm:content-center sm:gap-6 lg:max-w-5xl lg:grid-cols-[minmax(0,28rem)_1fr] lg:items-center lg:gap-12">
@@ -63,7 +63,7 @@ function KnownDriver({ driver }: { readonly driver: VerifiedDriver }) {
 
 function Authorised({ day }: { readonly day: string }) {
   const { language } = useLanguage();
-  const { verify } = useArea('publicPages');
+  const { verify } = useNamespace('publicPages');
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' });
   return (
     <p className="flex items-center gap-4 rounded-card bg-success-soft px-4 py-3 text-success sm:py-4">
@@ -78,7 +78,7 @@ function Authorised({ day }: { readonly day: string }) {
 
 /** Anybody can register: the page must not vouch for a driver whom no administrator has verified. */
 function Unverified() {
-  const { verify } = useArea('publicPages');
+  const { verify } = useNamespace('publicPages');
   return (
     <p className="flex items-center gap-4 rounded-card bg-accent-soft px-4 py-3 text-accent sm:py-4">
       <Hourglass size={36} className="shrink-0" aria-hidden="true" />

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { renderApp } from '../components/renderApp.tsx';
 import { getEnvironment } from '../data/environment.ts';
 import { readRatingLink, verifyDriver } from '../data/publicPages.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
 import { chosenLanguage } from '../i18n/languages.ts';
 import { phoneLanguage } from './language.ts';
 import type { PublicPage } from './pages.ts';
@@ -49,7 +49,7 @@ export async function startPublicPage(root: HTMLElement, page: PublicPage): Prom
   const { defaultLanguage } = getEnvironment();
   const language = phoneLanguage(search, chosenLanguage(), navigator.languages, defaultLanguage);
   const screen = screenOf(page);
-  void loadArea('publicPages', language).catch(() => undefined);
+  void loadNamespace('publicPages', language).catch(() => undefined);
   await renderApp(
     root,
     language,

@@ -1,6 +1,6 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { onRatings } from './channel.ts';
@@ -43,7 +43,7 @@ export default function PendingRatings({ driverId }: { readonly driverId: string
 }
 
 function Badge({ waiting, refused }: PendingCount) {
-  const { rating } = useArea('panels');
+  const { rating } = useNamespace('panels');
   return (
     <output className="mt-1 flex flex-wrap gap-x-4 text-small font-semibold text-ink-soft">
       {waiting > 0 && (
@@ -75,5 +75,5 @@ export function UnsentRatings({ driverId }: { readonly driverId: string }) {
 }
 
 function Warning({ unsent }: { unsent: number }) {
-  return <Notice tone="info">{useArea('panels').rating.unsent(unsent)}</Notice>;
+  return <Notice tone="info">{useNamespace('panels').rating.unsent(unsent)}</Notice>;
 }

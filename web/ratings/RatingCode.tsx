@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { rateUrl } from '../data/publicAddress.ts';
 import { ScanCard } from '../ui/ScanCard.tsx';
 import { startCooldown } from './cooldown.ts';
@@ -14,7 +14,7 @@ export interface RatingCodeProps {
 
 /** A QR code for rating on the passenger's own phone; the rating then shows on this screen too. */
 export function RatingCode({ onRated, onShown }: RatingCodeProps) {
-  const { car } = useArea('publicPages');
+  const { car } = useNamespace('publicPages');
   const { link, failure } = useRatingLink(
     (stars) => {
       startCooldown();

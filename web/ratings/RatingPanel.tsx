@@ -4,9 +4,9 @@ import { maxRating } from '../../shared/limits.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import type { Driver } from '../data/drivers.ts';
 import { newReviewKey } from '../data/reviews.ts';
-import { useArea } from '../i18n/areas.ts';
+import { useNamespace } from '../i18n/namespaces.ts';
 import { describeError } from '../i18n/describeError.ts';
-import { useWords } from '../i18n/LanguageProvider.tsx';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Button } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -59,8 +59,8 @@ function useRating(driverId: string, onRated: (stars: number) => void) {
 
 /** Five stars for the driver; all five are selected whenever the dialog opens. */
 export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
-  const { errors, home } = useWords();
-  const { rating } = useArea('panels');
+  const { errors, home } = useMessages();
+  const { rating } = useNamespace('panels');
   const [stars, setStars] = useState<number>(maxRating);
   const shownLink = useRef<string>(undefined);
   const { submit, busy, failure, cooldown } = useRating(driver.id, onRated);
@@ -106,7 +106,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
 
 /** Five stars to choose from: native radio buttons, so that the arrow keys work. */
 function Stars({ value, onChange }: { value: number; onChange: (stars: number) => void }) {
-  const { rating } = useArea('panels');
+  const { rating } = useNamespace('panels');
   const name = useId();
   return (
     <fieldset className="min-w-0">

@@ -1,17 +1,16 @@
 import { Suspense, type ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
-import type { LazyArea } from '../i18n/areas.ts';
-import { loadArea } from '../i18n/areas.ts';
+import { loadNamespace, type Namespace } from '../i18n/namespaces.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
 import type { Language } from '../i18n/languages.ts';
-import { loadWords } from '../i18n/loadWords.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
 
-/** Renders a part of the app in a language. `areas` are the namespaces it needs beyond those of the first load. */
-export async function renderIn(language: Language, node: ReactNode, areas: readonly LazyArea[] = []) {
-  const words = await loadWords(language);
-  await Promise.all(areas.map((area) => loadArea(area, language)));
+/** Renders a part of the app in a language. `namespaces` are those it needs beyond those of the first load. */
+export async function renderIn(language: Language, node: ReactNode, namespaces: readonly Namespace[] = []) {
+  const messages = await loadMessages(language);
+  await Promise.all(namespaces.map((namespace) => loadNamespace(namespace, language)));
   return render(
-    <LanguageProvider initial={{ language, words }}>
+    <LanguageProvider initial={{ language, messages }}>
       <Suspense>{node}</Suspense>
     </LanguageProvider>,
   );

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { focusField } from '../../forms/focusField.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useForm } from '../../forms/useForm.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 
@@ -27,8 +27,8 @@ const digits = 6;
 /** Asks for the six digits that an authenticator app shows. */
 export function CodeForm(props: CodeFormProps) {
   const { action, onCode, focused = false, onCancel, inSection = false, children } = props;
-  const t = useArea('factors');
-  const { login } = useWords();
+  const t = useNamespace('factors');
+  const { login } = useMessages();
   // Fixed at the start: a later change must not move the focus.
   const [focusFirst] = useState(() => (focused ? focusField : undefined));
   const form = useForm({

@@ -3,7 +3,7 @@ import { PasswordGate } from '../PasswordGate.tsx';
 import { toDataError } from '../../data/errors.ts';
 import { canUsePasskeys, enrolKey } from '../../data/account/passkeys.ts';
 import { enrolApp, enterCode, type Enrolment } from '../../data/account/factors.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { KeyButton } from '../passkeys/KeyButton.tsx';
 import { signIn } from '../../session/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -31,7 +31,7 @@ export interface FactorSetupProps {
  */
 export function FactorSetup(props: FactorSetupProps) {
   const { inSection = false, onDone } = props;
-  const t = useArea('factors');
+  const t = useNamespace('factors');
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   if (!enrolment) return <SetupChoice {...props} onEnrolled={setEnrolment} />;
   return (
@@ -58,8 +58,8 @@ interface SetupChoiceProps extends FactorSetupProps {
 /** The buttons that begin; and the question for the password, which a session that is too old needs first. */
 function SetupChoice(props: SetupChoiceProps) {
   const { email, begin, variant = 'primary', inSection = false, onDone, onEnrolled } = props;
-  const t = useArea('factors');
-  const keys = useArea('passkeys');
+  const t = useNamespace('factors');
+  const keys = useNamespace('passkeys');
   // The step that runs once the password was entered.
   const [asked, setAsked] = useState<(() => Promise<void>) | null>(null);
   const proving = async (work: () => Promise<void>) => {
@@ -117,7 +117,7 @@ const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: t
 
 /** The key for the authenticator app: as a QR code, as text, and as a link for an app on this device. */
 function SetupKey({ enrolment: { secret, uri } }: { enrolment: Enrolment }) {
-  const t = useArea('factors');
+  const t = useNamespace('factors');
   return (
     <div className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-6">
       <QrCode value={uri} title={t.qrTitle} className="size-48 shrink-0 self-center border border-line" />

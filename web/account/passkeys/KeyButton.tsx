@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react';
 import { useAction } from '../../forms/useAction.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -13,7 +13,7 @@ export interface KeyButtonProps extends Pick<ButtonProps, 'variant' | 'disabled'
 
 /** A button that has the browser ask for the fingerprint, the face or the key. */
 export function KeyButton({ label, onPress, ...look }: KeyButtonProps) {
-  const { errors } = useArea('passkeys');
+  const { errors } = useNamespace('passkeys');
   const { busy, errorText, run } = useAction(onPress, errors);
   return (
     <>

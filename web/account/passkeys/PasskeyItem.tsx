@@ -6,7 +6,7 @@ import { focusField } from '../../forms/focusField.ts';
 import { TextField } from '../../forms/TextField.tsx';
 import { useAction } from '../../forms/useAction.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
@@ -21,7 +21,7 @@ export interface PasskeyItemProps {
 
 /** One passkey: its name and days; in the same place the form that renames it or the question that removes it. */
 export function PasskeyItem({ passkey, onRenamed, onRemoved }: PasskeyItemProps) {
-  const t = useArea('passkeys');
+  const t = useNamespace('passkeys');
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
   const day = (time: string) => format.format(new Date(time));
@@ -86,7 +86,7 @@ interface ChangeProps {
 }
 
 function Renaming({ id, name, onCancel, onDone }: ChangeProps) {
-  const t = useArea('passkeys');
+  const t = useNamespace('passkeys');
   const form = useForm({
     initial: { name },
     schema: (schemas) => schemas.labelSchema,
@@ -113,7 +113,7 @@ function Renaming({ id, name, onCancel, onDone }: ChangeProps) {
 }
 
 function Removing({ id, name, onCancel, onDone }: ChangeProps) {
-  const t = useArea('passkeys');
+  const t = useNamespace('passkeys');
   const { busy, errorText, run } = useAction(async () => {
     await removePasskey(id);
     await onDone();

@@ -4,7 +4,7 @@ import { toDataError } from '../../data/errors.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { focusField } from '../../forms/focusField.ts';
 import { useAction } from '../../forms/useAction.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { signIn } from '../../session/signIn.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordGate } from '../PasswordGate.tsx';
@@ -22,7 +22,7 @@ export interface PasskeysSectionProps {
  * address, or with a backend that has them switched off.
  */
 export function PasskeysSection({ email, currentPassword }: PasskeysSectionProps) {
-  const t = useArea('passkeys');
+  const t = useNamespace('passkeys');
   const id = useId();
   const { value: passkeys, setValue } = useLoad(listPasskeys);
   const [done, setDone] = useState('');
@@ -74,7 +74,7 @@ function AddPasskey({
   currentPassword,
   onAdded,
 }: PasskeysSectionProps & { readonly onAdded: () => Promise<void> }) {
-  const t = useArea('passkeys');
+  const t = useNamespace('passkeys');
   const [asksPassword, setAsksPassword] = useState(false);
   const add = async (password?: string): Promise<void> => {
     if (password !== undefined) await signIn(email, password);

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useAction } from '../../forms/useAction.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordGate } from '../PasswordGate.tsx';
@@ -27,8 +27,8 @@ function subscribeToClock(onTick: () => void): () => void {
 
 /** Opens to the driver's PIN, or to the password of the account if the PIN is forgotten. */
 export function PinGate({ userId, email, onOpen }: PinGateProps) {
-  const { pin: t } = useArea('kiosk');
-  const { errors } = useWords();
+  const { pin: t } = useNamespace('kiosk');
+  const { errors } = useMessages();
   const [forgotten, setForgotten] = useState(false);
   const seconds = useSyncExternalStore(subscribeToClock, () => Math.ceil(pinWait(userId) / 1_000));
   const check = useAction(

@@ -1,6 +1,6 @@
 import { Check, Delete } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { maxPinLength, minPinLength } from './pin.ts';
@@ -23,7 +23,7 @@ const enterKey = `${key} bg-accent text-accent-ink transition-colors hover:bg-ac
 
 /** Keys large enough for a thumb; a keyboard works too. The device's own keyboard stays away. */
 export function PinPad({ title, busy = false, blocked = false, onEnter }: PinPadProps) {
-  const { pin: t } = useArea('kiosk');
+  const { pin: t } = useNamespace('kiosk');
   const [pin, setPin] = useState('');
   const complete = pin.length >= minPinLength;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAction } from '../../forms/useAction.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { hasPin, isGuessable, removePin, setPin } from './pin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -9,7 +9,7 @@ import { PinPad } from './PinPad.tsx';
 
 /** Sets, changes and removes the PIN of this account on this device. Shown only after `PinGate` or the password. */
 export function PinSettings({ userId }: { readonly userId: string }) {
-  const { pin: t } = useArea('kiosk');
+  const { pin: t } = useNamespace('kiosk');
   const [choosing, setChoosing] = useState(() => !hasPin(userId));
   const [done, setDone] = useState<string | null>(null);
   const finish = (message: string) => {
@@ -44,8 +44,8 @@ interface PinChoiceProps {
 
 /** Asks for a new PIN twice and stores it. */
 function PinChoice({ userId, onSaved }: PinChoiceProps) {
-  const { pin: t } = useArea('kiosk');
-  const { errors } = useWords();
+  const { pin: t } = useNamespace('kiosk');
+  const { errors } = useMessages();
   const [first, setFirst] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useAction(

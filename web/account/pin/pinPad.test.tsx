@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import { loadArea } from '../../i18n/areas.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
 import { account } from '../../i18n/es/account.ts';
 import { errors } from '../../i18n/es/errors.ts';
 import { kiosk } from '../../i18n/es/kiosk.ts';
@@ -148,7 +148,7 @@ test('a new PIN that cannot be hashed shows an error and can be chosen again', a
 });
 
 test.for(languages)('the keys and the settings of the PIN fit every screen (%s)', async (language) => {
-  const { pin } = await loadArea('kiosk', language);
+  const { pin } = await loadNamespace('kiosk', language);
   const choosing = await openSettings(language);
   await expect.element(page.getByText(pin.choose)).toBeVisible();
   await expectFitsEverywhere();

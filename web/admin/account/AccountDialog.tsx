@@ -2,8 +2,8 @@ import type { User } from '@supabase/auth-js';
 import { OtherDevices } from '../../account/AccountActs.tsx';
 import { EmailForm } from '../../account/EmailForm.tsx';
 import { PasswordForm } from '../../account/PasswordForm.tsx';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { PasskeysSection } from '../../account/passkeys/PasskeysSection.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FactorsSection } from './FactorsSection.tsx';
@@ -15,8 +15,8 @@ export interface AccountDialogProps {
 
 /** The administrator's own account: second factor, password, address, other devices. */
 export default function AccountDialog({ user, onClose }: AccountDialogProps) {
-  const { common } = useWords();
-  const t = useArea('admin');
+  const { common } = useMessages();
+  const t = useNamespace('admin');
   const email = user.email ?? '';
   return (
     <Dialog open onClose={onClose} title={t.ownAccount} closeLabel={common.close}>

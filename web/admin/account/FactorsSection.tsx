@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { isVerifiedApp } from '../../data/account/factors.ts';
 import { isVerifiedKey } from '../../data/account/passkeys.ts';
 import { FactorSetup } from '../../account/factors/FactorSetup.tsx';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -14,7 +14,7 @@ import { RemoveFactorDialog } from './RemoveFactorDialog.tsx';
 
 /** Lists, removes and adds the authenticator apps and fingerprints of an account. */
 export function FactorsSection({ user }: { user: User }) {
-  const t = useArea('factors');
+  const t = useNamespace('factors');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [removing, setRemoving] = useState<Factor | null>(null);
@@ -70,7 +70,7 @@ export function FactorsSection({ user }: { user: User }) {
 }
 
 function State({ isOn }: { isOn: boolean }) {
-  const t = useArea('factors');
+  const t = useNamespace('factors');
   const Icon = isOn ? Lock : LockOpen;
   const colour = isOn ? 'text-success' : 'text-ink-soft';
   return (
@@ -82,7 +82,7 @@ function State({ isOn }: { isOn: boolean }) {
 }
 
 function App({ app, onRemove }: { app: Factor; onRemove: () => void }) {
-  const t = useArea('factors');
+  const t = useNamespace('factors');
   const format = useFormat();
   const name = app.friendly_name ?? t.whichApp;
   return (

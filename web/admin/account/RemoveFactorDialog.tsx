@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js';
 import { removeApp } from '../../data/account/factors.ts';
 import { useAction } from '../../forms/useAction.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 
@@ -15,7 +15,7 @@ export interface RemoveFactorDialogProps {
 
 /** Asks before an authenticator app is removed. */
 export function RemoveFactorDialog({ factor, isLast, onClose, onRemoved }: RemoveFactorDialogProps) {
-  const t = useArea('factors');
+  const t = useNamespace('factors');
   const name = factor.friendly_name ?? t.whichApp;
   const { busy, errorText, run } = useAction(async () => {
     await removeApp(factor.id);

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { AuditFilter } from '../../data/admin/audit.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 
 export interface AuditFiltersProps {
   readonly filter: AuditFilter;
@@ -13,7 +13,7 @@ const control =
 
 /** Filters the log by action, by days, and to failed attempts. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
-  const t = useArea('audit');
+  const t = useNamespace('audit');
   const id = useId();
   const acts = Object.entries(t.acts).sort(([, a], [, b]) => a.localeCompare(b));
   const day = (name: 'from' | 'until') => (

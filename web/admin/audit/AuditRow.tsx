@@ -1,7 +1,7 @@
 import { ShieldX } from 'lucide-react';
 import type { AuditEntry } from '../../data/admin/audit.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useFormat } from '../parts/useFormat.ts';
 import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { factsOf } from './facts.ts';
@@ -51,7 +51,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
 }
 
 function What({ entry: { payload } }: { readonly entry: AuditEntry }) {
-  const t = useArea('audit');
+  const t = useNamespace('audit');
   const acts: Readonly<Record<string, string>> = t.acts;
   return (
     <span className="flex flex-wrap items-center gap-x-2 font-semibold">
@@ -67,7 +67,7 @@ function What({ entry: { payload } }: { readonly entry: AuditEntry }) {
 }
 
 function Who({ entry: { payload } }: { readonly entry: AuditEntry }) {
-  const t = useArea('audit');
+  const t = useNamespace('audit');
   const { actor_id: id, actor_username: name } = payload;
   const unnamed = id === nobodyId ? t.nobody : t.deletedAccount;
   const shown = name === 'service_role' ? t.service : name || unnamed;
@@ -79,7 +79,7 @@ function Who({ entry: { payload } }: { readonly entry: AuditEntry }) {
 }
 
 function Details({ entry: { payload } }: { readonly entry: AuditEntry }) {
-  const facts = factsOf(payload, useArea('audit'), useWords());
+  const facts = factsOf(payload, useNamespace('audit'), useMessages());
   if (facts.length === 0) return null;
   return (
     <dl className="mt-0.5 text-small text-ink-soft">

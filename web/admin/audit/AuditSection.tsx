@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { listAuditEntries, type AuditFilter } from '../../data/admin/audit.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
@@ -15,7 +15,7 @@ const unfiltered = { action: '', refused: '', from: '', until: '' };
 
 /** The audit log: read and filtered, never changed. */
 export default function AuditSection({ location }: { readonly location: ListLocation }) {
-  const t = useArea('audit');
+  const t = useNamespace('audit');
   const { search, page, filter: given, setFilters } = location;
   const filter: AuditFilter = {
     person: search,

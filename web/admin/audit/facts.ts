@@ -2,12 +2,12 @@ import type { AuditEntry } from '../../data/admin/audit.ts';
 import { DataError } from '../../data/errors.ts';
 import { describeError } from '../../i18n/describeError.ts';
 import type { audit } from '../../i18n/es/audit.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { Messages } from '../../i18n/messages.ts';
 
-type AuditWords = typeof audit;
-type Place = keyof AuditWords['places'];
+type AuditMessages = typeof audit;
+type Place = keyof AuditMessages['places'];
 type Value = string | number | boolean;
-type GeneralWords = Pick<Words, 'driver' | 'errors'>;
+type GeneralMessages = Pick<Messages, 'driver' | 'errors'>;
 
 /** A further fact of an entry, in words. */
 export interface Fact {
@@ -41,7 +41,7 @@ const placeOfRecord: Readonly<Record<string, Place>> = {
 };
 
 /** `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers”; undefined for what other facts name. */
-function describeTarget(target: string, t: AuditWords): string | undefined {
+function describeTarget(target: string, t: AuditMessages): string | undefined {
   const record = placeOfRecord[target.split(':')[0] ?? ''];
   if (record) return t.places[record];
   const [verb = '', path = ''] = target.split(' ');
@@ -51,7 +51,7 @@ function describeTarget(target: string, t: AuditWords): string | undefined {
 }
 
 /** `email, phone asked for` as “e-mail, telephone (requested)”. */
-function describeChanged(changed: string, t: AuditWords, { driver }: GeneralWords): string {
+function describeChanged(changed: string, t: AuditMessages, { driver }: GeneralMessages): string {
   const parts = changed.split(', ').map((part) => {
     const name = part.replace(/ asked for$/, '');
     const word = wordOf({ ...t.values.changed, ...driver.log }, name);
@@ -60,7 +60,7 @@ function describeChanged(changed: string, t: AuditWords, { driver }: GeneralWord
   return [...new Set(parts)].join(', ');
 }
 
-function describe(name: string, value: Value, t: AuditWords, words: GeneralWords): string | undefined {
+function describe(name: string, value: Value, t: AuditMessages, words: GeneralMessages): string | undefined {
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   const text = String(value);
   if (name === 'target') return describeTarget(text, t);
@@ -73,8 +73,8 @@ function describe(name: string, value: Value, t: AuditWords, words: GeneralWords
 /** The facts of an entry that a person can read, in the log's order; no ids, nothing empty or that did not happen. */
 export function factsOf(
   { traits = {} }: AuditEntry['payload'],
-  t: AuditWords,
-  words: GeneralWords,
+  t: AuditMessages,
+  words: GeneralMessages,
 ): readonly Fact[] {
   const labels: Readonly<Record<string, string>> = t.facts;
   return Object.entries(traits).flatMap(([name, value]) => {

@@ -1,6 +1,6 @@
 import { BadgeCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { approveDriver, type ListedDriver } from '../../data/admin/drivers.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useChange } from '../parts/useChange.ts';
 
@@ -12,7 +12,7 @@ export interface DecisionProps {
 
 /** Shows that a driver waits for an administrator's decision, with the button for it; nothing for a verified driver. */
 export function Approval({ driver, onDone }: DecisionProps) {
-  const { driverList: t } = useArea('admin');
+  const { driverList: t } = useNamespace('admin');
   const words = driver.approved
     ? { state: t.unverified, act: t.verify, label: t.verifyDriver, done: t.verified }
     : { state: t.waiting, act: t.approve, label: t.approveDriver, done: t.approved };

@@ -1,6 +1,6 @@
 import { deleteDriver } from '../../data/admin/drivers.ts';
 import type { Driver } from '../../data/drivers.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import type { SectionProps } from '../parts/section.ts';
 import { useFormat } from '../parts/useFormat.ts';
@@ -12,7 +12,7 @@ export interface DeleteDriverDialogProps extends Pick<SectionProps, 'onRemove'> 
 
 /** Lists what is deleted with a driver and what stays, and asks for confirmation. */
 export function DeleteDriverDialog({ driver, onRemove, onClose }: DeleteDriverDialogProps) {
-  const { driverDeletion: t, driverList, removal } = useArea('admin');
+  const { driverDeletion: t, driverList, removal } = useNamespace('admin');
   const format = useFormat();
   const count = driver.review_count;
   const reviews = count === 1 ? t.reviews.one : t.reviews.many(format.count(count));

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { DriverFieldName } from '../../../shared/driverFields.ts';
 import { displayedRating, type Driver } from '../../data/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { useFormat } from '../parts/useFormat.ts';
@@ -30,8 +30,8 @@ export function DriverName({ driver, children }: { driver: Driver; children?: Re
 
 /** The average that passengers see, and the number of reviews. */
 export function DriverRating({ driver }: { driver: Driver }) {
-  const { common } = useWords();
-  const { reviews } = useArea('admin').driverList;
+  const { common } = useMessages();
+  const { reviews } = useNamespace('admin').driverList;
   const format = useFormat();
   const count = driver.review_count;
   return (

@@ -3,8 +3,8 @@ import { PhotoField } from '../../components/PhotoField.tsx';
 import type { Driver } from '../../data/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
 import { TextField } from '../../forms/TextField.tsx';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { driverColumns } from './DriverCells.tsx';
@@ -25,8 +25,8 @@ const selectFirst = (form: HTMLFormElement | null) => form?.querySelector('input
 
 /** The inputs that take the place of a driver's row. Enter saves, Escape cancels. */
 export function DriverEditor({ driver, onSaved, onCancel }: DriverEditorProps) {
-  const { driver: labels } = useWords();
-  const t = useArea('admin');
+  const { driver: labels } = useMessages();
+  const t = useNamespace('admin');
   const { form, photo, setPhoto } = useDriverForm(driver, onSaved);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the inputs within; the cancel button does the same

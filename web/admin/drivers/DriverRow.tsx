@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Driver } from '../../data/drivers.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
 import { useBreakpoint } from '../parts/useBreakpoint.ts';
 import { Approval, type DecisionProps } from './Approval.tsx';
@@ -21,7 +21,7 @@ export interface DriverRowProps extends DecisionProps {
 /** One driver, shown or being edited. */
 export function DriverRow({ driver, editing, onEdit, onLeave, onDone, onDelete }: DriverRowProps) {
   const breakpoint = useBreakpoint();
-  const { driverList: t } = useArea('admin');
+  const { driverList: t } = useNamespace('admin');
   const editButton = useRef<HTMLButtonElement>(null);
 
   const leave = () => {
@@ -76,7 +76,7 @@ interface DriverContentProps {
 }
 
 function DriverCard({ driver, buttons, approval }: DriverContentProps) {
-  const { driver: labels } = useWords();
+  const { driver: labels } = useMessages();
   const fields = (line: ListColumn['line']) =>
     driverColumns
       .filter((column) => column.line === line)

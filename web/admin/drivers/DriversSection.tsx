@@ -2,8 +2,8 @@ import { CarFront } from 'lucide-react';
 import { useState } from 'react';
 import { listDriversPage } from '../../data/admin/drivers.ts';
 import type { Driver } from '../../data/drivers.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -16,8 +16,8 @@ import { DriverRow } from './DriverRow.tsx';
 
 /** All drivers: search, pages, inline editing, deletion. */
 export function DriversSection({ location, hidden, onDone, onRemove }: SectionProps) {
-  const { common, driver: labels } = useWords();
-  const { driverList: t, actions } = useArea('admin');
+  const { common, driver: labels } = useMessages();
+  const { driverList: t, actions } = useNamespace('admin');
   const { search, page } = location;
   const listing = useListing('drivers', search, page, listDriversPage, hidden);
   const held = useHeldRows(listing.rows, `${page} ${search}`);

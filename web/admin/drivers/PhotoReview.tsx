@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { decidePhoto, type PhotoDecision } from '../../data/admin/drivers.ts';
 import { photoUrl } from '../../data/photoUrl.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useChange } from '../parts/useChange.ts';
@@ -9,7 +9,7 @@ import { WaitingBadge, type DecisionProps } from './Approval.tsx';
 
 /** Shows the photo that waits for approval beside the one that passengers see; nothing for a driver without one. */
 export function PhotoReview({ driver, onDone }: DecisionProps) {
-  const { driverPhoto: t } = useArea('admin');
+  const { driverPhoto: t } = useNamespace('admin');
   const { busy, errorText, run } = useChange(
     (decision: PhotoDecision) => decidePhoto(driver, decision),
     ({ name }, decision) => onDone(decision === 'accept' ? t.accepted(name) : t.rejected(name)),

@@ -4,7 +4,7 @@ import { getDriver, updateDriver, type Driver } from '../../data/drivers.ts';
 import { toDataError } from '../../data/errors.ts';
 import { uploadPhoto } from '../../data/photos.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { useReloading } from '../parts/useChange.ts';
@@ -14,7 +14,7 @@ import { useReloading } from '../parts/useChange.ts';
  * changes and can be saved again.
  */
 export function useDriverForm(driver: Driver, onSaved: (saved: Driver) => void) {
-  const { driverList: t } = useArea('admin');
+  const { driverList: t } = useNamespace('admin');
   const userId = userOf(useSession().state)?.id;
   /** The record that the draft began with. */
   const [base, setBase] = useState(driver);

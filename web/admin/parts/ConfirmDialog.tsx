@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
@@ -19,8 +19,8 @@ export interface ConfirmDialogProps {
 /** Asks before something is deleted or removed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, busy = false, children, onConfirm, onClose } = props;
-  const { common } = useWords();
-  const t = useArea('admin');
+  const { common } = useMessages();
+  const t = useNamespace('admin');
   return (
     <Dialog
       open

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -30,7 +30,7 @@ export interface ListFrameProps {
 /** The search, and a list in each of its states: loading, failed, empty, nothing found, rows. */
 export function ListFrame(props: ListFrameProps) {
   const { listing, location, searchLabel, filters, narrowed = false, empty, children } = props;
-  const { common } = useWords();
+  const { common } = useMessages();
   const { rows, page, total } = listing;
   const search = narrowed ? '' : location.search;
   const frame = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export function ListFrame(props: ListFrameProps) {
 }
 
 function NothingFound({ search, onClear }: { readonly search: string; readonly onClear: () => void }) {
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   const clear = (
     <Button size="compact" variant="secondary" onClick={onClear}>
       {t.clearSearch}
@@ -92,8 +92,8 @@ function NothingFound({ search, onClear }: { readonly search: string; readonly o
 }
 
 function LoadError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  const { common } = useWords();
-  const { loadFailed } = useArea('admin');
+  const { common } = useMessages();
+  const { loadFailed } = useNamespace('admin');
   const describe = useDescribeError();
   return (
     <Notice tone="error" className="m-4">

@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { pagesFor, perPage } from '../../data/admin/page.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useFormat } from './useFormat.ts';
@@ -17,7 +17,7 @@ type Step = readonly [string, LucideIcon, number, boolean];
 
 /** Shows the range of rows and turns pages. It stays in sight while the list scrolls. */
 export function Pager({ page, total, onPage }: PagerProps) {
-  const { paging } = useArea('admin');
+  const { paging } = useNamespace('admin');
   const format = useFormat();
   const pages = pagesFor(total);
   const steps: Step[] = [

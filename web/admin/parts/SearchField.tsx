@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useTimer } from '../../util/useTimer.ts';
 
@@ -44,7 +44,7 @@ function useSearchText(value: string, onSearch: (search: string) => void) {
 }
 
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
-  const { clearSearch } = useArea('admin');
+  const { clearSearch } = useNamespace('admin');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { text, setText, send, type, leave } = useSearchText(value, onSearch);

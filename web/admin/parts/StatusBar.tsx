@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Trash2, Undo2, X } from 'lucide-react';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Removal } from './useRemovals.ts';
@@ -15,7 +15,7 @@ export interface StatusBarProps {
 
 /** Shows the outcome of an action. The element stays, so that screen readers notice each new message. */
 export function StatusBar({ message, onDismiss, pending, onUndo }: StatusBarProps) {
-  const { dismiss, removal } = useArea('admin');
+  const { dismiss, removal } = useNamespace('admin');
   const Icon = pending ? Trash2 : message.failed ? CircleAlert : CircleCheck;
   const text = pending?.announcement ?? message.text;
   return (

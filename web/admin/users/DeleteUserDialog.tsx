@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { deleteAccount, type Account } from '../../data/admin/users.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import type { SectionProps } from '../parts/section.ts';
 
@@ -11,7 +11,7 @@ export interface DeleteUserDialogProps extends Pick<SectionProps, 'onRemove'> {
 
 /** Asks for confirmation, and whether to delete all data about the person with the account. */
 export function DeleteUserDialog({ account, onRemove, onClose }: DeleteUserDialogProps) {
-  const { userDeletion: t, userList, removal } = useArea('admin');
+  const { userDeletion: t, userList, removal } = useNamespace('admin');
   const [everything, setEverything] = useState(false);
   const id = useId();
   const { id: accountId, email } = account;

@@ -4,7 +4,7 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { listDriverOptions, optionsShown, type DriverOption } from '../../data/admin/drivers.ts';
 import { Field } from '../../forms/TextField.tsx';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { useDescribeError } from '../../i18n/describeError.ts';
 import { classes } from '../../ui/classes.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
@@ -45,7 +45,7 @@ function useDriverSearch(value: DriverOption | null) {
 
 /** Chooses one of many drivers; the server searches. */
 export function DriverPicker({ value, onChange, error }: DriverPickerProps) {
-  const { userForm: t } = useArea('admin');
+  const { userForm: t } = useNamespace('admin');
   const id = useId();
   // Inside the dialog: an element outside of a modal one can be neither seen nor reached.
   const container = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ const buttonLook =
   'inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-accent-soft hover:text-accent';
 
 function PickerInput({ id, error }: { readonly id: string; readonly error: string | undefined }) {
-  const { userForm: t } = useArea('admin');
+  const { userForm: t } = useNamespace('admin');
   return (
     <Combobox.InputGroup className="relative">
       <Combobox.Input
@@ -139,7 +139,7 @@ interface PickerStatusProps {
 /** The state of the search, where the list does not show it. */
 function PickerStatus({ searching, error, found }: PickerStatusProps) {
   const describe = useDescribeError();
-  const { userForm: t } = useArea('admin');
+  const { userForm: t } = useNamespace('admin');
   if (error) return <p className="px-4 py-3 text-danger">{describe(error)}</p>;
   if (found === 0 && !searching) return <p className="px-4 py-3">{t.driverNone}</p>;
   if (searching && !found) return <p className="px-4 py-3">{t.driverSearching}</p>;

@@ -1,6 +1,6 @@
 import type { Account } from '../../data/admin/users.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
@@ -11,8 +11,8 @@ export interface NewPasswordDialogProps {
 
 /** Shows the password of a promoted account, once. */
 export function NewPasswordDialog({ account, onClose }: NewPasswordDialogProps) {
-  const { common } = useWords();
-  const { newPassword: t } = useArea('admin');
+  const { common } = useMessages();
+  const { newPassword: t } = useNamespace('admin');
   return (
     <Dialog
       open

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { UserRole } from '../../data/admin/users.ts';
 import { Field } from '../../forms/TextField.tsx';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 
 const roles: readonly UserRole[] = ['driver', 'admin'];
 
@@ -17,7 +17,7 @@ export interface RoleFieldProps {
 }
 
 export function RoleField({ value, onChange, own, note, error }: RoleFieldProps) {
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   const id = useId();
   const hint = error ? undefined : own ? t.userForm.ownRole : note;
   return (

@@ -2,7 +2,7 @@ import { Ban, Download, LockOpen } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { downloadPersonalData } from '../../data/account/personalData.ts';
 import { updateAccount, type Account } from '../../data/admin/users.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useChange } from '../parts/useChange.ts';
@@ -17,7 +17,7 @@ export interface UserActsProps {
 
 /** Acts on an account that need no form: block it, download the person's data. */
 export function UserActs({ account, own, onDone }: UserActsProps) {
-  const { userActs: t, userList } = useArea('admin');
+  const { userActs: t, userList } = useNamespace('admin');
   const id = useId();
   const { blocked } = account;
   const blocking = useChange(

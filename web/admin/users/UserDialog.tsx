@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { Account } from '../../data/admin/users.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -26,8 +26,8 @@ export interface UserDialogProps {
 
 /** Creates or edits an account. */
 export function UserDialog({ account, own, onSaved, onBlocked, onClose }: UserDialogProps) {
-  const { common } = useWords();
-  const t = useArea('admin');
+  const { common } = useMessages();
+  const t = useNamespace('admin');
   const form = useUserForm(account, onSaved);
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -82,7 +82,7 @@ interface AccountFieldsProps extends Pick<UserDialogProps, 'account' | 'own'> {
 }
 
 function AccountFields({ form, account, own }: AccountFieldsProps) {
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   const promotes = form.values.role === 'admin' && account?.role === 'driver';
   return (
     <>

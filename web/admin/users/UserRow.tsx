@@ -1,6 +1,6 @@
 import { Ban, ShieldCheck } from 'lucide-react';
 import type { Account } from '../../data/admin/users.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { PlateTag } from '../parts/PlateTag.tsx';
 import { RowActions } from '../parts/RowActions.tsx';
@@ -16,7 +16,7 @@ export interface UserRowProps {
 
 export function UserRow({ account, own, onOpen }: UserRowProps) {
   const breakpoint = useBreakpoint();
-  const { created, userList: t } = useArea('admin');
+  const { created, userList: t } = useNamespace('admin');
   const format = useFormat();
   const buttons = (
     <RowActions
@@ -70,7 +70,7 @@ export function UserRow({ account, own, onOpen }: UserRowProps) {
 }
 
 function Email({ account, own }: { account: Account; own: boolean }) {
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   // A long address breaks before its @.
   const at = account.email.lastIndexOf('@');
   const [name, domain] = [account.email.slice(0, at), account.email.slice(at)];
@@ -89,7 +89,7 @@ function Email({ account, own }: { account: Account; own: boolean }) {
 }
 
 function AssignedDriver({ account: { driver } }: { account: Account }) {
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   if (!driver) return <span className="text-ink-soft">{t.unassigned}</span>;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -100,7 +100,7 @@ function AssignedDriver({ account: { driver } }: { account: Account }) {
 }
 
 function RoleBadge({ account: { role, blocked } }: { account: Account }) {
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   return (
     <span className="flex flex-wrap gap-1.5">
       {blocked && (

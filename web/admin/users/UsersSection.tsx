@@ -2,7 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { getAuth } from '../../data/client.ts';
 import { listAccounts, type Account } from '../../data/admin/users.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListFrame } from '../parts/ListFrame.tsx';
 import type { SectionProps } from '../parts/section.ts';
@@ -25,7 +25,7 @@ interface OpenDialog {
 
 /** All accounts: search, pages, editing, deletion. */
 export function UsersSection({ location, hidden, onDone, onRemove, ownId }: UsersSectionProps) {
-  const t = useArea('admin');
+  const t = useNamespace('admin');
   const listing = useListing('users', location.search, location.page, listAccounts, hidden);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);

@@ -1,10 +1,10 @@
 import { CarFront, PlaneLanding, PlaneTakeoff } from 'lucide-react';
 import { airportToCentreMinutes, gates } from '../../content/info.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { FactRow, Facts } from './Facts.tsx';
 
 export default function AirportPanel() {
-  const { info } = useArea('panels');
+  const { info } = useNamespace('panels');
   const { toCentre, domestic, international } = info.airport;
   return (
     <Facts>

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import { fallbackTours } from '../../content/tours.ts';
-import { loadArea } from '../../i18n/areas.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectQr } from '../../testing/looks.ts';
 import { driver, openPanel } from '../../testing/panels.tsx';
 
 const dialog = page.getByRole('dialog');
 const code = driver.driver_code;
 
-type Booking = Awaited<ReturnType<typeof loadArea<'panels'>>>['booking'];
+type Booking = Awaited<ReturnType<typeof loadNamespace<'panels'>>>['booking'];
 
 /** The link and the code of `name` lead to a chat that begins with `message`. */
 async function expectBookable(booking: Booking, name: string, message: string): Promise<void> {
@@ -30,7 +30,7 @@ async function expectBookable(booking: Booking, name: string, message: string): 
 test.for(languages)(
   'the routes have their prices and lead to WhatsApp, by link and by code (%s)',
   async (language) => {
-    const { booking, info } = await loadArea('panels', language);
+    const { booking, info } = await loadNamespace('panels', language);
     await openPanel('routes', language);
     const routes = [
       [info.routes.downtown, '$15.000'],
@@ -48,11 +48,11 @@ test.for(languages)(
 test.for(languages)(
   'where no tours can be loaded the built-in ones are shown, and lead to WhatsApp (%s)',
   async (language) => {
-    const { booking, tours: words } = await loadArea('panels', language);
+    const { booking, tours: words } = await loadNamespace('panels', language);
     await openPanel('tours', language);
     await expect.element(dialog.getByText(words.threeHours, { exact: true }).first()).toBeVisible();
     await expect.element(dialog.getByText(words.fullDay, { exact: true }).first()).toBeVisible();
-    for (const { name, stops } of fallbackTours(await loadArea('tours', language))) {
+    for (const { name, stops } of fallbackTours(await loadNamespace('tours', language))) {
       await expect.element(dialog.getByRole('heading', { name, exact: true })).toBeVisible();
       for (const { place } of stops)
         await expect.element(dialog.getByText(place, { exact: true }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { QrCode as QrIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { whatsappUrl } from '../../data/environment.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { linkLook, linkLooks } from '../../ui/linkLook.ts';
 import { ScanCard } from '../../ui/ScanCard.tsx';
@@ -21,7 +21,7 @@ const narrow = 'px-4 text-small sm:text-body';
 
 /** Books something by WhatsApp: a link on this device and a QR code for the passenger's own phone. */
 export function BookingActions({ name, message, quiet = false }: BookingActionsProps) {
-  const { booking } = useArea('panels');
+  const { booking } = useNamespace('panels');
   const [shown, setShown] = useState(false);
   const id = useId();
   return (

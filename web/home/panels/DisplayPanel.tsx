@@ -1,6 +1,6 @@
 import { Maximize, Minimize, Moon, Sun, SunMoon } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { chooseAppearance, chosenAppearance, type Appearance } from '../../device/appearance.ts';
 import { useFullScreen } from '../../device/useFullScreen.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +19,7 @@ const sizes = [
 
 /** Theme, text size and full screen. */
 export default function DisplayPanel() {
-  const { display: t } = useArea('kiosk');
+  const { display: t } = useNamespace('kiosk');
   const fullScreen = useFullScreen();
   const Icon = fullScreen.active ? Minimize : Maximize;
   return (

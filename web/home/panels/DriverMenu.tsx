@@ -4,8 +4,8 @@ import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { deliverRatings } from '../../ratings/delivery.ts';
 import { UnsentRatings } from '../../ratings/PendingRatings.tsx';
 import { userOf } from '../../session/machine.ts';
@@ -68,8 +68,8 @@ interface Item {
 }
 
 function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) => void }) {
-  const { common, home } = useWords();
-  const { driver, pin } = useArea('kiosk');
+  const { common, home } = useMessages();
+  const { driver, pin } = useNamespace('kiosk');
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
     { goal: 'account', icon: UserRound, title: home.account },
@@ -110,8 +110,8 @@ interface ConfirmationProps {
 }
 
 function Confirmation({ driverId, busy, onConfirm, onBack }: ConfirmationProps) {
-  const { common } = useWords();
-  const { driver } = useArea('kiosk');
+  const { common } = useMessages();
+  const { driver } = useNamespace('kiosk');
   return (
     <div className="flex flex-col gap-6">
       <div>

@@ -1,6 +1,6 @@
 import { verifyUrl } from '../../data/publicAddress.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { classes } from '../../ui/classes.ts';
 import { DriverPhoto } from '../../components/DriverPhoto.tsx';
 import { DriverPlate } from '../../components/DriverPlate.tsx';
@@ -9,8 +9,8 @@ import type { PanelProps } from '../panels.ts';
 
 /** The driver, readable from the back seat, and a QR code of the page that confirms it on the passenger's phone. */
 export default function DriverPanel({ driver }: PanelProps) {
-  const { driver: labels } = useWords();
-  const { car } = useArea('publicPages');
+  const { driver: labels } = useMessages();
+  const { car } = useNamespace('publicPages');
   return (
     <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8">
       <DriverPhoto

@@ -1,6 +1,6 @@
 import { Ambulance, Flame, LocateFixed, Shield, type LucideIcon } from 'lucide-react';
 import type { Driver } from '../../data/drivers.ts';
-import { useArea, useSpanishArea } from '../../i18n/areas.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, type Language } from '../../i18n/languages.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,8 +17,8 @@ const emergencyNumbers = [
 
 /** The three emergency numbers and a text to read out: in Spanish, and beside it in the passenger's language. */
 export function EmergencyCard({ driver }: { readonly driver: Driver }) {
-  const words = useArea('emergency');
-  const spanish = useSpanishArea('emergency');
+  const words = useNamespace('emergency');
+  const spanish = useSpanishNamespace('emergency');
   const { language } = useLanguage();
   const { position, find } = usePosition();
   return (
@@ -85,7 +85,7 @@ function NumberLink({ icon: Icon, number, name }: { icon: LucideIcon; number: st
   );
 }
 
-type Words = ReturnType<typeof useSpanishArea<'emergency'>>;
+type Words = ReturnType<typeof useSpanishNamespace<'emergency'>>;
 
 /** The text for the operator: the car, the position, and the passenger's language unless it is Spanish. */
 function compose(words: Words, driver: Driver, position: Position, written: Language, spoken: Language) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import { loadArea } from '../../i18n/areas.ts';
-import { loadWords } from '../../i18n/loadWords.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { loadMessages } from '../../i18n/loadMessages.ts';
 import { driver, openPanel } from '../../testing/panels.tsx';
 
 const dialog = page.getByRole('dialog');
 
 test.for(languages)('the airport: the way to the centre and the two gates (%s)', async (language) => {
-  const { info } = await loadArea('panels', language);
+  const { info } = await loadNamespace('panels', language);
   await openPanel('airport', language);
   for (const text of [info.minutes(25), info.gate(5), info.gate(3)])
     await expect.element(dialog.getByText(text)).toBeVisible();
@@ -17,8 +17,8 @@ test.for(languages)('the airport: the way to the centre and the two gates (%s)',
 test.for(languages)(
   'the way back: at any time, with a short wait, and WhatsApp to ask for it (%s)',
   async (language) => {
-    const { info } = await loadArea('panels', language);
-    const { home } = await loadWords(language);
+    const { info } = await loadNamespace('panels', language);
+    const { home } = await loadMessages(language);
     await openPanel('return', language);
     await expect.element(dialog.getByText('24/7', { exact: true })).toBeVisible();
     await expect.element(dialog.getByText(info.minutes(15))).toBeVisible();

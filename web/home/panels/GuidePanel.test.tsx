@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import { loadArea } from '../../i18n/areas.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
 import { expectQr } from '../../testing/looks.ts';
 import { driver, openPanel } from '../../testing/panels.tsx';
 
@@ -10,7 +10,7 @@ const dialog = page.getByRole('dialog');
 test.for(languages)(
   'the guide is given along by a code, in the language of the tablet (%s)',
   async (language) => {
-    const { car } = await loadArea('publicPages', language);
+    const { car } = await loadNamespace('publicPages', language);
     await openPanel('guide', language);
     await expectQr(
       dialog.getByRole('img', { name: car.guideQr }),
@@ -20,7 +20,7 @@ test.for(languages)(
 );
 
 test('the driver card opens large, with the code of the page that confirms who drives', async () => {
-  const { car } = await loadArea('publicPages', 'es');
+  const { car } = await loadNamespace('publicPages', 'es');
   await openPanel('driver', 'es');
   await expect.element(dialog.getByText('BB·CD·12')).toBeVisible();
   const address = `${window.location.origin}/verify/${driver.verification_code}`;

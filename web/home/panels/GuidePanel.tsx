@@ -1,11 +1,11 @@
 import { guideUrl } from '../../data/publicAddress.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { ScanCard } from '../../ui/ScanCard.tsx';
 
 /** A QR code of the travel guide, in the language of this screen. */
 export default function GuidePanel() {
-  const { car } = useArea('publicPages');
+  const { car } = useNamespace('publicPages');
   const { language } = useLanguage();
   return (
     <ScanCard value={guideUrl(language)} title={car.guideQr} heading={car.guideTitle} look="large">

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import { loadArea } from '../../i18n/areas.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
 import { driver, openPanel } from '../../testing/panels.tsx';
 
 test.for(languages)('how to tell a legal taxi, with this car’s plate to compare (%s)', async (language) => {
-  const { compare, signs, refuse, law, trouble, note } = await loadArea('legalTaxi', language);
+  const { compare, signs, refuse, law, trouble, note } = await loadNamespace('legalTaxi', language);
   await openPanel('legal', language);
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText('BB·CD·12')).toBeVisible();

@@ -1,7 +1,7 @@
 import { CalendarCheck, CircleX, Store, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '../../data/drivers.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { DriverPhoto } from '../../components/DriverPhoto.tsx';
 import { DriverPlate } from '../../components/DriverPlate.tsx';
 import type { PanelProps } from '../panels.ts';
@@ -9,7 +9,7 @@ import { FactRow, Facts } from './Facts.tsx';
 
 /** How to recognise an authorised taxi and when to refuse one, with this car's plate and driver for comparison. */
 export default function LegalTaxiPanel({ driver }: PanelProps) {
-  const { signs, law, trouble, note } = useArea('legalTaxi');
+  const { signs, law, trouble, note } = useNamespace('legalTaxi');
   return (
     <>
       <Compare driver={driver} />
@@ -34,7 +34,7 @@ export default function LegalTaxiPanel({ driver }: PanelProps) {
 }
 
 function Compare({ driver }: { driver: Driver }) {
-  const { compare } = useArea('legalTaxi');
+  const { compare } = useNamespace('legalTaxi');
   return (
     <section
       aria-labelledby="legal-compare"
@@ -62,7 +62,7 @@ function Compare({ driver }: { driver: Driver }) {
 }
 
 function Refuse() {
-  const { title, ...items } = useArea('legalTaxi').refuse;
+  const { title, ...items } = useNamespace('legalTaxi').refuse;
   return (
     <Section id="refuse" title={title} icon={<TriangleAlert size={26} aria-hidden="true" />}>
       <ul className="grid gap-3.5">

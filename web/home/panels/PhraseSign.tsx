@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, type Language } from '../../i18n/languages.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ export interface PhraseSignProps {
 
 /** A sentence as a sign to hold up, dark in both themes; in Spanish alone when the passenger reads Spanish. */
 export function PhraseSign({ spanish, own, reply = false, onBack, heading, children }: PhraseSignProps) {
-  const { back } = useArea('phrases');
+  const { back } = useNamespace('phrases');
   const { language } = useLanguage();
   const lines = { es: spanish, [language]: own } as Partial<Record<Language, string>>;
   const order: Language[] = language === 'es' ? ['es'] : reply ? [language, 'es'] : ['es', language];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
 import { answers, phraseGroups, type PhraseId } from '../../content/phrases.ts';
-import { loadArea } from '../../i18n/areas.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
 import { phrases as spanish } from '../../i18n/es/phrases.ts';
 import type { Language } from '../../i18n/languages.ts';
 import {
@@ -33,7 +33,7 @@ test('there are 24 sentences', () => {
 test.for(languages)(
   'each sentence is a sign in Spanish and in the passenger’s language (%s)',
   async (language) => {
-    const own = await loadArea('phrases', language);
+    const own = await loadNamespace('phrases', language);
     await page.viewport(360, 740);
     await openPanel('talk', language);
     for (const title of Object.values(own.groups))
@@ -52,7 +52,7 @@ test.for(languages)(
 );
 
 test('the driver points at an answer, which is large in the passenger’s language', async () => {
-  const own = await loadArea('phrases', 'fr');
+  const own = await loadNamespace('phrases', 'fr');
   await page.viewport(1280, 800);
   await openPanel('talk', 'fr');
   for (const id of answers) {
@@ -75,7 +75,7 @@ test('a sentence is readable from the front seat: at least 56 px on a tablet', a
 
 test('a long sentence fits every screen in large type and is accessible', async () => {
   setTextSize('larger');
-  const { sentences: german } = await loadArea('phrases', 'de');
+  const { sentences: german } = await loadNamespace('phrases', 'de');
   await openPanel('talk', 'de');
   await dialog.getByRole('button', { name: german.airConditioning }).click();
   await expectFitsEverywhere();

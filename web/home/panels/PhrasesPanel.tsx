@@ -6,7 +6,7 @@ import {
   type PhraseGroup,
   type PhraseId,
 } from '../../content/phrases.ts';
-import { useArea, useSpanishArea } from '../../i18n/areas.ts';
+import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
 import { phraseIcons } from './phraseIcons.ts';
 import { PhraseSign } from './PhraseSign.tsx';
@@ -16,8 +16,8 @@ export default function PhrasesPanel() {
   const [sentence, setSentence] = useState<PhraseId | null>(null);
   const [answer, setAnswer] = useState<AnswerId | null>(null);
   const [last, setLast] = useState<PhraseId | null>(null);
-  const own = useArea('phrases');
-  const spanish = useSpanishArea('phrases');
+  const own = useNamespace('phrases');
+  const spanish = useSpanishNamespace('phrases');
 
   const choose = (id: PhraseId) => {
     setSentence(id);
@@ -53,7 +53,7 @@ export default function PhrasesPanel() {
 
 /** The sentences by group. The focus returns to `focused`, the last one shown. */
 function Choice({ focused, onChoose }: { focused: PhraseId | null; onChoose: (id: PhraseId) => void }) {
-  const { intro, groups, sentences } = useArea('phrases');
+  const { intro, groups, sentences } = useNamespace('phrases');
   return (
     <>
       <p className="text-ink-soft">{intro}</p>
@@ -89,8 +89,8 @@ function Choice({ focused, onChoose }: { focused: PhraseId | null; onChoose: (id
 }
 
 function AnswersTitle() {
-  const own = useArea('phrases');
-  const spanish = useSpanishArea('phrases');
+  const own = useNamespace('phrases');
+  const spanish = useSpanishNamespace('phrases');
   return (
     <h3 id="phrases-reply" className="leading-snug">
       <span lang="es" className="font-semibold">
@@ -102,8 +102,8 @@ function AnswersTitle() {
 }
 
 function Answers({ onAnswer }: { onAnswer: (id: AnswerId) => void }) {
-  const own = useArea('phrases');
-  const spanish = useSpanishArea('phrases');
+  const own = useNamespace('phrases');
+  const spanish = useSpanishNamespace('phrases');
   return (
     <ul aria-labelledby="phrases-reply" className="mt-3 grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
       {answers.map((id) => (

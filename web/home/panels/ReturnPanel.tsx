@@ -1,14 +1,14 @@
 import { CalendarClock, Hourglass } from 'lucide-react';
 import { WhatsappLink } from '../../components/WhatsappLink.tsx';
 import { maximumReturnWaitMinutes } from '../../content/info.ts';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import type { PanelProps } from '../panels.ts';
 import { FactRow, Facts } from './Facts.tsx';
 
 export default function ReturnPanel({ driver }: PanelProps) {
-  const { home } = useWords();
-  const { info } = useArea('panels');
+  const { home } = useMessages();
+  const { info } = useNamespace('panels');
   const { service, wait, ask } = info.return;
   return (
     <>

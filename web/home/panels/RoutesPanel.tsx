@@ -1,13 +1,13 @@
 import { popularRoutes } from '../../content/info.ts';
 import { formatPesos } from '../../content/pesos.ts';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import type { PanelProps } from '../panels.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';
 
 /** The popular routes, each with its price and a way to book it. */
 export default function RoutesPanel({ driver }: PanelProps) {
-  const { info, booking } = useArea('panels');
+  const { info, booking } = useNamespace('panels');
   const { routes, minutes } = info;
   return (
     <>

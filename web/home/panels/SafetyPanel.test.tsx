@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../../shared/languages.ts';
-import { loadArea } from '../../i18n/areas.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
 import { emergency as spanish } from '../../i18n/es/emergency.ts';
 import type { Language } from '../../i18n/languages.ts';
 import { expectAccessible, expectFitsEverywhere } from '../../testing/looks.ts';
@@ -40,8 +40,8 @@ test.for(languages)(
   async (language) => {
     const coords = { latitude: -33.389_812, longitude: -70.794_488, accuracy: 34 } as GeolocationCoordinates;
     const ask = answerQuestions((found) => found({ coords } as GeolocationPosition));
-    const own = await loadArea('emergency', language);
-    const { info } = await loadArea('panels', language);
+    const own = await loadNamespace('emergency', language);
+    const { info } = await loadNamespace('panels', language);
     await page.viewport(360, 740);
     await openPanel('safety', language);
 
@@ -71,7 +71,7 @@ test.for(languages)(
 test('where the position is refused, the sentence says so and the passenger is told what to name', async () => {
   const refusal = { code: GeolocationPositionError.PERMISSION_DENIED } as GeolocationPositionError;
   answerQuestions((_, failed) => failed?.(refusal));
-  const english = await loadArea('emergency', 'en');
+  const english = await loadNamespace('emergency', 'en');
   await openPanel('safety', 'en');
   await dialog.getByRole('button', { name: english.addPosition }).click();
   await expect.element(dialog.getByText(english.refused)).toBeVisible();

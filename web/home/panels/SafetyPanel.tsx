@@ -1,13 +1,13 @@
 import { MapPinned, RadioTower, Umbrella, UserRoundCheck } from 'lucide-react';
-import { useArea } from '../../i18n/areas.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
 import type { PanelProps } from '../panels.ts';
 import { EmergencyCard } from './EmergencyCard.tsx';
 import { FactRow, Facts } from './Facts.tsx';
 
 /** The safety measures of the trip and the emergency numbers. */
 export default function SafetyPanel({ driver }: PanelProps) {
-  const { safety } = useArea('panels').info;
-  const { measures } = useArea('emergency');
+  const { safety } = useNamespace('panels').info;
+  const { measures } = useNamespace('emergency');
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr]">
       <EmergencyCard driver={driver} />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { TourList } from '../../components/TourList.tsx';
 import { listPublicTours } from '../../data/publicTours.ts';
 import { Queries } from '../../data/Queries.tsx';
-import { useArea } from '../../i18n/areas.ts';
-import { useWords } from '../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import type { PanelProps } from '../panels.ts';
 import { BookingActions } from './BookingActions.tsx';
@@ -18,8 +18,8 @@ export default function ToursPanel({ driver }: PanelProps) {
 }
 
 function Tours({ driverCode }: { driverCode: string }) {
-  const { common } = useWords();
-  const { booking } = useArea('panels');
+  const { common } = useMessages();
+  const { booking } = useNamespace('panels');
   const { data, isPending } = useQuery({
     queryKey: ['tours'],
     queryFn: listPublicTours,

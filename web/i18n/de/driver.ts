@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const driver: Words['driver'] = {
+export const driver: Messages['driver'] = {
   form: {
     name: 'Vollständiger Name',
     phone: 'Telefon',

@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   general: 'Während des Vorgangs ist ein Fehler aufgetreten',
   field: {
     required: 'Bitte ausfüllen',

@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const home: Words['home'] = {
+export const home: Messages['home'] = {
   driver: 'Ihr Fahrer',
   ratingOutOfFive: (rating) => `${rating} von 5 Sternen`,
   whatsappTitle: 'Per WhatsApp buchen',

@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const language: Words['language'] = {
+export const language: Messages['language'] = {
   button: 'Sprache',
   select: 'Sprache auswählen',
   failed: 'Diese Sprache konnte nicht geladen werden. Prüfen Sie die Verbindung.',

@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const login: Words['login'] = {
+export const login: Messages['login'] = {
   signInTitle: 'Anmelden',
   registerTitle: 'Fahrerregistrierung',
   signInIntro: 'Melden Sie sich an, um Fahrgästen Ihren Bildschirm zu zeigen.',

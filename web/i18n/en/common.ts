@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const common: Words['common'] = {
+export const common: Messages['common'] = {
   subtitle: 'Safe airport transfers at a fixed price',
   loading: 'Loading…',
   close: 'Close',

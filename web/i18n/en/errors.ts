@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   general: 'An error occurred during the process',
   field: {
     required: 'Fill in this field',

@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const home: Words['home'] = {
+export const home: Messages['home'] = {
   driver: 'Your driver',
   ratingOutOfFive: (rating) => `${rating} out of 5 stars`,
   whatsappTitle: 'Book on WhatsApp',

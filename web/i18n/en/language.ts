@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const language: Words['language'] = {
+export const language: Messages['language'] = {
   button: 'Language',
   select: 'Select language',
   failed: 'This language could not be loaded. Check the connection.',

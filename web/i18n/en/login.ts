@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const login: Words['login'] = {
+export const login: Messages['login'] = {
   signInTitle: 'Sign in',
   registerTitle: 'Driver registration',
   signInIntro: 'Sign in to show your screen to passengers.',

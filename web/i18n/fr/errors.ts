@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const errors: Words['errors'] = {
+export const errors: Messages['errors'] = {
   general: 'Une erreur est survenue pendant l’opération',
   field: {
     required: 'Remplissez ce champ',

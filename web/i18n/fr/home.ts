@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const home: Words['home'] = {
+export const home: Messages['home'] = {
   driver: 'Votre chauffeur',
   ratingOutOfFive: (rating) => `${rating} étoiles sur 5`,
   whatsappTitle: 'Réservez sur WhatsApp',

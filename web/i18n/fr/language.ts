@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const language: Words['language'] = {
+export const language: Messages['language'] = {
   button: 'Langue',
   select: 'Choisir la langue',
   failed: 'Cette langue n’a pas pu être chargée. Vérifiez la connexion.',

@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const login: Words['login'] = {
+export const login: Messages['login'] = {
   signInTitle: 'Connexion',
   registerTitle: 'Inscription chauffeur',
   signInIntro: 'Connectez-vous pour afficher votre écran aux passagers.',

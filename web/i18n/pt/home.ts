@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const home: Words['home'] = {
+export const home: Messages['home'] = {
   driver: 'Seu motorista',
   ratingOutOfFive: (rating) => `${rating} de 5 estrelas`,
   whatsappTitle: 'Reserve pelo WhatsApp',

@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const language: Words['language'] = {
+export const language: Messages['language'] = {
   button: 'Idioma',
   select: 'Selecionar idioma',
   failed: 'Não foi possível carregar este idioma. Verifique a conexão.',

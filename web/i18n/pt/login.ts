@@ -1,6 +1,6 @@
-import type { Words } from '../words.ts';
+import type { Messages } from '../messages.ts';
 
-export const login: Words['login'] = {
+export const login: Messages['login'] = {
   signInTitle: 'Entrar',
   registerTitle: 'Cadastro de motorista',
   signInIntro: 'Entre para mostrar sua tela aos passageiros.',

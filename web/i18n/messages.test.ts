@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../../shared/languages.ts';
 
-/** Every area of every language: `./es/login.ts` and so on. */
+/** Every namespace of every language: `./es/login.ts` and so on. */
 const modules = import.meta.glob<Record<string, unknown>>(['./*/*.ts', '!./*/index.ts'], { eager: true });
 
 type Leaf = readonly [path: string, value: unknown];
@@ -13,7 +13,7 @@ function leaves(value: unknown, path: string): Leaf[] {
 
 function wordsOf(language: Language): Map<string, unknown> {
   const own = Object.entries(modules).filter(([file]) => file.startsWith(`./${language}/`));
-  return new Map(own.flatMap(([file, area]) => leaves(area, file.slice(language.length + 3))));
+  return new Map(own.flatMap(([file, namespace]) => leaves(namespace, file.slice(language.length + 3))));
 }
 
 const spanish = wordsOf('es');

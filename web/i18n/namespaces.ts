@@ -1,0 +1,60 @@
+import { use } from 'react';
+import type { Language } from '../../shared/languages.ts';
+import { loader, type Loader } from '../util/loader.ts';
+import { useLanguage } from './LanguageProvider.tsx';
+
+/** Messages that only some screens need. Spanish defines them; each language's file has the type of the Spanish one. */
+type LazyMessages = typeof import('./es/account.ts') &
+  typeof import('./es/admin.ts') &
+  typeof import('./es/audit.ts') &
+  typeof import('./es/connection.ts') &
+  typeof import('./es/emergency.ts') &
+  typeof import('./es/factors.ts') &
+  typeof import('./es/kiosk.ts') &
+  typeof import('./es/legalTaxi.ts') &
+  typeof import('./es/panels.ts') &
+  typeof import('./es/passkeys.ts') &
+  typeof import('./es/phrases.ts') &
+  typeof import('./es/places.ts') &
+  typeof import('./es/tours.ts') &
+  typeof import('./es/publicPages.ts') &
+  typeof import('./es/waiting.ts');
+export type Namespace = keyof LazyMessages;
+
+/** One chunk for each namespace and language. The first load of a language (`<language>/index.ts`) has the others. */
+const modules = import.meta.glob<LazyMessages>([
+  './*/*.ts',
+  '!./*/{index,common,driver,errors,home,language,login}.ts',
+]);
+
+const cache = new Map<string, Loader<unknown>>();
+
+function loaderOf<Name extends Namespace>(name: Name, language: Language): Loader<LazyMessages[Name]> {
+  const file = `./${language}/${name}.ts`;
+  const fetchMessages = async () => {
+    const load = modules[file];
+    if (!load) throw new Error(`There are no messages ${file}`);
+    return (await load())[name];
+  };
+  const messages = cache.get(file) ?? loader(fetchMessages);
+  cache.set(file, messages);
+  return messages as Loader<LazyMessages[Name]>;
+}
+
+/** Starts loading a namespace, for example while its button is being pressed. A failed load is tried again. */
+export function loadNamespace<Name extends Namespace>(
+  name: Name,
+  language: Language,
+): Promise<LazyMessages[Name]> {
+  return loaderOf(name, language).load();
+}
+
+/** The messages of a lazily loaded namespace; suspends until they are there, throws when they could not be loaded. */
+export function useNamespace<Name extends Namespace>(name: Name): LazyMessages[Name] {
+  return use(loaderOf(name, useLanguage().language).current());
+}
+
+/** The same messages in Spanish, for people to whom the passenger shows or reads them. */
+export function useSpanishNamespace<Name extends Namespace>(name: Name): LazyMessages[Name] {
+  return use(loaderOf(name, 'es').current());
+}
