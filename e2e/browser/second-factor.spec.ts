@@ -23,9 +23,10 @@ class Authenticator {
     this.#totp = new TOTP({ secret, algorithm: 'SHA1', digits: 6, period });
   }
 
-  /** The oldest code that the server still takes: the one before, the present one, or the next. */
+  /** The oldest code that the server will take for five seconds: the one before, the present one, or the next. */
   code(): string {
-    this.#lastStep = Math.max(this.#lastStep + 1, this.#totp.counter() - 1);
+    const soon = this.#totp.counter({ timestamp: Date.now() + 5_000 });
+    this.#lastStep = Math.max(this.#lastStep + 1, soon - 1);
     return this.#totp.generate({ timestamp: this.#lastStep * period * 1000 });
   }
 
