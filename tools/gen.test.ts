@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { startProductApp } from '../server/testing/app.ts';
 import { parse as parseToml } from 'smol-toml';
-import { configurationPage } from './configuration-page.ts';
-import { databaseTypes } from './database-types.ts';
-import { mailLifetime, mailTemplates, withMailTemplates } from './mail-templates.ts';
+import { configurationPage } from './gen/configuration-page.ts';
+import { databaseTypes } from './gen/database-types.ts';
+import { mailLifetime, mailTemplates, withMailTemplates } from './gen/mail-templates.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { openDatabase } from '../backend/db/database.ts';
 import { startEmbeddedPostgres } from '../backend/db/embedded.ts';
 import { migrate } from '../backend/db/migrate.ts';
-import { withSecurityTables } from './checks-table.ts';
-import { configurationPage } from './configuration-page.ts';
-import { databaseTypes } from './database-types.ts';
-import { mailLifetime, mailTemplates, withMailTemplates } from './mail-templates.ts';
+import { withSecurityTables } from './gen/checks-table.ts';
+import { configurationPage } from './gen/configuration-page.ts';
+import { databaseTypes } from './gen/database-types.ts';
+import { mailLifetime, mailTemplates, withMailTemplates } from './gen/mail-templates.ts';
 
 const root = resolve(import.meta.dirname, '..');
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../backend/db/database.ts';
+import type { Queryable } from '../../backend/db/database.ts';
 
 interface Column {
   readonly relation: string;

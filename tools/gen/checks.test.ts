@@ -5,7 +5,7 @@ import { checks } from './checks.ts';
 import { testsByIdentifier, withSecurityTables } from './checks-table.ts';
 import { acceptedRisks, findings } from './findings.ts';
 
-const page = resolve(import.meta.dirname, '../docs/security.md');
+const page = resolve(import.meta.dirname, '../../docs/security.md');
 
 test('every check and every finding has a test that names it, or a reason why it stays', () => {
   const found = testsByIdentifier();

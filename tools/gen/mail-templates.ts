@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
-import { protocolSettings } from '../backend/config/protocol.ts';
-import { languages } from '../shared/languages.ts';
-import { renderMail, type MailKind, type RenderedMail } from '../backend/messages/mail/template.ts';
+import { protocolSettings } from '../../backend/config/protocol.ts';
+import { languages } from '../../shared/languages.ts';
+import { renderMail, type MailKind, type RenderedMail } from '../../backend/messages/mail/template.ts';
 
 /** The mails of a hosted project by the names of `[auth.email.template.*]`, and the words of ours that they say. */
 const kinds = {

@@ -1,5 +1,5 @@
-import { allSettings } from '../server/settings/table.ts';
-import { siteVariables } from './static-site.ts';
+import { allSettings } from '../../server/settings/table.ts';
+import { siteVariables } from '../static-site.ts';
 
 /** `docs/configuration.md`, from the table of environment variables. */
 export function configurationPage(): string {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { checks } from './checks.ts';
 import { acceptedRisks, findings, type FindingId } from './findings.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const tests = ['{backend,server,shared,tools,supabase,web,e2e}/**/*.{test.ts,test.tsx,spec.ts}'];
 /** A test names what it shows at the start of its name: `test('D3 …')`, `test('V4, V23.11: …')`. */
 const namesOfTest = /\btest(?:\.each\([^]*?\))?\(\s*['"`]((?:[A-Z]\d{1,2}(?:\.\d{1,2})?[ ,:]+)+)/g;
