@@ -160,7 +160,6 @@ test('an answer streams: its beginning is there before its end is made', async (
 test('the client hands a stream of events on', async () => {
   const name = crypto.randomUUID();
   const { data } = await anybody.functions.invoke<Response>(`wire-stream?name=${name}`, { method: 'GET' });
-  expect(data).toBeInstanceOf(Response);
   await call(`/functions/v1/wire-stream?name=${name}`, { method: 'POST', body: 'second' });
   expect(await data!.text()).toBe('first\nsecond\n');
 });
