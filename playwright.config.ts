@@ -6,8 +6,6 @@ export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
   workers: 2,
-  // Journeys are independent: a long file does not keep one of the two cores waiting at the end.
-  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

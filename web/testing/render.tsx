@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
+import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { loadNamespace, type Namespace } from '../i18n/namespaces.ts';
 import { LanguageProvider } from '../i18n/LanguageProvider.tsx';
@@ -9,9 +10,12 @@ import { loadMessages } from '../i18n/loadMessages.ts';
 export async function renderIn(language: Language, node: ReactNode, namespaces: readonly Namespace[] = []) {
   const messages = await loadMessages(language);
   await Promise.all(namespaces.map((namespace) => loadNamespace(namespace, language)));
-  return render(
+  const rendered = await render(
     <LanguageProvider initial={{ language, messages }}>
       <Suspense>{node}</Suspense>
     </LanguageProvider>,
   );
+  // Its code may load lazily.
+  await vi.waitUntil(() => rendered.container.hasChildNodes(), { timeout: 10_000 });
+  return rendered;
 }

@@ -44,6 +44,7 @@ test.for(languages)(
     const { info } = await loadNamespace('panels', language);
     await page.viewport(360, 740);
     await openPanel('safety', language);
+    await expect.element(dialog.getByText(Object.values(info.safety)[0]!.title)).toBeVisible();
 
     for (const number of ['131', '132', '133']) {
       const link = dialog.getByRole('link', { name: number, exact: false }).element();
