@@ -92,7 +92,7 @@ type Setup = ReturnType<typeof readSetup>;
 
 interface Step {
   readonly title: string;
-  /** What runs, without secrets. */
+  /** The command as it is printed, without secrets. */
   readonly command: string;
   /** Safe to repeat. */
   run(): Promise<void>;

@@ -112,7 +112,7 @@ test('a user is created with a driver, signs in at once, is edited, promoted (V5
   await dialog.getByLabel(words.role).selectOption('admin');
   await expect(dialog.getByText(words.userForm.promotion)).toBeVisible();
   await dialog.getByRole('button', { name: words.save }).click();
-  // Whoever knew the old password is out; the new one is shown once.
+  // The old password no longer signs anybody in; the panel shows the new one once.
   await expect(dialog.getByText(words.newPassword.text(renamed))).toBeVisible();
   const shown = await dialog.getByText(/^(\w{4}-){4}\w{4}$/).innerText();
   await dialog.getByRole('button', { name: words.newPassword.done }).click();

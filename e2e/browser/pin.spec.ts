@@ -121,6 +121,6 @@ test('without https there is no PIN, and the menu says why', async ({ page }) =>
   await openDriverMenu(page);
   await expect(page.getByText(t.insecure)).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: t.menu })).toHaveCount(0);
-  // What the page still loads when the journey ends has no way back.
+  // Requests under way when the journey ends would have no page to return to.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

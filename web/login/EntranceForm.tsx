@@ -7,7 +7,7 @@ import { Notice } from '../ui/Notice.tsx';
 export interface EntranceFormProps {
   readonly title: string;
   readonly intro: string;
-  /** Whose account it is; shown after the introduction. */
+  /** The address of the account, shown after the introduction. */
   readonly email?: string | undefined;
   /** Label of the button. */
   readonly action: string;

@@ -1,7 +1,7 @@
 import { metaName, type PageSettings } from '../../shared/page-settings.ts';
 import '../styles.css';
 
-/** What the server writes into the page. */
+/** The settings that the server writes into the page. */
 const settings: Partial<Record<keyof PageSettings, string>> = {
   brandName: 'Transfer Aeropuerto',
   whatsappNumber: '+56 9 1234 5678',

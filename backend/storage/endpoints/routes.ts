@@ -26,7 +26,7 @@ function absentFeature(feature: string): StorageEndpoint {
 }
 
 /**
- * What the shell knows of an endpoint: `open` ones need no key, as they serve public objects or URLs that carry their own
+ * Marks of an endpoint for the shell: `open` ones need no key, as they serve public objects or URLs that carry their own
  * proof; `reading` ones change nothing, whatever their method; `upload` ones have a rate limit of their own.
  */
 export type Mark = 'open' | 'reading' | 'upload';

@@ -36,7 +36,7 @@ function useSearchText(value: string, onSearch: (search: string) => void) {
     setText(next);
     timer.start(pause, () => send(next.trim()));
   };
-  /** What waits for a pause is searched at once: rows must not change under somebody who has turned to them. */
+  /** Sends a search that waits for a pause: rows must not change under somebody who has turned to them. */
   const leave = () => {
     if (text.trim() !== sent) send(text.trim());
   };

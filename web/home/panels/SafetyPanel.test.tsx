@@ -26,7 +26,7 @@ function answerQuestions(answer: Geolocation['getCurrentPosition']) {
   return ask;
 }
 
-/** What is read out in `written`, the language of the text; the passenger speaks `spoken`. */
+/** The sentence to read out, written in one language for a passenger who speaks another. */
 function sentenceOf(words: typeof spanish, written: Language, spoken: Language, position?: string): string {
   const parts = [words.sentence(plate, driver.driver_code)];
   if (position) parts.push(position);
