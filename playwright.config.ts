@@ -5,7 +5,8 @@ import { address } from './e2e/browser/settings.ts';
 export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
-  workers: 2,
+  // Three keep two cores busy: a journey waits for its server and its page.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

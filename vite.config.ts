@@ -9,6 +9,8 @@ import { directIcons } from './tools/vite/direct-icons.ts';
 export default defineConfig({
   root: 'web',
   envDir: '..',
+  // Not below the sources: a build looks at all files there to see whether they have changed.
+  cacheDir: '../node_modules/.vite',
   plugins: [slimAuthClient, directIcons(), react(), tailwindcss()],
   resolve: {
     // React has had this hook since version 18.

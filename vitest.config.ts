@@ -8,6 +8,9 @@ const apart: Readonly<Record<string, string>> = {
   container: 'e2e/container/*.test.ts',
 };
 
+/** `expect.poll` and `expect.element` wait for what a busy machine does later. In milliseconds. */
+const poll = { timeout: 10_000 };
+
 /**
  * Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. The files share
  * processes, because loading the server for each takes a fifth of the time: a test leaves nothing behind.
@@ -18,6 +21,7 @@ const server: TestProjectConfiguration = {
     include: ['{backend,server,shared,tools,supabase,web}/**/*.test.ts'],
     isolate: false,
     globalSetup: ['backend/testing/global.ts', 'backend/wire/target.ts'],
+    expect: { poll },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
@@ -32,6 +36,7 @@ const components: TestProjectConfiguration = {
     name: 'components',
     include: ['**/*.test.tsx'],
     setupFiles: ['testing/setup.ts'],
+    expect: { poll },
     testTimeout: 30_000,
     browser: {
       enabled: true,

@@ -1,4 +1,7 @@
 import type { DeletedRows, Queryable } from '../backend/index.ts';
+import { companyFields, type CompanySettings } from '../shared/content/company.ts';
+import type { Company } from '../shared/content/content.ts';
+import { pageSettings } from './settings/table.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Calls a function of `supabase/migrations`; undefined when the project does not define it. */
@@ -33,15 +36,51 @@ export async function writeSettings(
   await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [JSON.stringify(settings)]);
 }
 
+/** What the operator has set, as fields of the content's company. Defaults are left to the first release. */
+export function companyOf(page: CompanySettings): Partial<Company> {
+  const chosen = (setting: keyof CompanySettings): string =>
+    page[setting] === pageSettings[setting].default ? '' : page[setting];
+  return companyFields({
+    brandName: chosen('brandName'),
+    brandTagline: chosen('brandTagline'),
+    whatsappNumber: chosen('whatsappNumber'),
+    mapsUrl: chosen('mapsUrl'),
+  });
+}
+
 /**
- * Deletes photos that no driver shows, and audit entries of the product beyond AUDIT_RETENTION_DAYS. The bytes of a
- * photo go with its row (`storage_version_gone`).
+ * Writes the operator's settings into the first release; once somebody has edited the content, that decides.
+ * @throws pg.DatabaseError
+ */
+export async function writeCompany(db: Queryable, page: CompanySettings): Promise<void> {
+  const configure = 'private.configure_company';
+  const company = JSON.stringify(companyOf(page));
+  await callIfDefined(db, `${configure}(jsonb)`, `${configure}($1)`, [company]);
+}
+
+/** The company of the newest release as page settings; undefined without one. @throws pg.DatabaseError */
+export async function readCompany(db: Queryable): Promise<CompanySettings | undefined> {
+  const releases = 'public.content_releases';
+  const [known] = await db.query('select where to_regclass($1) is not null', [releases]);
+  if (!known) return undefined;
+  const newest = `select content -> 'company' as company from ${releases} order by id desc limit 1`;
+  const [row] = await db.query<{ company: Company }>(newest);
+  if (!row) return undefined;
+  const { name, tagline, whatsappNumber, mapsUrl } = row.company;
+  return { brandName: name, brandTagline: tagline.es, whatsappNumber, mapsUrl };
+}
+
+/**
+ * Deletes photos that no driver shows, pictures that neither the draft nor a current or recent release shows, and audit
+ * entries of the product beyond AUDIT_RETENTION_DAYS. The bytes of a photo go with its row (`storage_version_gone`).
  */
 export async function deleteProductRows(db: Queryable, now: Date): Promise<DeletedRows> {
-  const orphans = 'private.delete_orphaned_photos';
+  const deleteFiles = async (name: string): Promise<number> =>
+    Number((await callIfDefined(db, `${name}(timestamptz)`, `${name}($1)`, [now])) ?? 0);
   const forget = 'private.forget_audit()';
   return {
-    photos: Number((await callIfDefined(db, `${orphans}(timestamptz)`, `${orphans}($1)`, [now])) ?? 0),
+    photos: await deleteFiles('private.delete_orphaned_photos'),
+    pictures: await deleteFiles('private.delete_unneeded_pictures'),
     auditEntries: Number((await callIfDefined(db, forget, forget)) ?? 0),
   };
 }

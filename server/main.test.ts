@@ -3,71 +3,74 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, inject, test } from 'vitest';
-import { databasePid, ended, isAlive, runProgram } from '../backend/testing/processes.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { databasePid, ended, isAlive, runProgram, type Program } from '../backend/testing/processes.ts';
 import { startProductApp } from './testing/app.ts';
 import { createServers } from './testing/servers.ts';
 
+describe('on an empty folder', () => {
+  const shared = createServers(beforeAll, afterAll);
+  let server: Program;
+  beforeAll(async () => {
+    server = await shared.started();
+  });
+
+  test('prints the address and how to make an administrator, and writes durably', async () => {
+    expect(server.output()).toContain(`http://127.0.0.1:${shared.port}`);
+    expect(server.output()).toContain('npm run admin');
+    expect(await (await shared.tours()).json()).toHaveLength(2);
+    expect((await stat(join(shared.dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    // K3: it flushes acknowledged writes to the disk.
+    const durable = await shared.query<{ name: string; setting: string }>(
+      `select name, setting from pg_settings
+       where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums') order by name`,
+    );
+    expect(durable.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
+      'data_checksums on',
+      'fsync on',
+      'full_page_writes on',
+      'synchronous_commit on',
+    ]);
+  });
+
+  test('K2 a second server on the same folder names the holder and ends; the first goes on', async () => {
+    const second = shared.launch({ PORT: '0' });
+    expect(await ended(second)).toBe(1);
+    expect(second.output()).toContain(`process id ${server.process.pid}`);
+    expect(second.output()).toContain(shared.dataDir);
+    expect((await shared.tours()).status).toBe(200);
+  });
+
+  test('shuts down cleanly, and its database with it', async () => {
+    const pid = await databasePid(shared.dataDir);
+    await shared.end(server, 'SIGTERM');
+    expect(server.process.exitCode).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    expect(server.output()).not.toContain('"level":"error"');
+  });
+
+  test('K1 restarts a killed database process; meanwhile requests get 503', async () => {
+    const next = await shared.started();
+    process.kill(await databasePid(shared.dataDir), 'SIGKILL');
+    const statuses = new Set<number>();
+    await expect
+      .poll(
+        async () => {
+          const { status } = await shared.tours();
+          statuses.add(status);
+          return statuses.has(503) && status;
+        },
+        { timeout: 20_000, interval: 20 },
+      )
+      .toBe(200);
+    expect([...statuses].filter((status) => status !== 200)).toEqual([503]);
+    expect(next.output()).toContain('the database ended unexpectedly');
+    await shared.end(next, 'SIGTERM');
+    expect(next.process.exitCode).toBe(0);
+  });
+});
+
 const servers = createServers();
-
-test('starts on an empty folder, prints the address and how to make an administrator, writes durably, shuts down cleanly', async () => {
-  const server = await servers.started();
-  expect(server.output()).toContain(`http://127.0.0.1:${servers.port}`);
-  expect(server.output()).toContain('npm run admin');
-  expect(await (await servers.tours()).json()).toHaveLength(2);
-  expect((await stat(join(servers.dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
-  // K3: it flushes acknowledged writes to the disk.
-  const durable = await servers.query<{ name: string; setting: string }>(
-    `select name, setting from pg_settings
-     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums') order by name`,
-  );
-  expect(durable.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
-    'data_checksums on',
-    'fsync on',
-    'full_page_writes on',
-    'synchronous_commit on',
-  ]);
-  const pid = await databasePid(servers.dataDir);
-  await servers.end(server, 'SIGTERM');
-  expect(server.process.exitCode).toBe(0);
-  expect(isAlive(pid)).toBe(false);
-  expect(server.output()).not.toContain('"level":"error"');
-});
-
-test('K2 a second server on the same folder names the holder and ends; the first goes on', async () => {
-  const first = await servers.started();
-  const second = servers.launch({ PORT: '0' });
-  expect(await ended(second)).toBe(1);
-  expect(second.output()).toContain(`process id ${first.process.pid}`);
-  expect(second.output()).toContain(servers.dataDir);
-  expect((await servers.tours()).status).toBe(200);
-});
-
-test('K1 restarts a killed database process; meanwhile requests get 503', async () => {
-  const server = await servers.started();
-  process.kill(await databasePid(servers.dataDir), 'SIGKILL');
-  const statuses = new Set<number>();
-  await expect
-    .poll(
-      async () => {
-        const { status } = await servers.tours();
-        statuses.add(status);
-        return statuses.has(503) && status;
-      },
-      { timeout: 20_000, interval: 20 },
-    )
-    .toBe(200);
-  expect([...statuses].filter((status) => status !== 200)).toEqual([503]);
-  expect(server.output()).toContain('the database ended unexpectedly');
-  await servers.end(server, 'SIGTERM');
-  expect(server.process.exitCode).toBe(0);
-});
-
-test('explains an unusable setting in one sentence', async () => {
-  const server = servers.launch({ DEFAULT_LANGUAGE: 'xx' });
-  expect(await ended(server)).toBe(1);
-  expect(server.output().trim()).toBe('DEFAULT_LANGUAGE is “xx”; it must be one of es, en, fr, pt, de.');
-});
 
 test('a mistyped SUPABASE_DIR prints one sentence, and nothing is made', async () => {
   const dataDir = join(servers.dataDir, 'data');

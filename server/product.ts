@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { BackendOptions } from '../backend/index.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { deleteProductRows, writeSettings } from './database.ts';
-import { loadStaticFiles } from './pages/static.ts';
+import { deleteProductRows, readCompany, writeCompany, writeSettings } from './database.ts';
+import { createProductPages } from './pages/product-pages.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** Names backups, metrics and database connections. */
@@ -11,18 +11,26 @@ export const productName = 'transfer';
 const distFolder = join(import.meta.dirname, '..', 'dist');
 
 /** The options of the taxi app's backend: brand, common passwords, settings and retention in SQL, pages. */
-export async function productOptions(settings: Settings): Promise<BackendOptions> {
+export function productOptions(settings: Settings): BackendOptions {
   const { page, securityContact } = settings;
+  const { pages, load } = createProductPages(distFolder, page);
   return {
     name: productName,
     brandName: page.brandName,
     defaultLanguage: page.defaultLanguage,
     commonPasswords,
     security: { contact: securityContact, languages: ['es', 'en'] },
-    // The product's functions write their own entries through this function.
-    selfAuditedPaths: ['/rest/v1/rpc/record_account_act'],
-    prepareDatabase: (db) => writeSettings(db, settings),
+    // The product's functions write their own entries through the first; the database records a published release.
+    // Saving a draft and reading are no acts.
+    selfAuditedPaths: ['record_account_act', 'publish_content', 'save_content', 'content_history'].map(
+      (name) => `/rest/v1/rpc/${name}`,
+    ),
+    async prepareDatabase(db) {
+      await writeSettings(db, settings);
+      await writeCompany(db, page);
+      await load(() => readCompany(db));
+    },
     deleteExpired: deleteProductRows,
-    pages: await loadStaticFiles(distFolder, page),
+    pages,
   };
 }

@@ -5,6 +5,72 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '13' }
   public: {
     Tables: {
+      consents: {
+        Row: {
+          accepted_at: string
+          policy_version: number
+          user_id: string
+        }
+        Insert: {
+          accepted_at?: string
+          policy_version: number
+          user_id: string
+        }
+        Update: {
+          accepted_at?: string
+          policy_version?: number
+          user_id?: string
+        }
+        Relationships: []
+      }
+      content_drafts: {
+        Row: {
+          content: Json
+          id: number
+          updated_at: string
+          updated_by: string | null
+          version: number
+        }
+        Insert: {
+          content: Json
+          id?: number
+          updated_at?: string
+          updated_by?: string | null
+          version?: number
+        }
+        Update: {
+          content?: Json
+          id?: number
+          updated_at?: string
+          updated_by?: string | null
+          version?: number
+        }
+        Relationships: []
+      }
+      content_releases: {
+        Row: {
+          content: Json
+          id: number
+          note: string
+          published_at: string
+          published_by: string | null
+        }
+        Insert: {
+          content: Json
+          id: number
+          note?: string
+          published_at?: string
+          published_by?: string | null
+        }
+        Update: {
+          content?: Json
+          id?: number
+          note?: string
+          published_at?: string
+          published_by?: string | null
+        }
+        Relationships: []
+      }
       drivers: {
         Row: {
           approved: boolean
@@ -164,11 +230,15 @@ export type Database = {
     Functions: {
       audit_log: {
         Args: { page: number; per_page: number; person: string; action: string; refused: boolean; since: string; until: string }
-        Returns: undefined
+        Returns: Json
       }
       change_own_photo: {
         Args: { photo_url: string }
         Returns: undefined
+      }
+      content_history: {
+        Args: never
+        Returns: { id: number; note: string; published_at: string; published_by: string }[]
       }
       create_rating_link: {
         Args: never
@@ -176,7 +246,15 @@ export type Database = {
       }
       personal_data: {
         Args: { person: string }
-        Returns: undefined
+        Returns: Json
+      }
+      policy_to_accept: {
+        Args: never
+        Returns: Json
+      }
+      publish_content: {
+        Args: { expected_version: number; note: string }
+        Returns: number
       }
       rate_by_link: {
         Args: { token: string; rating: number }
@@ -189,6 +267,10 @@ export type Database = {
       record_account_act: {
         Args: { act: string; account: string; changed: string }
         Returns: undefined
+      }
+      save_content: {
+        Args: { content: Json; expected_version: number }
+        Returns: number
       }
       shared_driver_codes: {
         Args: { drivers: string[] }

@@ -12,6 +12,10 @@ export const emptyComment = 'No comment';
 
 export const photoBucket = 'imagenes';
 export const photoFolder = 'profile-photos';
+/** Holds the pictures of the company's content. */
+export const contentBucket = 'contenido';
+/** Longest side, in pixels, of a picture that the browser sends. `supabase/config.toml` has it too. */
+export const maxPictureSide = 1600;
 /** Longest side, in pixels, of the photo that the browser sends. */
 export const maxPhotoSide = 1024;
 

@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
 const sources = globSync('{backend,server,shared,supabase/functions}/**/*.ts', { cwd: root })
-  .filter((path) => !/\.test\.ts$|\/testing\/|\.d\.ts$/.test(path))
+  .filter((path) => !/\.test\.ts$|\/(testing|bench)\/|\.d\.ts$/.test(path))
   .sort();
 
 /**

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startProductApp } from '../server/testing/app.ts';
 import { parse as parseToml } from 'smol-toml';
 import { configurationPage } from './gen/configuration-page.ts';
+import { contentRulesSql } from './gen/content-rules.ts';
 import { databaseTypes } from './gen/database-types.ts';
 import { mailLifetime, mailTemplates, withMailTemplates } from './gen/mail-templates.ts';
 
@@ -18,6 +19,11 @@ test('shared/database.types.ts is what the migrations make (else: npm run gen)',
 
 test('docs/configuration.md lists every environment variable (else: npm run gen)', async () => {
   expect(await readFile(resolve(root, 'docs/configuration.md'), 'utf8')).toBe(configurationPage());
+});
+
+test('supabase/schemas knows the rules of the content (else: npm run gen, and a migration)', async () => {
+  const declared = await readFile(resolve(root, 'supabase/schemas/12_content_rules.sql'), 'utf8');
+  expect(declared).toBe(contentRulesSql());
 });
 
 const configFile = resolve(root, 'supabase/config.toml');

@@ -5,6 +5,7 @@ import { openDatabase } from '../backend/db/database.ts';
 import { startEmbeddedPostgres } from '../backend/db/embedded.ts';
 import { migrate } from '../backend/db/migrate.ts';
 import { withSecurityTables } from './gen/checks-table.ts';
+import { contentRulesSql } from './gen/content-rules.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { databaseTypes } from './gen/database-types.ts';
 import { mailLifetime, mailTemplates, withMailTemplates } from './gen/mail-templates.ts';
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   await migrate(db, join(root, 'supabase'));
   await writeFile(join(root, 'shared/database.types.ts'), await databaseTypes(db));
   await writeFile(join(root, 'docs/configuration.md'), configurationPage());
+  await writeFile(join(root, 'supabase/schemas/12_content_rules.sql'), contentRulesSql());
   await writeMailTemplates();
   const security = join(root, 'docs/security.md');
   await writeFile(security, withSecurityTables(await readFile(security, 'utf8')));

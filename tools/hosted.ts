@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { parseDatabaseUrl, parseUrl } from '../backend/config/parsers.ts';
+import { companyOf } from '../server/database.ts';
 import { pageSettings } from '../server/settings/table.ts';
 import { newPassword } from '../supabase/functions/_shared/passwords.ts';
 import { findAccount, makeAdministrator, type Send } from './administrator.ts';
@@ -116,6 +117,18 @@ function cliStep(setup: Setup, title: string, args: readonly string[], secrets: 
   };
 }
 
+/** The company's settings of the environment, for the first release. */
+function readCompany() {
+  const read = (setting: 'brandName' | 'brandTagline' | 'whatsappNumber' | 'mapsUrl'): string =>
+    process.env[pageSettings[setting].name] || pageSettings[setting].default;
+  return companyOf({
+    brandName: read('brandName'),
+    brandTagline: read('brandTagline'),
+    whatsappNumber: read('whatsappNumber'),
+    mapsUrl: read('mapsUrl'),
+  });
+}
+
 /** Writes the settings that policies and functions read; which there are, the database knows. */
 async function writeSettings({ databaseUrl }: Setup): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -130,6 +143,7 @@ async function writeSettings({ databaseUrl }: Setup): Promise<void> {
       });
       console.log(`${name}: ${value}`);
     }
+    await client.query('select private.configure_company($1)', [JSON.stringify(readCompany())]);
   } finally {
     await client.end();
   }

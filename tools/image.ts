@@ -107,7 +107,7 @@ export async function assembleImage(target: string): Promise<void> {
   for (const folder of folders)
     await cp(join(root, folder), join(app, folder), {
       recursive: true,
-      filter: (source) => !/\.(ts|md)$|\/(testing|tests|wire)$/.test(source),
+      filter: (source) => !/\.(ts|md)$|\/(testing|tests|wire|bench)$/.test(source),
     });
   await cp(join(root, 'package.json'), join(app, 'package.json'));
   for (const path of packages)

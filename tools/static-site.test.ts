@@ -59,6 +59,7 @@ test('a static host rewrites every address of the app to the page, and no file',
     '/rate/* / 200',
     '/guide / 200',
     '/login / 200',
+    '/preview / 200',
     '',
   ]);
   const paths = pages.map(({ path }) => path.replace('*', 'code'));
@@ -67,6 +68,7 @@ test('a static host rewrites every address of the app to the page, and no file',
     'rate',
     'guide',
     '/login',
+    '/preview',
     '/',
   ]);
 });

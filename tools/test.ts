@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { keepTemporaryFilesInMemory } from '../backend/testing/memory.ts';
 import { buildOnce } from './build.ts';
 import { findBrowser } from './browser.ts';
 
@@ -13,6 +14,23 @@ const root = resolve(import.meta.dirname, '..');
 interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** What failed and why, told once more at the end: the journeys' output is long. */
+  readonly failures?: readonly string[];
+}
+
+/** The part of Vitest's report that is read here: https://vitest.dev/guide/reporters#json-reporter */
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numTotalTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
 /** In milliseconds: more than twice what the longest part takes on two quiet cores. */
@@ -70,10 +88,20 @@ async function vitest(folder: string, ...args: readonly string[]): Promise<Count
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const environment = { CHROMIUM_PATH: await findBrowser() };
   const ok = await run('vitest/vitest.mjs', ['run', ...args, ...options], environment, report);
-  const { numPassedTests: passed, numTotalTests: total } = JSON.parse(
-    await readFile(report, 'utf8').catch(() => '{"numPassedTests":0,"numTotalTests":1}'),
-  ) as { numPassedTests: number; numTotalTests: number };
-  return { passed, failed: Math.max(total - passed, ok ? 0 : 1) };
+  const {
+    numPassedTests: passed,
+    numTotalTests: total,
+    testResults,
+  } = JSON.parse(
+    await readFile(report, 'utf8').catch(() => '{"numPassedTests":0,"numTotalTests":1,"testResults":[]}'),
+  ) as VitestReport;
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${name}\n${message}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`),
+  ]);
+  return { passed, failed: Math.max(total - passed, ok ? 0 : 1), failures };
 }
 
 async function playwright(folder: string, ...args: readonly string[]): Promise<Count> {
@@ -100,6 +128,9 @@ async function playwright(folder: string, ...args: readonly string[]): Promise<C
 
 /** Everything that must hold, in the order in which it fails fastest. */
 async function countAll(folder: string): Promise<Count[]> {
+  await keepTemporaryFilesInMemory();
+  // Journeys start the product some twenty times; half of that is the compilation of its code.
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
   const counts = [
     await check('types of server, tools and tests', run('typescript/bin/tsc', ['-p', '.'])),
     await check('types of the web app', run('typescript/bin/tsc', ['-p', 'web'])),
@@ -139,7 +170,8 @@ async function main(): Promise<void> {
   };
   const counts = await (suites[process.argv[2] ?? ''] ?? countAll)(folder);
   await rm(folder, { recursive: true });
-  const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
+  const sum = (key: 'passed' | 'failed'): number => counts.reduce((total, count) => total + count[key], 0);
+  for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   if (sum('failed') > 0) process.exitCode = 1;
 }

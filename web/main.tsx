@@ -1,8 +1,9 @@
-import { entryAt } from '../shared/page-paths.ts';
+import { entryAt, matchesPath } from '../shared/page-paths.ts';
 import { startAppearance } from './device/appearance.ts';
 import { shownPages } from './pages.ts';
+import { previewPath } from './content/preview.ts';
 import { publicPage } from './public-pages/pages.ts';
-import { reloadWhenOutdated } from './util/selfReload.ts';
+import { reloadForMissingParts } from './util/selfReload.ts';
 import './styles.css';
 
 /** By this time the first screen has loaded. In milliseconds. */
@@ -36,10 +37,12 @@ function afterFirstScreen(work: () => Promise<unknown>): void {
 }
 
 // Public pages load nothing of the app that drivers sign in to, and the other way round.
-startAppearance();
-reloadWhenOutdated();
+reloadForMissingParts(async () => (await import('./offline/updates.ts')).allowsReload());
 const { pathname } = window.location;
 const page = publicPage(pathname);
+/** A frame of the administration panel, which decides how it looks and keeps the service worker. */
+const isPreview = matchesPath(previewPath, pathname);
+if (!isPreview) startAppearance();
 const root = document.getElementById('root')!;
 showFirstPicture(root, pathname);
 const start = async () => {
@@ -48,6 +51,7 @@ const start = async () => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
     link.rel = 'modulepreload';
   if (page) await (await import('./public-pages/start.tsx')).startPublicPage(root, page);
+  else if (isPreview) await (await import('./preview/start.tsx')).startPreview(root);
   else await (await import('./start.tsx')).startApp(root);
 };
 // The messages may not have loaded: this sentence is all there is.
@@ -55,9 +59,9 @@ start().catch(() => {
   root.textContent = 'No se pudo abrir la página. Se intentará de nuevo cuando haya conexión.';
   window.addEventListener('online', () => window.location.reload());
 });
-afterFirstScreen(async () => (await import('./util/lateFont.ts')).takeFontLater());
+if (!isPreview) afterFirstScreen(async () => (await import('./util/lateFont.ts')).takeFontLater());
 // A phone that opens one link, perhaps while roaming, does not need the whole app. Pages served without TLS have no
 // service worker, and in development every file changes all the time.
-const worksOffline = page === null || page.name === 'guide';
+const worksOffline = page === null ? !isPreview : page.name === 'guide';
 if (worksOffline && import.meta.env.PROD && 'serviceWorker' in navigator)
   afterFirstScreen(async () => (await import('./offline/register.ts')).register());

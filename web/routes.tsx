@@ -16,6 +16,7 @@ const SecondFactorScreen = lazy(() => import('./login/SecondFactorScreen.tsx'));
 const NewPasswordScreen = lazy(() => import('./login/NewPasswordScreen.tsx'));
 const ArrivalDialog = lazy(() => import('./account/ArrivalDialog.tsx'));
 const WaitingScreen = lazy(() => import('./login/WaitingScreen.tsx'));
+const PolicyScreen = lazy(() => import('./login/PolicyScreen.tsx'));
 const CompleteProfileScreen = lazy(() => import('./login/CompleteProfileScreen.tsx'));
 
 /** Starts to load the screen that this device will most likely show, while the session loads. */
@@ -62,6 +63,8 @@ function screenFor(state: SessionState): ReactNode {
       ) : (
         <HomeScreen driver={state.driver} />
       );
+    case 'policy':
+      return <PolicyScreen user={state.user} policy={state.policy} />;
     case 'secondFactor':
       return <SecondFactorScreen user={state.user} missing={state.missing} />;
     case 'recovery':

@@ -1,4 +1,5 @@
 import { renderApp, showBroken } from './components/renderApp.tsx';
+import { firstRelease } from './content/first.ts';
 import { getEnvironment } from './data/environment.ts';
 import { preferredLanguage } from './i18n/languages.ts';
 import { RatingDelivery } from './ratings/RatingDelivery.tsx';
@@ -12,6 +13,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
   await renderApp(
     root,
     preferredLanguage(getEnvironment().defaultLanguage),
+    firstRelease(),
     <SessionProvider>
       <RatingDelivery />
       {/* A screen that fails does not stop the delivery of ratings. */}

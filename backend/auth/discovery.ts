@@ -1,11 +1,11 @@
 import packageFile from '../package.json' with { type: 'json' };
+import { json, type Reply } from '../service/endpoint.ts';
 import { knownProviders } from './external/registry.ts';
-import { Reply } from './reply.ts';
 import type { Auth } from './services.ts';
 
 /** GET /settings: the ways to sign in that a form may offer. */
-export function getSettings({ providers, settings, autoconfirm, sms }: Auth): object {
-  return {
+export async function getSettings({ providers, settings, autoconfirm, sms }: Auth): Promise<Reply> {
+  return json({
     external: {
       ...Object.fromEntries(
         [...knownProviders, ...providers.keys()].map((name) => [name, providers.has(name)]),
@@ -21,15 +21,15 @@ export function getSettings({ providers, settings, autoconfirm, sms }: Auth): ob
     saml_enabled: settings.saml.enabled,
     saml_private_key_next_configured: false,
     passkeys_enabled: settings.passkey.enabled,
-  };
+  });
 }
 
 /** GET /health */
-export function health(): object {
-  return { version: packageFile.version, name: 'auth', description: 'Accounts and sessions' };
+export async function health(): Promise<Reply> {
+  return json({ version: packageFile.version, name: 'auth', description: 'Accounts and sessions' });
 }
 
 /** GET /.well-known/jwks.json: the public keys of our access tokens, never a shared secret. */
-export function jwks({ tokens }: Auth): Reply {
-  return new Reply(200, { keys: tokens.publicKeys }, { 'Cache-Control': 'public, max-age=600' });
+export async function jwks({ tokens }: Auth): Promise<Reply> {
+  return json({ keys: tokens.publicKeys }, 200, { 'Cache-Control': 'public, max-age=600' });
 }

@@ -1,12 +1,9 @@
 import type { Context as HttpContext } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type pg from 'pg';
-import type { Logger } from 'pino';
 import type { TokenError } from '../identity/tokens.ts';
-import { toServiceError, type Dialect } from '../service/dialect.ts';
-import { reportFailure } from '../service/service.ts';
-import { AuthError, OAuthError, type AuthErrorCode, type RedirectedError } from './errors.ts';
-import { errorUrl } from './flows/app-urls.ts';
+import type { Dialect } from '../service/dialect.ts';
+import { json, type Reply } from '../service/endpoint.ts';
+import { AuthError, OAuthError, type AuthErrorCode } from './errors.ts';
 
 const versionHeader = 'X-Supabase-Api-Version';
 const currentVersion = '2024-01-01';
@@ -94,16 +91,17 @@ export function isRefresh(c: HttpContext): boolean {
  * Renders an error in the shape of the API version that the request names. Official clients trust `code` only when the
  * response repeats the version.
  */
-function renderError(failure: AuthError | OAuthError, c: HttpContext, errorId: string | undefined): Response {
+function renderError(failure: AuthError | OAuthError, c: HttpContext, errorId: string | undefined): Reply {
   if (failure instanceof OAuthError)
-    return c.json({ error: failure.code, error_description: failure.message }, 400);
+    return json({ error: failure.code, error_description: failure.message }, 400);
   const error = isRefresh(c) ? keepingSession(failure) : failure;
   const current = wantsCurrentErrors(c.req.header(versionHeader));
-  if (current) c.header(versionHeader, currentVersion);
-  c.header('X-Sb-Error-Code', error.code);
   if (error.code === 'over_request_rate_limit') c.set('limited', true);
-  if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
-  return c.json(body(error, current, errorId), error.status as ContentfulStatusCode);
+  return json(body(error, current, errorId), error.status, {
+    'X-Sb-Error-Code': error.code,
+    ...(current && { [versionHeader]: currentVersion }),
+    ...(error.retryAfter !== undefined && { 'Retry-After': String(error.retryAfter) }),
+  });
 }
 
 export const authDialect: Dialect<AuthError | OAuthError> = {
@@ -119,14 +117,3 @@ export const authDialect: Dialect<AuthError | OAuthError> = {
   unexpected: () => new AuthError('unexpected_failure'),
   render: renderError,
 };
-
-/** Sends the browser back to the app with the error in the address. */
-export function redirectError(
-  { cause, target, inQuery }: RedirectedError,
-  c: HttpContext,
-  log: Logger,
-): Response {
-  const error = toServiceError(cause, authDialect);
-  reportFailure(log, error, cause as Error, c);
-  return c.redirect(errorUrl(target, error, inQuery), 303);
-}

@@ -1,4 +1,4 @@
-import { ServiceError, type ErrorSpec } from '../service/errors.ts';
+import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
 
 /** All errors of `auth/v1`: code, HTTP status, and the message when the thrower gives none. */
 const errors = {
@@ -91,20 +91,15 @@ const errors = {
   webauthn_challenge_not_found: [400, 'Challenge not found or already used'],
   webauthn_credential_exists: [422, 'This credential is already registered'],
   webauthn_verification_failed: [400, 'Credential verification failed'],
-} as const satisfies Readonly<Record<string, ErrorSpec>>;
+} as const satisfies ErrorTable;
 
 export type AuthErrorCode = keyof typeof errors;
 
 /** Reasons for a weak password, as `AuthWeakPasswordError.reasons` of the official client names them. */
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
-interface Details {
-  /** Replaces the status of the table, where upstream has another for the same code. */
-  readonly status?: number;
-  readonly message?: string;
+interface Details extends ServiceErrorOptions {
   readonly weakPassword?: readonly WeakPasswordReason[];
-  /** In seconds. */
-  readonly retryAfter?: number;
   /** The error of a trigger of the project; the earlier API version shows it instead of our code. */
   readonly raised?: { readonly sqlState: string; readonly hint: string; readonly detail: string };
 }
@@ -113,8 +108,7 @@ interface Details {
 export class AuthError extends ServiceError<AuthErrorCode> {
   readonly details: Details;
   constructor(code: AuthErrorCode, details: Details = {}) {
-    const [status, message] = errors[code];
-    super(details.status ?? status, code, details.message ?? message, { retryAfter: details.retryAfter });
+    super(code, errors[code], details);
     this.details = details;
   }
 }
@@ -122,19 +116,7 @@ export class AuthError extends ServiceError<AuthErrorCode> {
 /** An error in OAuth's own shape: always 400; `code` is OAuth's `error`, such as `invalid_request`. */
 export class OAuthError extends ServiceError {
   constructor(error: string, description: string) {
-    super(400, error, description);
-  }
-}
-
-/** An error that the app learns by a redirect, because a browser followed a link to this endpoint. */
-export class RedirectedError extends Error {
-  readonly target: string;
-  /** Whether the query holds the error too, beside the fragment: apps that exchange codes look there. */
-  readonly inQuery: boolean;
-  constructor(cause: unknown, target: string, inQuery = true) {
-    super('The app learns of the error by a redirect.', { cause });
-    this.target = target;
-    this.inQuery = inQuery;
+    super(error, [400, description]);
   }
 }
 

@@ -1,9 +1,8 @@
 import type { Context as HttpContext } from 'hono';
 import type { Action } from '../audit/actions.ts';
 import { nobody, type Actor } from '../identity/actor.ts';
-import { toServiceError } from '../service/dialect.ts';
+import type { ServiceError } from '../service/errors.ts';
 import { noteRefusal } from '../service/trail.ts';
-import { authDialect } from './error-response.ts';
 import { record, type Subject } from './recording.ts';
 import { createRequest } from './request.ts';
 import type { Auth } from './services.ts';
@@ -36,9 +35,9 @@ export function signInAttempt(username: string, method: string): Attempt {
 }
 
 /** Records an error as a failed sign-in or a refusal, if it is one. */
-export async function recordFailure(auth: Auth, c: HttpContext, thrown: unknown): Promise<void> {
-  const { status, code: reason } = toServiceError(thrown, authDialect);
-  const attempt = thrown instanceof Error ? attempts.get(thrown) : undefined;
+export async function recordFailure(auth: Auth, c: HttpContext, error: ServiceError, thrown: Error) {
+  const { status, code: reason } = error;
+  const attempt = attempts.get(thrown);
   if (!attempt) return noteRefusal(auth, c, status, reason);
   if (status >= 500) return;
   const subject = { ...attempt.subject, succeeded: false, reason };

@@ -1,7 +1,7 @@
-import type { Hono, Context as HttpContext } from 'hono';
+import type { Hono } from 'hono';
 import type { Context } from '../service/context.ts';
+import type { Endpoint } from '../service/endpoint.ts';
 import { createService } from '../service/service.ts';
-import type { SpaceNeed } from '../service/space.ts';
 import { readOrWrite } from '../service/traffic.ts';
 import { getOwnUser, updateOwnUser } from './accounts/own-user.ts';
 import { signup } from './accounts/signup.ts';
@@ -22,8 +22,7 @@ import { deleteAnyUser } from './admin/users/delete.ts';
 import { getAnyUser, listAllUsers } from './admin/users/list.ts';
 import { updateAnyUser } from './admin/users/update.ts';
 import { getSettings, health, jwks } from './discovery.ts';
-import { authDialect, isRefresh, redirectError } from './error-response.ts';
-import { RedirectedError } from './errors.ts';
+import { authDialect, isRefresh } from './error-response.ts';
 import { authorize, linkIdentity } from './external/authorize.ts';
 import { callback } from './external/callback.ts';
 import { challengeFactor } from './factors/challenge.ts';
@@ -40,8 +39,7 @@ import { reauthenticate } from './links-and-codes/reauthenticate.ts';
 import { recover } from './links-and-codes/recover.ts';
 import { resend } from './links-and-codes/resend.ts';
 import { verify } from './links-and-codes/verify.ts';
-import { render } from './reply.ts';
-import { createRequest, type Endpoint } from './request.ts';
+import { createRequest, type AuthRequest } from './request.ts';
 import { samlAcs } from './saml/acs.ts';
 import { samlMetadata } from './saml/metadata.ts';
 import { sso } from './saml/sso.ts';
@@ -52,109 +50,101 @@ import { passkeyAuthenticationOptions, passkeyAuthenticationVerify } from './web
 import { deleteOwnPasskey, listOwnPasskeys, updateOwnPasskey } from './webauthn/own-passkeys.ts';
 import { passkeyRegistrationOptions, passkeyRegistrationVerify } from './webauthn/registration.ts';
 
-/** Paths that need no API key: browsers arrive there by a link or a redirect, or the content is public. */
-const openPaths =
-  /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/jwks\.json|sso\/saml\/(acs|metadata))$/;
+/** Browsers arrive at the open ones by a link or a redirect, or their content is public. */
+const endpoints: readonly Endpoint<AuthRequest>[] = [
+  ['GET', '/health', health, 'open'],
+  ['GET', '/settings', getSettings],
+  ['GET', '/.well-known/jwks.json', jwks, 'open'],
+  ['POST', '/signup', signup],
+  ['POST', '/token', token, 'essential'],
+  ['GET', '/user', getOwnUser],
+  ['PUT', '/user', updateOwnUser],
+  ['POST', '/logout', logout, 'essential'],
 
-/** With little space left, sessions still refresh and end. */
-function spaceNeed({ req }: HttpContext): SpaceNeed | undefined {
-  if (req.method === 'GET' || req.method === 'HEAD') return undefined;
-  const isLittle = req.method === 'DELETE' || /\/(token|logout)$/.test(req.path);
-  return { on: ['database'], need: isLittle ? 'little' : 'usual' };
-}
+  ['POST', '/otp', otp],
+  ['POST', '/magiclink', magiclink],
+  ['POST', '/recover', recover],
+  ['POST', '/resend', resend],
+  ['GET', '/reauthenticate', reauthenticate],
+  ['POST', '/verify', verify, 'open'],
+  ['GET', '/verify', openMailedLink, 'open'],
+  ['POST', '/invite', invite],
 
-type On = (endpoint: Endpoint) => (c: HttpContext) => Promise<Response>;
+  ['GET', '/authorize', authorize, 'open'],
+  ['GET', '/callback', callback, 'open'],
+  ['POST', '/callback', callback, 'open'],
+  ['POST', '/sso', sso],
+  ['GET', '/sso/saml/metadata', samlMetadata, 'open'],
+  ['POST', '/sso/saml/acs', samlAcs, 'open'],
+  ['GET', '/user/identities/authorize', linkIdentity],
+  ['DELETE', '/user/identities/:identityId', unlinkIdentity],
 
+  ['POST', '/factors', enrolFactor],
+  ['POST', '/factors/:factorId/challenge', challengeFactor],
+  ['POST', '/factors/:factorId/verify', verifyFactor],
+  ['DELETE', '/factors/:factorId', unenrolFactor],
+
+  ['GET', '/admin/users', listAllUsers],
+  ['POST', '/admin/users', createAnyUser],
+  ['GET', '/admin/users/:id', getAnyUser],
+  ['PUT', '/admin/users/:id', updateAnyUser],
+  ['DELETE', '/admin/users/:id', deleteAnyUser],
+  ['GET', '/admin/users/:id/factors', listAnyFactors],
+  ['PUT', '/admin/users/:id/factors/:factorId', updateAnyFactor],
+  ['DELETE', '/admin/users/:id/factors/:factorId', deleteAnyFactor],
+  ['POST', '/admin/generate_link', generateLink],
+  ['GET', '/admin/audit', listAuditLog],
+  ['GET', '/admin/sso/providers', listSsoProviders],
+  ['POST', '/admin/sso/providers', createSsoProvider],
+  ['GET', '/admin/sso/providers/:id', getSsoProvider],
+  ['PUT', '/admin/sso/providers/:id', updateSsoProvider],
+  ['DELETE', '/admin/sso/providers/:id', deleteSsoProvider],
+
+  ['ALL', '/oauth/*', switchedOff('feature_disabled')],
+  ['ALL', '/user/oauth/*', switchedOff('feature_disabled')],
+  ['ALL', '/admin/oauth/*', switchedOff('feature_disabled')],
+  ['ALL', '/admin/custom-providers/*', switchedOff('feature_disabled')],
+];
+
+const passkeyEndpoints: readonly Endpoint<AuthRequest>[] = [
+  ['POST', '/passkeys/registration/options', passkeyRegistrationOptions],
+  ['POST', '/passkeys/registration/verify', passkeyRegistrationVerify],
+  ['POST', '/passkeys/authentication/options', passkeyAuthenticationOptions],
+  ['POST', '/passkeys/authentication/verify', passkeyAuthenticationVerify],
+  ['GET', '/passkeys', listOwnPasskeys],
+  ['PATCH', '/passkeys/:passkeyId', updateOwnPasskey],
+  ['DELETE', '/passkeys/:passkeyId', deleteOwnPasskey],
+  ['GET', '/admin/users/:id/passkeys', listAnyPasskeys],
+  ['DELETE', '/admin/users/:id/passkeys/:passkeyId', deleteAnyPasskey],
+];
+
+const endpointsWithoutPasskeys: readonly Endpoint<AuthRequest>[] = [
+  ['ALL', '/passkeys/*', switchedOff('passkey_disabled')],
+  ['ALL', '/admin/users/:id/passkeys/*', switchedOff('passkey_disabled')],
+];
+
+/** As at a hosted project's gateway, an open path is open to every method. */
+const missingEndpoints: readonly Endpoint<AuthRequest>[] = [
+  ...endpoints
+    .filter(([, , , ...marks]) => marks.includes('open'))
+    .map(([, path]): Endpoint<AuthRequest> => ['ALL', path, switchedOff('unknown'), 'open']),
+  ['ALL', '*', switchedOff('unknown')],
+];
+
+/** The routes of auth/v1. With little space left, sessions still refresh and end. */
 export function authRoutes(context: Context): Hono {
   const auth = createAuth(context);
-  const on: On = (endpoint) => async (c) => {
-    try {
-      return render(c, await endpoint(createRequest(auth, c)));
-    } catch (thrown) {
-      if (!(thrown instanceof RedirectedError)) throw thrown;
-      await recordFailure(auth, c, thrown.cause);
-      return redirectError(thrown, c, context.log);
-    }
-  };
-  const routes = createService(context, {
+  const hasPasskeys = context.config.protocol.auth.passkey.enabled;
+  return createService(context, {
     dialect: authDialect,
+    endpoints: [
+      ...endpoints,
+      ...(hasPasskeys ? passkeyEndpoints : endpointsWithoutPasskeys),
+      ...missingEndpoints,
+    ],
+    request: (c) => createRequest(auth, c),
     trafficKind: (c) => (isRefresh(c) ? 'refresh' : readOrWrite(c)),
-    needsKey: (c) => !openPaths.test(c.req.path),
-    spaceNeed,
-    recordError: (_error, thrown, c) => recordFailure(auth, c, thrown),
+    writesTo: ['database'],
+    recordError: (error, thrown, c) => recordFailure(auth, c, error, thrown),
   });
-  addRoutes(routes, on);
-  addFactorRoutes(routes, on, context.config.protocol.auth.passkey.enabled);
-  addAdminRoutes(routes, on);
-  for (const path of ['/oauth/*', '/user/oauth/*', '/admin/oauth/*', '/admin/custom-providers/*'])
-    routes.all(path, on(switchedOff('feature_disabled')));
-  routes.all('*', on(switchedOff('unknown')));
-  return routes;
-}
-
-function addRoutes(routes: Hono, on: On): void {
-  routes.get('/health', on(health));
-  routes.get('/settings', on(getSettings));
-  routes.get('/.well-known/jwks.json', on(jwks));
-  routes.post('/signup', on(signup));
-  routes.post('/token', on(token));
-  routes.get('/user', on(getOwnUser));
-  routes.put('/user', on(updateOwnUser));
-  routes.post('/logout', on(logout));
-
-  routes.post('/otp', on(otp));
-  routes.post('/magiclink', on(magiclink));
-  routes.post('/recover', on(recover));
-  routes.post('/resend', on(resend));
-  routes.get('/reauthenticate', on(reauthenticate));
-  routes.post('/verify', on(verify));
-  routes.get('/verify', on(openMailedLink));
-  routes.post('/invite', on(invite));
-
-  routes.get('/authorize', on(authorize));
-  routes.on(['GET', 'POST'], '/callback', on(callback));
-  routes.post('/sso', on(sso));
-  routes.get('/sso/saml/metadata', on(samlMetadata));
-  routes.post('/sso/saml/acs', on(samlAcs));
-  routes.get('/user/identities/authorize', on(linkIdentity));
-  routes.delete('/user/identities/:identityId', on(unlinkIdentity));
-}
-
-function addFactorRoutes(routes: Hono, on: On, hasPasskeys: boolean): void {
-  routes.post('/factors', on(enrolFactor));
-  routes.post('/factors/:factorId/challenge', on(challengeFactor));
-  routes.post('/factors/:factorId/verify', on(verifyFactor));
-  routes.delete('/factors/:factorId', on(unenrolFactor));
-  if (!hasPasskeys) {
-    routes.all('/passkeys/*', on(switchedOff('passkey_disabled')));
-    routes.all('/admin/users/:id/passkeys/*', on(switchedOff('passkey_disabled')));
-    return;
-  }
-  routes.post('/passkeys/registration/options', on(passkeyRegistrationOptions));
-  routes.post('/passkeys/registration/verify', on(passkeyRegistrationVerify));
-  routes.post('/passkeys/authentication/options', on(passkeyAuthenticationOptions));
-  routes.post('/passkeys/authentication/verify', on(passkeyAuthenticationVerify));
-  routes.get('/passkeys', on(listOwnPasskeys));
-  routes.patch('/passkeys/:passkeyId', on(updateOwnPasskey));
-  routes.delete('/passkeys/:passkeyId', on(deleteOwnPasskey));
-  routes.get('/admin/users/:id/passkeys', on(listAnyPasskeys));
-  routes.delete('/admin/users/:id/passkeys/:passkeyId', on(deleteAnyPasskey));
-}
-
-function addAdminRoutes(routes: Hono, on: On): void {
-  routes.get('/admin/users', on(listAllUsers));
-  routes.post('/admin/users', on(createAnyUser));
-  routes.get('/admin/users/:id', on(getAnyUser));
-  routes.put('/admin/users/:id', on(updateAnyUser));
-  routes.delete('/admin/users/:id', on(deleteAnyUser));
-  routes.get('/admin/users/:id/factors', on(listAnyFactors));
-  routes.put('/admin/users/:id/factors/:factorId', on(updateAnyFactor));
-  routes.delete('/admin/users/:id/factors/:factorId', on(deleteAnyFactor));
-  routes.post('/admin/generate_link', on(generateLink));
-  routes.get('/admin/audit', on(listAuditLog));
-  routes.get('/admin/sso/providers', on(listSsoProviders));
-  routes.post('/admin/sso/providers', on(createSsoProvider));
-  routes.get('/admin/sso/providers/:id', on(getSsoProvider));
-  routes.put('/admin/sso/providers/:id', on(updateSsoProvider));
-  routes.delete('/admin/sso/providers/:id', on(deleteSsoProvider));
 }

@@ -8,9 +8,6 @@ import type { Auth } from './services.ts';
 /** One request to `auth/v1`: the shared services, and the facts of the request, each resolved once. */
 export type AuthRequest = Readonly<ReturnType<typeof createRequest>>;
 
-/** An endpoint. A plain value is the JSON body of a 200 response. @throws AuthError */
-export type Endpoint = (request: AuthRequest) => Promise<object> | object;
-
 const maxUserAgent = 1000;
 
 export function createRequest(auth: Auth, c: HttpContext) {

@@ -18,6 +18,8 @@ const bucket = v.object({
   public: v.optional(v.boolean(), false),
   file_size_limit: v.optional(size),
   allowed_mime_types: v.optional(v.array(v.string())),
+  /** Our own key: pixels on the longest side of a stored picture, in a bucket for images alone. */
+  image_max_side: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4096))),
 });
 
 /**

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { lockDataFolder } from './lock.ts';
 
@@ -38,21 +38,6 @@ test('V23.10: only the server’s account can enter the data folder, even one th
   expect([await mode(inner), await mode(join(inner, 'server.lock'))]).toEqual([0o700, 0o600]);
 });
 
-test('V23.10: programs of other accounts, including `nobody`, reach neither the database nor its files', async () => {
-  await using postgres = await startEmbeddedPostgres(dataDir, () => {});
-  const socketFolder = String(postgres.connection.host);
-  const [pid = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-  for (const path of [socketFolder, join(dataDir, 'postgres')]) {
-    expect(await mode(path)).toBe(0o700);
-    const { uid } = await stat(path);
-    if (isRoot) expect([0, nobody]).not.toContain(uid);
-    else expect(uid).toBe(process.getuid?.());
-  }
-  if (isRoot)
-    for (const path of [socketFolder, join(dataDir, 'postgres'), `/proc/${pid}/cwd/`, `/proc/${pid}/fd/`])
-      expect(listAsStranger(path)).toContain('Permission denied');
-});
-
 test('V23.10: takes over the database of an earlier version, which ran as `nobody`, with its rows', async () => {
   const query = async (connection: pg.ClientConfig, sql: string): Promise<unknown[]> => {
     const client = new pg.Client(connection);
@@ -72,19 +57,45 @@ test('V23.10: takes over the database of an earlier version, which ran as `nobod
   if (isRoot) expect((await stat(join(path, 'base'))).uid).not.toBe(nobody);
 });
 
-test('V2: bounds the memory of one connection of the built-in database', async () => {
-  await using postgres = await startEmbeddedPostgres(dataDir, () => {});
-  const client = new pg.Client(postgres.connection);
-  await client.connect();
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    `select name, current_setting(name) as setting from pg_settings where name in
-       ('work_mem', 'hash_mem_multiplier', 'temp_file_limit', 'max_parallel_workers_per_gather') order by name`,
-  );
-  await client.end();
-  expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
-    'hash_mem_multiplier 1',
-    'max_parallel_workers_per_gather 0',
-    'temp_file_limit 1GB',
-    'work_mem 4MB',
-  ]);
+describe('the built-in database', () => {
+  let folder = '';
+  let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'transfer-access-'));
+    postgres = await startEmbeddedPostgres(folder, () => {});
+  });
+  afterAll(async () => {
+    await postgres[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('V23.10: programs of other accounts, including `nobody`, reach neither the database nor its files', async () => {
+    const socketFolder = String(postgres.connection.host);
+    const [pid = ''] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    for (const path of [socketFolder, join(folder, 'postgres')]) {
+      expect(await mode(path)).toBe(0o700);
+      const { uid } = await stat(path);
+      if (isRoot) expect([0, nobody]).not.toContain(uid);
+      else expect(uid).toBe(process.getuid?.());
+    }
+    if (isRoot)
+      for (const path of [socketFolder, join(folder, 'postgres'), `/proc/${pid}/cwd/`, `/proc/${pid}/fd/`])
+        expect(listAsStranger(path)).toContain('Permission denied');
+  });
+
+  test('V2: bounds the memory of one connection of the built-in database', async () => {
+    const client = new pg.Client(postgres.connection);
+    await client.connect();
+    const { rows } = await client.query<{ name: string; setting: string }>(
+      `select name, current_setting(name) as setting from pg_settings where name in
+         ('work_mem', 'hash_mem_multiplier', 'temp_file_limit', 'max_parallel_workers_per_gather') order by name`,
+    );
+    await client.end();
+    expect(rows.map(({ name, setting }) => `${name} ${setting}`)).toEqual([
+      'hash_mem_multiplier 1',
+      'max_parallel_workers_per_gather 0',
+      'temp_file_limit 1GB',
+      'work_mem 4MB',
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Dialect } from '../service/dialect.ts';
-import { ServiceError, type ErrorSpec, type ServiceErrorOptions } from '../service/errors.ts';
+import { json } from '../service/endpoint.ts';
+import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
 
 /** Every error of functions/v1. The body has the codes in capitals; for all others it has the status as code. */
 const errors = {
@@ -14,13 +14,13 @@ const errors = {
   body_too_large: [413, 'The body is too large.'],
   too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
   failed: [500, 'The function failed.'],
-} as const satisfies Readonly<Record<string, ErrorSpec>>;
+} as const satisfies ErrorTable;
 
 type ErrorCode = keyof typeof errors;
 
 export class FunctionError extends ServiceError<ErrorCode> {
-  constructor(code: ErrorCode, options: ServiceErrorOptions & { readonly message?: string } = {}) {
-    super(errors[code][0], code, options.message ?? errors[code][1], options);
+  constructor(code: ErrorCode, options?: ServiceErrorOptions) {
+    super(code, errors[code], options);
   }
 }
 
@@ -35,8 +35,8 @@ export const functionDialect: Dialect<FunctionError> = {
   fromDatabase: () => new FunctionError('failed'),
   unavailable: () => new FunctionError('failed'),
   unexpected: () => new FunctionError('failed'),
-  render({ code, status, message }, c) {
+  render({ code, status, message }) {
     const shown = /^[A-Z_]+$/.test(code) ? code : status;
-    return c.json({ code: shown, message }, status as ContentfulStatusCode);
+    return json({ code: shown, message }, status);
   },
 };

@@ -1,11 +1,11 @@
 import type { Hono, Context as HttpContext } from 'hono';
-import type { StatusCode } from 'hono/utils/http-status';
 import type { Context } from '../service/context.ts';
 import { readBody } from '../service/body.ts';
 import { actingFor, actorOf } from '../identity/actor.ts';
 import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
 import { bearerToken, identifyCaller, type Caller } from '../identity/caller.ts';
 import { TokenError } from '../identity/tokens.ts';
+import type { Reply } from '../service/endpoint.ts';
 import { createService } from '../service/service.ts';
 import { noteRefusal } from '../service/trail.ts';
 import { functionEnvironment } from './environment.ts';
@@ -73,10 +73,10 @@ async function functionRequest(request: Request): Promise<Request> {
 }
 
 /** Passes the response on as it streams in. The server alone says which pages may read it. */
-function passOn(c: HttpContext, response: Response): Response {
+function passOn(response: Response): Reply {
   const headers = new Headers(response.headers);
   for (const name of response.headers.keys()) if (name.startsWith('access-control-')) headers.delete(name);
-  return c.newResponse(response.body, { status: response.status as StatusCode, headers });
+  return { status: response.status, body: response.body, headers };
 }
 
 /** functions/v1: the functions of `SUPABASE_DIR/functions`, in this process. `app` is the whole server. */
@@ -84,9 +84,8 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
   const environment = functionEnvironment(context.config);
   const scopeOf = (origin: Origin): FunctionScope => ({ environment, fetch: ownFetch(context, app, origin) });
   const functions = await loadFunctions(context, scopeOf({ bindings: {}, forwardedFor: undefined }));
-  const routes = createService(context, { dialect: functionDialect, trafficKind: () => 'function' });
 
-  routes.all('*', async (c) => {
+  async function serve(c: HttpContext): Promise<Reply> {
     const name = c.req.path.slice(prefix.length + 1).split('/')[0] ?? '';
     if (!functions.has(name)) throw new FunctionError('NOT_FOUND');
     if (impossibleMethods.has(c.req.method)) throw new FunctionError('method_not_allowed');
@@ -101,7 +100,13 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
     const origin = { bindings: bindingsFor(c, caller), forwardedFor: c.req.header('x-forwarded-for') };
     const response = await callFunction(handler, request, scopeOf(origin));
     await noteRefusal(context, c, response.status, 'refused by the function');
-    return passOn(c, response);
+    return passOn(response);
+  }
+
+  return createService(context, {
+    dialect: functionDialect,
+    endpoints: [['ALL', '*', serve, 'open']],
+    request: (c) => c,
+    trafficKind: () => 'function',
   });
-  return routes;
 }

@@ -13,7 +13,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /**
  * The Content-Security-Policy of a page: its own files, and the pictures and API of the backend, which has another origin
- * when the page is opened under another address or stands on another host. Nothing inline, no frames.
+ * when the page is opened under another address or stands on another host. Nothing inline; only pages of this origin may
+ * frame it.
  */
 export function pageSecurityPolicy(backendUrl: string): string {
   const { origin } = new URL(backendUrl);
@@ -26,7 +27,7 @@ export function pageSecurityPolicy(backendUrl: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
   ].join('; ');
 }
 

@@ -1,10 +1,10 @@
 import type { Hono, Context as HttpContext } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as v from 'valibot';
 import type { Context } from '../service/context.ts';
 import { parseJsonBody, readBody } from '../service/body.ts';
 import type { Dialect } from '../service/dialect.ts';
-import { ServiceError, type ServiceErrorOptions } from '../service/errors.ts';
+import { empty, json, type Reply } from '../service/endpoint.ts';
+import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
 import { createService } from '../service/service.ts';
 import { bearerToken, type Caller } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
@@ -17,26 +17,36 @@ import { tooManyBytes } from './quotas/quota.ts';
 import type { Visit } from './quotas/admission.ts';
 import type { RealtimeServices } from './channels/client.ts';
 
-/** An error of a broadcast, by its status; the client shows `message`. */
+/** Every error of a broadcast. The wire has the status and the message alone. */
+const errors = {
+  body_invalid: [400, 'The body is not JSON'],
+  no_api_key: [401, 'No API key found in request'],
+  invalid_token: [401, 'Invalid token'],
+  not_permitted: [403, 'You do not have permissions to send to this channel'],
+  body_too_large: [413, 'The body is too large'],
+  not_acceptable: [422, 'The request is not valid'],
+  too_many: [429, 'Too many requests'],
+  unavailable: [503, 'The server could not do this. Please try again later.'],
+  failed: [500, 'The server could not do this. Please try again later.'],
+} as const satisfies ErrorTable;
+
 class BroadcastError extends ServiceError {
-  constructor(status: number, message: string, options: ServiceErrorOptions = {}) {
-    super(status, String(status), message, { retryAfter: status === 429 ? 1 : undefined, ...options });
+  constructor(code: keyof typeof errors, options: ServiceErrorOptions = {}) {
+    super(code, errors[code], { retryAfter: code === 'too_many' ? 1 : undefined, ...options });
   }
 }
 
-const unavailable = 'The server could not do this. Please try again later.';
-
 const dialect: Dialect<BroadcastError> = {
-  busy: (retryAfter) => new BroadcastError(429, 'Too many requests', { retryAfter }),
-  bodyTooLarge: ({ message }) => new BroadcastError(413, message),
-  bodyBrokenOff: ({ message }) => new BroadcastError(400, message),
-  bodyNotJson: () => new BroadcastError(400, 'The body is not JSON'),
-  badToken: ({ message }) => new BroadcastError(401, message),
-  diskFull: () => new BroadcastError(503, unavailable),
+  busy: (retryAfter) => new BroadcastError('too_many', { retryAfter }),
+  bodyTooLarge: ({ message }) => new BroadcastError('body_too_large', { message }),
+  bodyBrokenOff: ({ message }) => new BroadcastError('body_invalid', { message }),
+  bodyNotJson: () => new BroadcastError('body_invalid'),
+  badToken: ({ message }) => new BroadcastError('invalid_token', { message }),
+  diskFull: () => new BroadcastError('unavailable'),
   fromDatabase: () => undefined,
-  unavailable: (cause) => new BroadcastError(503, unavailable, { cause }),
-  unexpected: (cause) => new BroadcastError(500, unavailable, { cause }),
-  render: ({ status, message }, c) => c.json({ message, error: message }, status as ContentfulStatusCode),
+  unavailable: (cause) => new BroadcastError('unavailable', { cause }),
+  unexpected: (cause) => new BroadcastError('failed', { cause }),
+  render: ({ status, message }) => json({ message, error: message }, status),
 };
 
 const maxMessages = 100;
@@ -70,10 +80,10 @@ function sending(topic: string, isPrivate: boolean, broadcast: Broadcast): Sendi
 async function callerOf({ context }: RealtimeServices, { req }: HttpContext): Promise<Caller> {
   const inHeaders = bearerToken(req.raw.headers) ?? req.header('apikey');
   const credential = inHeaders ?? req.query('apikey');
-  if (!credential) throw new BroadcastError(401, 'No API key found in request');
+  if (!credential) throw new BroadcastError('no_api_key');
   const headers = inHeaders === undefined ? undefined : req.raw.headers;
   const found = await identify(context, credential, headers).catch(invalidCredential);
-  if (found instanceof Error) throw new BroadcastError(401, found.message);
+  if (found instanceof Error) throw new BroadcastError('invalid_token', { message: found.message });
   return found;
 }
 
@@ -93,11 +103,11 @@ async function checkTopics(
 ): Promise<void> {
   const topics = new Set(sendings.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
   if (topics.size > 0 && !quota.joins.take(topics.size))
-    throw new BroadcastError(429, 'Too many channels per second');
+    throw new BroadcastError('too_many', { message: 'Too many channels per second' });
   for (const topic of topics) {
     const { writeBroadcast } = await ask(() => askPolicies(services.context.db, caller, topic));
-    if (!writeBroadcast)
-      throw new BroadcastError(403, `You do not have permissions to send to this channel: ${topic}`);
+    const message = `${errors.not_permitted[1]}: ${topic}`;
+    if (!writeBroadcast) throw new BroadcastError('not_permitted', { message });
   }
 }
 
@@ -105,7 +115,7 @@ async function checkTopics(
 function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: readonly Sending[]): void {
   let bytes = 0;
   for (const { room, broadcast } of sendings) bytes += broadcast.body.length * (hub.listeners(room) + 1);
-  if (!quota.deliver(bytes)) throw new BroadcastError(429, tooManyBytes);
+  if (!quota.deliver(bytes)) throw new BroadcastError('too_many', { message: tooManyBytes });
   for (const { room, broadcast } of sendings) {
     hub.broadcast(room, broadcast);
     peers.forward(room, broadcast);
@@ -114,7 +124,7 @@ function send({ hub, peers }: RealtimeServices, { quota }: Visit, sendings: read
 
 function readBatch(_c: HttpContext, body: Buffer): Sending[] {
   const result = v.safeParse(batch, parseJsonBody(body, jsonLimits));
-  if (!result.success) throw new BroadcastError(422, v.summarize(result.issues));
+  if (!result.success) throw new BroadcastError('not_acceptable', { message: v.summarize(result.issues) });
   return result.output.messages.map(({ topic, event, payload, private: isPrivate }) =>
     sending(topic, isPrivate, { event, encoding: 'json', body: Buffer.from(JSON.stringify(payload)) }),
   );
@@ -122,9 +132,11 @@ function readBatch(_c: HttpContext, body: Buffer): Sending[] {
 
 function readOne(c: HttpContext, body: Buffer): Sending[] {
   if (Object.keys(c.req.query()).some((name) => name.startsWith('persist')))
-    throw new BroadcastError(422, 'Storing messages is not available on this server');
+    throw new BroadcastError('not_acceptable', {
+      message: 'Storing messages is not available on this server',
+    });
   const names = v.safeParse(v.tuple([nameText, nameText]), [c.req.param('topic'), c.req.param('event')]);
-  if (!names.success) throw new BroadcastError(422, v.summarize(names.issues));
+  if (!names.success) throw new BroadcastError('not_acceptable', { message: v.summarize(names.issues) });
   const isBinary = c.req.header('content-type')?.startsWith('application/octet-stream') ?? false;
   if (!isBinary) parseJsonBody(body, jsonLimits);
   const [topic, event] = names.output;
@@ -137,26 +149,29 @@ function readOne(c: HttpContext, body: Buffer): Sending[] {
  * payload (JSON or bytes). Responds with 202 and no body. Sends all messages of a list or none.
  */
 export function broadcastRoutes(context: Context, services: () => Promise<RealtimeServices>): Hono {
-  const routes = createService(context, { dialect, needsKey: () => true });
-
   const accept =
     (read: typeof readOne) =>
-    async (c: HttpContext): Promise<Response> => {
+    async (c: HttpContext): Promise<Reply> => {
       const ready = await services();
       const caller = await callerOf(ready, c);
       const visit = visitOf(c, ready, caller);
       const body = await readBody(c.req.raw, ready.limits.messageBytes);
       if (!visit.quota.received.take(body.length + messageOverhead))
-        throw new BroadcastError(429, 'Too many bytes per second');
+        throw new BroadcastError('too_many', { message: 'Too many bytes per second' });
       const sendings = read(c, body);
       if (!visit.quota.received.take(sendings.length * messageOverhead))
-        throw new BroadcastError(429, 'Too many messages per second');
+        throw new BroadcastError('too_many', { message: 'Too many messages per second' });
       await checkTopics(ready, caller, visit, sendings);
       send(ready, visit, sendings);
-      return c.body(null, 202);
+      return empty(202);
     };
 
-  routes.post('/api/broadcast', accept(readBatch));
-  routes.post('/api/broadcast/:topic/events/:event', accept(readOne));
-  return routes;
+  return createService(context, {
+    dialect,
+    endpoints: [
+      ['POST', '/api/broadcast', accept(readBatch)],
+      ['POST', '/api/broadcast/:topic/events/:event', accept(readOne)],
+    ],
+    request: (c) => c,
+  });
 }

@@ -72,7 +72,8 @@ function raisedByFunction(error: pg.DatabaseError): RestError {
       hint: "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.",
     });
   const { code, message: text, details, hint } = message.output;
-  return new RestError(detail.output.status, code, text, { details, hint, headers: detail.output.headers });
+  const { status, headers } = detail.output;
+  return new RestError(code, [status, text], { details, hint, headers });
 }
 
 /**
@@ -86,7 +87,7 @@ export function fromDatabaseError(error: pg.DatabaseError, role: string): RestEr
   if (state === 'PGRST') return raisedByFunction(error);
   const status = statusOf(state, error.message, role === 'anon');
   const secret = role === 'anon' && state.startsWith('23');
-  return new RestError(status, state, error.message, {
+  return new RestError(state, [status, error.message], {
     cause: error,
     ...(!secret && { details: error.detail, hint: error.hint }),
     headers: status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {},

@@ -1,4 +1,3 @@
-import type { StatusCode } from 'hono/utils/http-status';
 import type { Dialect } from '../service/dialect.ts';
 import { fromDatabaseError } from './database-errors.ts';
 import { restError, type RestError } from './errors.ts';
@@ -22,12 +21,16 @@ export const restDialect: Dialect<RestError> = {
   unavailable: ({ message }) =>
     restError(message === 'timeout exceeded when trying to connect' ? 'PGRST003' : 'PGRST000', []),
   unexpected: (cause) => restError('PGRSTX00', [], { cause }),
-  render(error, c) {
-    const hasBody = c.req.method !== 'HEAD' && mayHaveBody(error.status);
-    return c.newResponse(hasBody ? error.body() : null, error.status as StatusCode, {
-      ...error.headers,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Proxy-Status': `PostgREST; error=${error.code}`,
-    });
+  render({ status, code, details, hint, message, headers }, c) {
+    const hasBody = c.req.method !== 'HEAD' && mayHaveBody(status);
+    return {
+      status,
+      body: hasBody ? JSON.stringify({ code, details, hint, message }) : null,
+      headers: {
+        ...headers,
+        'Content-Type': 'application/json; charset=utf-8',
+        'Proxy-Status': `PostgREST; error=${code}`,
+      },
+    };
   },
 };

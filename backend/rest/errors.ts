@@ -1,7 +1,7 @@
 import {
-  messageOf,
   ServiceError,
   type ErrorSpec,
+  type ErrorTable,
   type MessageValues,
   type ServiceErrorOptions,
 } from '../service/errors.ts';
@@ -83,10 +83,7 @@ const errorTable = {
   PGRST429: [429, 'Too many requests. Please try again in a moment.'],
   /** A defect of ours. */
   PGRSTX00: [500, 'The server could not do this. Please try again later.'],
-} as const satisfies Readonly<Record<string, ErrorSpec>>;
-
-type ErrorTable = typeof errorTable;
-type ErrorCode = keyof ErrorTable;
+} as const satisfies ErrorTable;
 
 /** Optional parts of an error: `hint` is text, as is `details` except for PGRST201; a function's may be any JSON. */
 export interface ErrorExtras extends ServiceErrorOptions {
@@ -101,27 +98,21 @@ export class RestError extends ServiceError {
   readonly hint: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, message: string, extras: ErrorExtras = {}) {
-    super(status, code, message, extras);
+  constructor(code: string, spec: ErrorSpec, extras: ErrorExtras = {}, values: readonly string[] = []) {
+    super(code, spec, extras, values);
     this.details = extras.details ?? null;
     this.hint = extras.hint ?? null;
     this.headers = extras.headers ?? {};
   }
-
-  /** The error body, all four keys present. */
-  body(): string {
-    const { code, details, hint, message } = this;
-    return JSON.stringify({ code, details, hint, message });
-  }
 }
 
 /** @param values named by the message */
-export function restError<Code extends ErrorCode>(
+export function restError<Code extends keyof typeof errorTable>(
   code: Code,
-  values: MessageValues<ErrorTable[Code]>,
+  values: MessageValues<(typeof errorTable)[Code]>,
   extras?: ErrorExtras,
 ): RestError {
-  return new RestError(errorTable[code][0], code, messageOf(errorTable[code], values), extras);
+  return new RestError(code, errorTable[code], extras, values);
 }
 
 /** Whether a value from the database can be used as headers: an object of texts, optionally with exactly `count` keys. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Context } from '../service/context.ts';
 import { readBody } from '../service/body.ts';
+import type { Reply } from '../service/endpoint.ts';
 import { requireSpace } from '../service/space.ts';
 import { identifyCaller, requestSession, type Caller } from '../identity/caller.ts';
 import type { Catalog } from './catalog/types.ts';
@@ -13,7 +14,7 @@ import type { RequestParts } from './parse/request.ts';
 import type { RequestPlan, RestSettings } from './plan/request.ts';
 import { standingOf, type Standing } from './plan/standing.ts';
 import type { Prepare, Prepared } from './prepare.ts';
-import { makeResponse, type RestResponse } from './response.ts';
+import { makeResponse } from './response.ts';
 import { readEstimate, readOutcome, readPlan, renderEstimate, type Outcome } from './sql/statement.ts';
 
 export interface RestService {
@@ -36,7 +37,7 @@ const bodyLimits: Readonly<Record<Standing, { readonly bytes: number; readonly v
   // Without an account there is little more to write than a rating.
   anonymous: { bytes: 64 * 1024, values: 10_000 },
   user: { bytes: 1024 * 1024, values: 10_000 },
-  administrator: { bytes: 1024 * 1024, values: 10_000 },
+  administrator: { bytes: 2 * 1024 * 1024, values: 100_000 },
   service: { bytes: 1024 * 1024, values: 200_000 },
 };
 
@@ -68,7 +69,7 @@ async function execute(
   prepared: Prepared,
   { caller, request, address }: Identified,
   path: string,
-): Promise<RestResponse> {
+): Promise<Reply> {
   const { readOnly, transaction, isCostly } = prepared.plan;
   const session = {
     ...requestSession(caller, request, path, address),
@@ -98,7 +99,7 @@ const outdated = new Set(['42P01', '42703', '42883', 'PGRST200', 'PGRST202', 'PG
 async function respondFrom(catalog: Catalog, service: RestService, parts: RequestParts, from: Identified) {
   const prepared = service.prepare(parts, catalog, from.standing);
   const need = parts.method === 'DELETE' ? 'little' : 'usual';
-  if (!prepared.plan.readOnly) await requireSpace(service.context.space, { on: ['database'], need });
+  if (!prepared.plan.readOnly) await requireSpace(service.context.space, ['database'], need);
   return execute(service, prepared, from, parts.path);
 }
 
@@ -112,7 +113,7 @@ export async function handle(
   request: Request,
   address: string | undefined,
   prefix: string,
-): Promise<RestResponse> {
+): Promise<Reply> {
   const { config, tokens } = service.context;
   const caller = await identifyCaller(request.headers, config.keys, tokens);
   const from: Identified = { request, address, caller, standing: standingOf(caller) };

@@ -1,12 +1,13 @@
-import type { Hono } from 'hono';
-import type { StatusCode } from 'hono/utils/http-status';
+import type { Hono, Context as HttpContext } from 'hono';
 import type { Context } from '../service/context.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { empty, type Reply } from '../service/endpoint.ts';
 import { createService } from '../service/service.ts';
 import { readOrWrite } from '../service/traffic.ts';
 import { watchCatalog } from './catalog/watch.ts';
 import { restDialect } from './dialect.ts';
 import { handle, type RestService } from './handle.ts';
+import { createDelivery } from './large.ts';
 import { createInTurn } from './limits.ts';
 import { createPrepare } from './prepare.ts';
 
@@ -22,17 +23,19 @@ export function restRoutes(context: Context): Hono {
     prepare: createPrepare(settings),
     inTurn: createInTurn(context.config),
   };
-  const routes = createService(context, {
-    dialect: restDialect,
-    trafficKind: readOrWrite,
-    needsKey: () => true,
-    recordsWrite: (c) => readOrWrite(c) === 'write',
-  });
-  routes.options('*', (c) => c.body(null, 200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' }));
-  routes.all('*', async (c) => {
+  const deliver = createDelivery();
+  const answer = async (c: HttpContext): Promise<Reply> => {
     const address = clientAddress(c, context.config.trustedProxies);
-    const { status, headers, body } = await handle(service, c.req.raw, address, prefix);
-    return c.newResponse(body, status as StatusCode, headers);
+    return deliver(c.req.raw, await handle(service, c.req.raw, address, prefix));
+  };
+  return createService(context, {
+    dialect: restDialect,
+    endpoints: [
+      ['OPTIONS', '*', async () => empty(200, { Allow: 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE' })],
+      ['ALL', '*', answer],
+    ],
+    request: (c: HttpContext) => c,
+    trafficKind: readOrWrite,
+    recordsWrites: true,
   });
-  return routes;
 }

@@ -1,12 +1,7 @@
+import type { Reply } from '../service/endpoint.ts';
 import { isHeaders, restError } from './errors.ts';
 import type { RequestPlan } from './plan/request.ts';
 import type { Outcome } from './sql/statement.ts';
-
-export interface RestResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-}
 
 /** Whether HTTP allows a body in a response of this status. */
 export function mayHaveBody(status: number): boolean {
@@ -132,7 +127,7 @@ export function makeResponse(
   fixed: Readonly<Record<string, string>>,
   outcome: Outcome,
   total: number | undefined,
-): RestResponse {
+): Reply {
   const { status, range } = statusAndRange(plan, outcome, total);
   const headers = {
     ...fixed,

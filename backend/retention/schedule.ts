@@ -1,3 +1,4 @@
+import { withoutOneTimeTokens } from '../auth/accounts/users.ts';
 import type { Config } from '../config/config.ts';
 import { tryLock } from '../db/advisory-locks.ts';
 import type { Queryable } from '../db/database.ts';
@@ -13,21 +14,12 @@ type Retained = Pick<Context, 'config' | 'db' | 'log' | 'options'>;
 /** Codes, links and unfinished sign-ins that are older have expired. */
 const aDayAgo = `$1::timestamptz - interval '1 day'`;
 
-const tokenColumns = [
-  'confirmation_token',
-  'reauthentication_token',
-  'recovery_token',
-  'email_change_token_new',
-  'email_change_token_current',
-  'phone_change_token',
-] as const;
-
 const deadSessions = `delete from auth.sessions where not_after < $1
   or ($2::float8 > 0 and created_at < $1::timestamptz - $2::float8 * interval '1 ms')
   or ($3::float8 > 0 and coalesce(refreshed_at, created_at) < $1::timestamptz - $3::float8 * interval '1 ms') returning id`;
 
 /** A trigger removes the rows of `auth.one_time_tokens` with the tokens. */
-const oldTokens = `update auth.users u set ${tokenColumns
+const oldTokens = `update auth.users u set ${Object.keys(withoutOneTimeTokens)
   .map((column) => `${column} = case when '${column}' = any (old.types) then '' else ${column} end`)
   .join(', ')}
   from (select user_id, array_agg(token_type) as types from auth.one_time_tokens

@@ -4,6 +4,7 @@ import { isUnavailable } from '../db/failures.ts';
 import { TokenError } from '../identity/tokens.ts';
 import { BusyError } from '../util/semaphore.ts';
 import { BodyBrokenOffError, BodyNotJsonError, BodyTooLargeError } from './body.ts';
+import type { Reply } from './endpoint.ts';
 import { ServiceError } from './errors.ts';
 import { isDiskFull } from './space.ts';
 
@@ -23,7 +24,7 @@ export interface Dialect<Failure extends ServiceError> {
   /** A defect of ours. */
   unexpected(cause: Error): Failure;
   /** @param errorId the log has the error under this id; undefined when it is not logged */
-  render(error: Failure, c: HttpContext, errorId: string | undefined): Response;
+  render(error: Failure, c: HttpContext, errorId: string | undefined): Reply;
 }
 
 /** The error of the service that a thrown value means. */

@@ -1,8 +1,12 @@
-/** An error of a table: its status and its message, which is fixed or made of the values that it names. */
+/** An error of a table: its status, its message, which may be made of the values that it names, and what else is shown. */
 export type ErrorSpec = readonly [
   status: number,
   message: string | ((...values: readonly string[]) => string),
+  ...shown: readonly string[],
 ];
+
+/** The errors of a service by their code on the wire, as its error class takes them. */
+export type ErrorTable = Readonly<Record<string, ErrorSpec>>;
 
 /** The values that the message of an entry of an error table names. */
 export type MessageValues<Spec> = Spec extends readonly [
@@ -14,6 +18,10 @@ export type MessageValues<Spec> = Spec extends readonly [
   : readonly [];
 
 export interface ServiceErrorOptions extends ErrorOptions {
+  /** Replaces the status of the table, where upstream has another for the same code. */
+  readonly status?: number | undefined;
+  /** Replaces the message of the table. */
+  readonly message?: string | undefined;
   /** Seconds after which the client may try again. */
   readonly retryAfter?: number | undefined;
 }
@@ -25,15 +33,26 @@ export class ServiceError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: Code, message: string, options: ServiceErrorOptions = {}) {
-    super(message, options);
-    this.status = status;
+  /** @param values named by the message of the table */
+  constructor(
+    code: Code,
+    [status, message]: ErrorSpec,
+    options: ServiceErrorOptions = {},
+    values: readonly string[] = [],
+  ) {
+    super(options.message ?? (typeof message === 'string' ? message : message(...values)), options);
+    this.status = options.status ?? status;
     this.code = code;
     this.retryAfter = options.retryAfter;
   }
 }
 
-/** Writes the message of an entry of an error table. */
-export function messageOf([, message]: ErrorSpec, values: readonly string[]): string {
-  return typeof message === 'string' ? message : message(...values);
+/** An error that the app learns by a redirect, because a browser followed a link to this endpoint. */
+export class RedirectedError extends Error {
+  /** The address with the error in it. */
+  readonly locate: (error: ServiceError) => string;
+  constructor(cause: unknown, locate: (error: ServiceError) => string) {
+    super('The app learns of the error by a redirect.', { cause });
+    this.locate = locate;
+  }
 }

@@ -6,24 +6,28 @@ import { loggedPath } from '../http/logged-path.ts';
 import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
 import { BusyError } from '../util/semaphore.ts';
 import { toServiceError, type Dialect } from './dialect.ts';
-import type { ServiceError } from './errors.ts';
-import { isDiskFull, requireSpace, type SpaceNeed } from './space.ts';
-import type { TrafficKind } from './traffic.ts';
+import { json, redirect, render, type Endpoint, type Reply } from './endpoint.ts';
+import { RedirectedError, type ServiceError } from './errors.ts';
+import { isDiskFull, requireSpace } from './space.ts';
+import { readOrWrite, type TrafficKind } from './traffic.ts';
 import { findWriter, noteChange, noteRefusal } from './trail.ts';
 
 type Shell = Pick<Context, 'config' | 'options' | 'tokens' | 'traffic' | 'space' | 'events' | 'log'>;
 
-/** A service as the shell sees it. */
-export interface Service<Failure extends ServiceError> {
+/** A service as the shell sees it. `Request` is what its endpoints take. */
+export interface Service<Failure extends ServiceError, Request> {
   readonly dialect: Dialect<Failure>;
+  readonly endpoints: readonly Endpoint<Request>[];
+  /** @param path as the endpoint declares it */
+  request(c: HttpContext, path: string): Request;
   /** The limit that a request counts against. Without it the service has limits of its own. */
   trafficKind?(c: HttpContext): TrafficKind;
-  /** Whether a request needs an API key: a caller who forgets it gets an error instead of the empty lists of a stranger. */
-  needsKey?(c: HttpContext): boolean;
-  /** The free space that a request needs; undefined for one that writes nothing. */
-  spaceNeed?(c: HttpContext): SpaceNeed | undefined;
-  /** Whether the audit log records a write of an administrator. Without it the service records its own events. */
-  recordsWrite?(c: HttpContext): boolean;
+  /** Whether a request needs no API key though its endpoint is not open. */
+  hasOtherProof?(c: HttpContext): boolean;
+  /** The disks on which a write needs free space. Without it the service checks on its own. */
+  readonly writesTo?: readonly (keyof Context['space'])[];
+  /** Whether the audit log records writes of administrators. Without it the service records its own events. */
+  readonly recordsWrites?: boolean;
   /** Audits an error in place of the shell, which audits only refusals for lack of rights. */
   recordError?(error: Failure, thrown: Error, c: HttpContext): Promise<void>;
 }
@@ -35,7 +39,7 @@ function isFailure(error: ServiceError, thrown: Error): boolean {
 }
 
 /** Logs an error if the operator has to know of it. @returns the id of the log entry */
-export function reportFailure(log: Logger, error: ServiceError, thrown: Error, c: HttpContext) {
+function reportFailure(log: Logger, error: ServiceError, thrown: Error, c: HttpContext) {
   if (!isFailure(error, thrown)) return undefined;
   const errorId = randomUUID();
   const request = { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) };
@@ -45,40 +49,60 @@ export function reportFailure(log: Logger, error: ServiceError, thrown: Error, c
   return errorId;
 }
 
+/** The response to a request without a valid API key; undefined when it has one. */
+async function refuseKey(shell: Shell, c: HttpContext): Promise<Reply | undefined> {
+  const key = c.req.header('apikey') ?? c.req.query('apikey');
+  const reason = await keyRefusal(key, shell.config.keys, shell.tokens);
+  if (reason === undefined) return undefined;
+  await noteRefusal(shell, c, 401, reason);
+  return json(keyRefusals[reason], 401);
+}
+
 /**
- * Creates the routes of a service, without endpoints yet. For every request the shell applies the traffic limits, checks
- * the API key and the free space, and records the writes of administrators. It logs, audits and renders every error.
+ * Creates the routes of a service. For every request the shell applies the traffic limits, checks the API key and the
+ * free space, and records the writes of administrators. It logs, audits and renders every error. A path without an
+ * endpoint is left to the app.
  */
-export function createService<Failure extends ServiceError>(shell: Shell, service: Service<Failure>): Hono {
+export function createService<Failure extends ServiceError, Request>(
+  shell: Shell,
+  service: Service<Failure, Request>,
+): Hono {
+  const { dialect, endpoints, writesTo, recordsWrites } = service;
   const routes = new Hono();
 
-  async function respond(thrown: Error, c: HttpContext): Promise<Response> {
-    const error = toServiceError(thrown, service.dialect);
+  async function serve(c: HttpContext, [, path, handle, ...marks]: Endpoint<Request>): Promise<Reply> {
+    const kind = marks.includes('upload') ? 'upload' : service.trafficKind?.(c);
+    const wait = kind ? await shell.traffic.count(c, kind) : 0;
+    if (wait > 0) throw new BusyError(wait);
+    const isOpen = marks.includes('open') || service.hasOtherProof?.(c);
+    const refusal = isOpen ? undefined : await refuseKey(shell, c);
+    if (refusal) return refusal;
+    const writes = readOrWrite(c) === 'write' && !marks.includes('reading');
+    const isLittle = c.req.method === 'DELETE' || marks.includes('essential');
+    if (writes && writesTo) await requireSpace(shell.space, writesTo, isLittle ? 'little' : 'usual');
+    const writer = writes && recordsWrites ? await findWriter(shell, c) : undefined;
+    const reply = await handle(service.request(c, path));
+    if (writer) noteChange(shell, c, reply.status, writer);
+    return reply;
+  }
+
+  async function respond(raised: Error, c: HttpContext): Promise<Reply> {
+    const thrown = raised instanceof RedirectedError ? (raised.cause as Error) : raised;
+    const error = toServiceError(thrown, dialect);
     const errorId = reportFailure(shell.log, error, thrown, c);
     if (service.recordError) await service.recordError(error, thrown, c);
     else await noteRefusal(shell, c, error.status, error.code);
+    if (raised instanceof RedirectedError) return redirect(303, raised.locate(error));
     if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
-    return service.dialect.render(error, c, errorId);
+    return dialect.render(error, c, errorId);
   }
 
-  routes.onError(respond);
-  routes.use(async (c, next) => {
-    const wait = service.trafficKind ? await shell.traffic.count(c, service.trafficKind(c)) : 0;
-    if (wait > 0) return respond(new BusyError(wait), c);
-    if (service.needsKey?.(c)) {
-      const key = c.req.header('apikey') ?? c.req.query('apikey');
-      const refusal = await keyRefusal(key, shell.config.keys, shell.tokens);
-      if (refusal !== undefined) {
-        await noteRefusal(shell, c, 401, refusal);
-        return c.json(keyRefusals[refusal], 401);
-      }
-    }
-    const need = service.spaceNeed?.(c);
-    if (need) await requireSpace(shell.space, need);
-    const writer = service.recordsWrite?.(c) ? await findWriter(shell, c) : undefined;
-    if (!writer) return next();
-    await next();
-    return noteChange(shell, c, c.res.status, writer);
+  routes.onError(async (raised, c) => render(c, await respond(raised, c)));
+  for (const endpoint of endpoints)
+    routes.on(endpoint[0], endpoint[1], async (c) => render(c, await serve(c, endpoint)));
+  routes.all('*', async (c, next) => {
+    const refusal = await refuseKey(shell, c);
+    return refusal ? render(c, refusal) : next();
   });
   return routes;
 }

@@ -206,3 +206,8 @@ test('the secret key, health and the pages are not counted; sign-in is', async (
   );
   expect(attempts.map(({ status }) => status)).toContain(429);
 });
+
+test.each(['auth', 'storage', 'rest'])('addresses of %s that do not exist are counted', async (service) => {
+  const missing = () => from('192.0.2.50', `/${service}/v1/no/such/address`, { method: 'POST' });
+  expect((await many(100, missing)).map(({ status }) => status)).toContain(429);
+});

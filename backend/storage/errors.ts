@@ -1,7 +1,7 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type pg from 'pg';
 import type { Dialect } from '../service/dialect.ts';
-import { messageOf, ServiceError, type ErrorSpec, type ServiceErrorOptions } from '../service/errors.ts';
+import { json } from '../service/endpoint.ts';
+import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
 
 /**
  * Every error of storage/v1: the status in the body, the message, and the body's `error`. The vocabulary is upstream's
@@ -37,7 +37,7 @@ const table = {
   ],
   InsufficientStorage: [507, 'The server has no space left', 'InsufficientStorage'],
   InternalError: [500, 'Internal Server Error', 'Internal'],
-} as const satisfies Readonly<Record<string, readonly [...ErrorSpec, error: string]>>;
+} as const satisfies ErrorTable;
 
 export type ErrorCode = keyof typeof table;
 
@@ -47,9 +47,7 @@ const cooldown = 2;
 /** @param detail fills the message */
 export class StorageError extends ServiceError<ErrorCode> {
   constructor(code: ErrorCode, detail = '', options?: ServiceErrorOptions) {
-    const [status, message] = table[code];
-    const retryAfter = code === 'SlowDown' ? cooldown : undefined;
-    super(status, code, messageOf([status, message as ErrorSpec[1]], [detail]), { retryAfter, ...options });
+    super(code, table[code], { ...(code === 'SlowDown' && { retryAfter: cooldown }), ...options }, [detail]);
   }
 }
 
@@ -102,9 +100,9 @@ export const storageDialect: Dialect<StorageError> = {
   fromDatabase: databaseError,
   unavailable: (cause) => new StorageError('DatabaseUnavailable', '', { cause }),
   unexpected: (cause) => new StorageError('InternalError', '', { cause }),
-  render({ code, status, message }, c) {
+  render({ code, status, message }) {
     const body = { statusCode: String(status), error: table[code][2], message, code };
     const isPlain = status < 500 && code !== 'SlowDown';
-    return c.json(body, (isPlain ? 400 : status) as ContentfulStatusCode);
+    return json(body, isPlain ? 400 : status);
   },
 };

@@ -1,61 +1,102 @@
 import type { Hono, Context as HttpContext } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import type { Context } from '../service/context.ts';
 import { bearerToken } from '../identity/caller.ts';
+import { empty, json, type Endpoint, type Handler, type Reply } from '../service/endpoint.ts';
 import { createService } from '../service/service.ts';
 import { readOrWrite } from '../service/traffic.ts';
-import { noSuchRoute, storageDialect } from './errors.ts';
-import { routes, type Mark } from './endpoints/routes.ts';
-import { storageRequest } from './request.ts';
+import { copyObject } from './endpoints/copy-object.ts';
+import { createBucket } from './endpoints/create-bucket.ts';
+import { deleteBucket } from './endpoints/delete-bucket.ts';
+import { deleteObject, deleteObjects } from './endpoints/delete-objects.ts';
+import { emptyBucket } from './endpoints/empty-bucket.ts';
+import { getBucket } from './endpoints/get-bucket.ts';
+import { getObjectInfo, getPublicObjectInfo } from './endpoints/get-object-info.ts';
+import {
+  getAuthenticatedObject,
+  getObject,
+  getPublicObject,
+  getSignedObject,
+} from './endpoints/get-object.ts';
+import { listBuckets } from './endpoints/list-buckets.ts';
+import { listObjects, listObjectsV2 } from './endpoints/list-objects.ts';
+import { moveObject } from './endpoints/move-object.ts';
+import { renderAuthenticatedImage, renderPublicImage, renderSignedImage } from './endpoints/render-image.ts';
+import { signObject, signObjects } from './endpoints/sign-object.ts';
+import { createSignedUploadUrl, uploadToSignedUrl } from './endpoints/signed-upload.ts';
+import { updateBucket } from './endpoints/update-bucket.ts';
+import { uploadObject } from './endpoints/upload-object.ts';
+import { noSuchRoute, StorageError, storageDialect } from './errors.ts';
+import { storageRequest, type StorageRequest } from './request.ts';
 import { createStorageServices } from './services.ts';
 
-/** By method and path, as Hono reports a matched route. */
-const marksOf = new Map<string, readonly Mark[]>(
-  routes.map(([method, path, , ...marks]) => [`${method} /storage/v1${path}`, marks]),
-);
-
-/** Whether the endpoint of a request has a mark. */
-function has(mark: Mark, c: HttpContext): boolean {
-  for (const { method, path } of matchedRoutes(c)) {
-    const marks = marksOf.get(`${method} ${path}`);
-    if (marks) return marks.includes(mark);
-  }
-  return false;
+/** Serves the routes of an optional feature that we do not have, as a hosted project with the feature disabled. */
+function absentFeature(feature: string): Handler<StorageRequest> {
+  return async ({ caller }) => {
+    await caller();
+    throw new StorageError('FeatureNotEnabled', feature);
+  };
 }
+
+async function missing({ raw }: StorageRequest): Promise<Reply> {
+  throw noSuchRoute(raw);
+}
+
+/** The open ones serve public objects, or URLs that carry their own proof. */
+const endpoints: readonly Endpoint<StorageRequest>[] = [
+  ['GET', '/status', async () => empty(200), 'open'],
+  ['GET', '/health', async () => json({ healthy: true }), 'open'],
+
+  ['GET', '/bucket', listBuckets],
+  ['POST', '/bucket', createBucket],
+  ['GET', '/bucket/:bucket', getBucket],
+  ['PUT', '/bucket/:bucket', updateBucket],
+  ['DELETE', '/bucket/:bucket', deleteBucket],
+  ['POST', '/bucket/:bucket/empty', emptyBucket],
+  ['ALL', '/bucket/:bucket/lifecycle', absentFeature('lifecycle')],
+  ['DELETE', '/cdn/*', absentFeature('purgeCache')],
+
+  ['GET', '/object/public/*', getPublicObject, 'open'],
+  ['GET', '/object/authenticated/*', getAuthenticatedObject],
+  ['GET', '/object/sign/*', getSignedObject, 'open'],
+  ['GET', '/object/info/public/*', getPublicObjectInfo, 'open'],
+  ['GET', '/object/info/authenticated/*', getObjectInfo],
+  ['GET', '/object/info/*', getObjectInfo],
+  ['POST', '/object/list/:bucket', listObjects, 'reading'],
+  ['POST', '/object/list-v2/:bucket', listObjectsV2, 'reading'],
+  ['POST', '/object/move', moveObject],
+  ['POST', '/object/copy', copyObject],
+  ['POST', '/object/sign/:bucket', signObjects, 'reading'],
+  ['POST', '/object/sign/*', signObject, 'reading'],
+  ['POST', '/object/upload/sign/*', createSignedUploadUrl],
+  ['PUT', '/object/upload/sign/*', uploadToSignedUrl, 'open', 'upload'],
+  ['DELETE', '/object/:bucket', deleteObjects],
+  ['GET', '/object/*', getObject],
+  ['POST', '/object/*', uploadObject, 'upload'],
+  ['PUT', '/object/*', uploadObject, 'upload'],
+  ['DELETE', '/object/*', deleteObject],
+
+  ['GET', '/render/image/public/*', renderPublicImage, 'open'],
+  ['GET', '/render/image/authenticated/*', renderAuthenticatedImage],
+  ['GET', '/render/image/sign/*', renderSignedImage, 'open'],
+
+  ['ALL', '*', missing],
+];
 
 /** As upstream, storage takes a token or key in `Authorization` alone. */
-function needsKey(c: HttpContext): boolean {
-  const hasToken = c.req.header('apikey') === undefined && bearerToken(c.req.raw.headers) !== undefined;
-  return !hasToken && !has('open', c);
-}
-
-function writes(c: HttpContext): boolean {
-  return readOrWrite(c) === 'write' && !has('reading', c);
+function hasOtherProof(c: HttpContext): boolean {
+  return c.req.header('apikey') === undefined && bearerToken(c.req.raw.headers) !== undefined;
 }
 
 /** The routes of storage/v1. */
 export function storageRoutes(context: Context): Hono {
   const services = createStorageServices(context);
-  const app = createService(context, {
+  return createService(context, {
     dialect: storageDialect,
-    trafficKind: (c) => (readOrWrite(c) === 'write' && has('upload', c) ? 'upload' : readOrWrite(c)),
-    needsKey,
-    spaceNeed: (c) =>
-      writes(c)
-        ? { on: ['files', 'database'], need: c.req.method === 'DELETE' ? 'little' : 'usual' }
-        : undefined,
-    recordsWrite: writes,
+    endpoints,
+    request: (c, path) => storageRequest(services, c, path),
+    trafficKind: readOrWrite,
+    hasOtherProof,
+    writesTo: ['files', 'database'],
+    recordsWrites: true,
   });
-  for (const [method, path, endpoint] of routes) {
-    const prefix = path.replace(/\*$/, '');
-    app.on(method, path, async (c) => {
-      const { body, status, headers, vary } = await endpoint(storageRequest(services, c, prefix));
-      if (vary !== undefined) c.header('Vary', vary, { append: true });
-      return c.newResponse(body, status, headers);
-    });
-  }
-  app.all('*', (c) => {
-    throw noSuchRoute(c.req.raw);
-  });
-  return app;
 }

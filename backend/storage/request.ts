@@ -1,75 +1,37 @@
 import type { Context as HttpContext } from 'hono';
-import type { StatusCode } from 'hono/utils/http-status';
-import type { RequestSession } from '../db/exchange.ts';
 import { identifyCaller, requestSession } from '../identity/caller.ts';
 import { clientAddress, visitorNetwork } from '../http/client-address.ts';
 import { isUuid } from '../util/uuid.ts';
 import type { StorageServices } from './services.ts';
-import type { BlobContent } from './store/blobs.ts';
-import { objectAddress, type ObjectAddress } from './store/keys.ts';
+import { objectAddress } from './store/keys.ts';
 
 /** One request to storage/v1: the shared services, and everything an endpoint knows about the request. */
-export interface StorageRequest extends StorageServices {
-  /** For the method, the headers and the body. */
-  readonly raw: Request;
-  readonly query: Readonly<Record<string, string>>;
-  /** The route's `:bucket`. */
-  readonly bucket: string;
-  /** Bucket and key after the route's prefix. Throws StorageError InvalidKey or NoSuchRoute. */
-  readonly address: ObjectAddress;
-  /** The header `x-upsert`: whether a write may replace an existing object. */
-  readonly upsert: boolean;
-  /** Verifies the token or key. Both ids are null for keys, the session's also for tokens without one. Throws TokenError. */
-  caller(): Promise<{
-    readonly session: RequestSession;
-    readonly userId: string | null;
-    readonly sessionId: string | null;
-  }>;
-  /**
-   * The account and the network that expensive work counts against. Empty for the secret key and for requests from
-   * within the process.
-   */
-  payers(role: string, userId: string | null): readonly string[];
-}
-
-export interface StorageResponse {
-  readonly body: string | BlobContent | null;
-  readonly status: StatusCode;
-  readonly headers: Readonly<Record<string, string>>;
-  /** A request header to add to `Vary`. */
-  readonly vary?: string;
-}
-
-export type StorageEndpoint = (request: StorageRequest) => Promise<StorageResponse>;
-
-/** A response whose body is JSON text already. */
-export function jsonText(body: string): StorageResponse {
-  return { body, status: 200, headers: { 'Content-Type': 'application/json' } };
-}
-
-export function json(value: unknown): StorageResponse {
-  return jsonText(JSON.stringify(value));
-}
+export type StorageRequest = Readonly<ReturnType<typeof storageRequest>>;
 
 function uuidOrNull(claim: unknown): string | null {
   return isUuid(claim) ? claim : null;
 }
 
-/** @param prefix the route before its `*`, after which objects are addressed */
-export function storageRequest(services: StorageServices, c: HttpContext, prefix: string): StorageRequest {
+/** @param path of the endpoint; objects are addressed by what matches its `*` */
+export function storageRequest(services: StorageServices, c: HttpContext, path: string) {
   const { config, tokens } = services;
   const { raw } = c.req;
   return {
     ...services,
+    /** For the method, the headers and the body. */
     raw,
-    get query() {
+    get query(): Readonly<Record<string, string>> {
       return c.req.query();
     },
+    /** The route's `:bucket`. */
     bucket: c.req.param('bucket') ?? '',
+    /** Bucket and key. @throws StorageError InvalidKey, NoSuchRoute */
     get address() {
-      return objectAddress(raw, prefix);
+      return objectAddress(raw, path.replace(/\*$/, ''));
     },
+    /** The header `x-upsert`: whether a write may replace an existing object. */
     upsert: raw.headers.get('x-upsert') === 'true',
+    /** Verifies the token or key. Both ids are null for keys, the session's also for tokens without one. @throws TokenError */
     async caller() {
       const caller = await identifyCaller(raw.headers, config.keys, tokens);
       return {
@@ -78,7 +40,8 @@ export function storageRequest(services: StorageServices, c: HttpContext, prefix
         sessionId: uuidOrNull(caller.claims.session_id),
       };
     },
-    payers(role, userId) {
+    /** The account and network that expensive work counts against; empty for the secret key and within the process. */
+    payers(role: string, userId: string | null): readonly string[] {
       const address = clientAddress(c, config.trustedProxies);
       if (role === 'service_role' || address === undefined) return [];
       return [...(userId === null ? [] : [`account ${userId}`]), `network ${visitorNetwork(address)}`];

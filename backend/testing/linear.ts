@@ -2,10 +2,8 @@ import { expect } from 'vitest';
 
 /** Work of `input.length` and of twice that may differ by noise, but not by a square. */
 const mostGrowth = 2.6;
-const attempts = 4;
-const measures = 3;
-/** Work that takes longer, in milliseconds, is measured once: noise matters less. */
-const long = 100;
+/** The least growth counts: noise in one measurement says nothing. */
+const attempts = 8;
 /**
  * A whole input that takes less, in milliseconds of the processor, is not measured further: the square of its length
  * takes hundreds of times as long.
@@ -19,23 +17,15 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-function attempt(work: () => unknown): void {
+/** Milliseconds of the processor that some work takes. */
+function measure(work: () => unknown): number {
+  const before = processorTime();
   try {
     work();
   } catch {
     // Ignore errors: only the work counts.
   }
-}
-
-function leastOf(work: () => unknown): number {
-  let least = Infinity;
-  for (let measure = 0; measure < measures && least > negligible; measure += 1) {
-    const before = processorTime();
-    attempt(work);
-    least = Math.min(least, processorTime() - before);
-    if (least > long) break;
-  }
-  return least;
+  return processorTime() - before;
 }
 
 /**
@@ -53,8 +43,9 @@ function expectLinear<Input>(
   const [half, whole] = [makeInput(size / 2), makeInput(size)];
   let growth = Infinity;
   for (let round = 0; round < attempts && growth > mostGrowth; round += 1) {
-    const work = leastOf(() => parse(whole));
-    growth = work < negligible ? 0 : Math.min(growth, work / leastOf(() => parse(half)));
+    const work = measure(() => parse(whole));
+    if (work < negligible) return;
+    growth = Math.min(growth, work / measure(() => parse(half)));
   }
   expect(growth, `${name}: twice the input may take ${mostGrowth} times the work`).toBeLessThan(mostGrowth);
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
-import { createFixture, noise, type Fixture } from '../machine/fixture.ts';
-import type { Target } from '../machine/process.ts';
+import { createPerson, noise, type Person } from '../../backend/bench/machine/person.ts';
+import type { Target } from '../../backend/bench/machine/process.ts';
+import { drivers } from '../product.ts';
 
 /** A page under measurement. */
 export interface MeasuredPage {
@@ -23,10 +24,10 @@ async function readFirst({ port }: Target, path: string, init: RequestInit, colu
 /** Makes a driver with a photo, and the pages to measure. */
 export async function preparePages(target: Target) {
   // As the app uploads a photo: 1024 px, and about as heavy as a face before a car window.
-  const driver = await createFixture(target, 0, await noise(160, 1024));
-  const { headers, driverId } = driver;
+  const driver = await createPerson(target, drivers, 0, await noise(160, 1024));
+  const { headers, recordId } = driver;
   // The driver's links to the public pages name these.
-  const codeOf = `drivers?select=verification_code&id=eq.${driverId}`;
+  const codeOf = `drivers?select=verification_code&id=eq.${recordId}`;
   const code = await readFirst(target, codeOf, { headers }, 'verification_code');
   const token = await readFirst(target, 'rpc/create_rating_link', { method: 'POST', headers }, 'token');
   const language = /Idioma|Español/;
@@ -43,7 +44,7 @@ export async function preparePages(target: Target) {
 export async function signIn(
   context: BrowserContext,
   base: string,
-  { email, password }: Fixture,
+  { email, password }: Person,
 ): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${base}/login`);
@@ -51,6 +52,6 @@ export async function signIn(
   await page.locator('input[type=password]').fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${base}/`);
-  await page.getByRole('img', { name: 'Driver 0' }).waitFor();
+  await page.getByRole('img', { name: 'Person 0' }).waitFor();
   await page.close();
 }

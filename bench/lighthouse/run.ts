@@ -1,12 +1,12 @@
-import { once } from 'node:events';
 import { mkdtemp, mkdtempDisposable } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
+import { cores, percentiles } from '../../backend/bench/machine/load.ts';
+import { freePort } from '../../backend/testing/processes.ts';
 import { buildOnce } from '../../tools/build.ts';
 import { findBrowser } from '../../tools/browser.ts';
-import { startBenchServer } from '../machine/server.ts';
+import { startProduct } from '../product.ts';
 import { cpuSlowDown } from './conditions.ts';
 import { audit, installLighthouse, lighthouseVersion, type Audit } from './lighthouse.ts';
 import { preparePages, signIn, type MeasuredPage } from './pages.ts';
@@ -33,21 +33,11 @@ const figures = {
 
 type Figures = Readonly<Record<keyof typeof figures, number>> & Pick<Audit, 'failed'>;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address() as AddressInfo;
-  server.close();
-  return free;
-}
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[runs >> 1] ?? NaN;
-
 /** The median of each figure by itself: they do not depend on each other. */
 function middle(all: readonly Figures[]): Figures {
   const medians = Object.keys(figures).map((key) => [
     key,
-    median(all.map((each) => each[key as keyof typeof figures])),
+    percentiles(all.map((each) => each[key as keyof typeof figures]))(0.5),
   ]);
   const failed = [...new Set(all.flatMap((each) => each.failed))];
   return { ...(Object.fromEntries(medians) as Omit<Figures, 'failed'>), failed };
@@ -86,7 +76,7 @@ function render(all: ReadonlyMap<MeasuredPage, Figures>): string {
 \`npm run bench -- lighthouse\`: Lighthouse ${lighthouseVersion}, mobile preset with ${cpuSlowDown}× CPU slow-down and its simulated slow 4G
 (1.6 Mb/s, 150 ms); each figure is the median of ${runs} runs. Second visit and interaction are measured in the browser
 itself under the same conditions: the largest paint with what the first visit left, and a tap that opens a dialog.
-${cpus().length} cores (${cpus()[0]?.model.split(' ').slice(0, 2).join(' ')}) shared with others: the load was ${loadavg()[1]?.toFixed(1)}.
+${cores} shared with others: the load was ${loadavg()[1]?.toFixed(1)}.
 
 | | target | ${pages.map(({ name }) => `\`${name}\``).join(' | ')} |
 | --- | ---: | ${pages.map(() => '---:').join(' | ')} |
@@ -100,7 +90,7 @@ export async function measurePages(): Promise<string> {
   await buildOnce();
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'lighthouse-'))).path;
   const command = await installLighthouse(folder);
-  const server = stack.use(await startBenchServer(port));
+  const server = stack.use(await startProduct(port));
   const base = `http://127.0.0.1:${port}`;
   const { driver, pages } = await preparePages(server);
   const results = new Map<MeasuredPage, Figures>();

@@ -1,5 +1,5 @@
-import { cores } from '../machine/load.ts';
-import { startBenchServer } from '../machine/server.ts';
+import { cores, whole } from '../../backend/bench/machine/load.ts';
+import { startProduct } from '../product.ts';
 import { simulateTablets } from './simulate.ts';
 
 const tablets = 100;
@@ -7,7 +7,7 @@ const seconds = 600;
 
 /** A fleet on the road for ten minutes. */
 export async function measureTablets(): Promise<string> {
-  await using server = await startBenchServer(8945);
+  await using server = await startProduct(8945);
   const result = await simulateTablets(server, tablets, seconds);
   const line = (name: string, value: string): string => `| ${name} | ${value} |`;
   return `# A hundred tablets for ten minutes
@@ -18,7 +18,7 @@ client and server on the same ${cores}, which are shared and noisy.
 | | |
 | --- | ---: |
 ${[
-  line('requests', result.requests.toLocaleString('en')),
+  line('requests', whole(result.requests)),
   line('median, ms', result.median.toFixed(1)),
   line('95th percentile, ms', result.p95.toFixed(1)),
   line('99th percentile, ms', result.p99.toFixed(1)),

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createFixture } from '../machine/fixture.ts';
-import { percentiles } from '../machine/load.ts';
-import type { Target } from '../machine/process.ts';
+import { percentiles } from '../../backend/bench/machine/load.ts';
+import { createPerson } from '../../backend/bench/machine/person.ts';
+import type { Target } from '../../backend/bench/machine/process.ts';
+import { drivers } from '../product.ts';
 import { createTablet, type Answer } from './tablet.ts';
 
 export interface Simulation {
@@ -30,8 +31,8 @@ export async function simulateTablets(target: Target, tablets: number, seconds: 
 
   async function drive(index: number): Promise<void> {
     await wait((index / tablets) * minute);
-    const fixture = await createFixture(target, index);
-    await using tablet = createTablet(target, fixture, (answer) => answers.push(answer));
+    const driver = await createPerson(target, drivers, index);
+    await using tablet = createTablet(target, driver, (answer) => answers.push(answer));
     while (performance.now() < until) {
       const next = performance.now() + minute;
       await tablet.start();

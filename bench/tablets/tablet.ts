@@ -1,6 +1,6 @@
 import { REALTIME_LISTEN_TYPES, RealtimeClient } from '@supabase/realtime-js';
-import type { Fixture } from '../machine/fixture.ts';
-import type { Target } from '../machine/process.ts';
+import type { Person } from '../../backend/bench/machine/person.ts';
+import type { Target } from '../../backend/bench/machine/process.ts';
 
 /** One response: its duration, and its status; 0 without a response. */
 export interface Answer {
@@ -11,7 +11,7 @@ export interface Answer {
 
 /** A tablet in a car: a session of its own, the calls of the app, and a subscription to changes. */
 export interface Tablet extends AsyncDisposable {
-  /** Opens the app: the page and its files, a new access token, the driver, the photo, the tours. */
+  /** Opens the app: the page and its files, a new access token, the driver, the photo, whether there is a newer release. */
   start(): Promise<void>;
   /** A passenger's rating, with a key of its own. */
   rate(): Promise<void>;
@@ -20,7 +20,7 @@ export interface Tablet extends AsyncDisposable {
 const assetPattern = /(?:src|href)="(\/assets\/[^"]+)"/g;
 
 /** Subscribes to the changes of the tablet's driver. */
-function followDriver(target: Target, { driverId }: Fixture, accessToken: () => string): RealtimeClient {
+function followDriver(target: Target, { recordId }: Person, accessToken: () => string): RealtimeClient {
   const realtime = new RealtimeClient(`ws://127.0.0.1:${target.port}/realtime/v1`, {
     params: { apikey: target.publishableKey },
     accessToken: () => Promise.resolve(accessToken()),
@@ -29,7 +29,7 @@ function followDriver(target: Target, { driverId }: Fixture, accessToken: () => 
     event: 'UPDATE',
     schema: 'public',
     table: 'drivers',
-    filter: `id=eq.${driverId}`,
+    filter: `id=eq.${recordId}`,
   } as const;
   realtime
     .channel('driver')
@@ -39,9 +39,9 @@ function followDriver(target: Target, { driverId }: Fixture, accessToken: () => 
 }
 
 /** @param record receives the measurement of every response */
-export function createTablet(target: Target, fixture: Fixture, record: (answer: Answer) => void): Tablet {
+export function createTablet(target: Target, driver: Person, record: (answer: Answer) => void): Tablet {
   const base = `http://127.0.0.1:${target.port}`;
-  let { accessToken, refreshToken } = fixture;
+  let { accessToken, refreshToken } = driver;
 
   const call = async (path: string, init: RequestInit = {}): Promise<string> => {
     const started = performance.now();
@@ -62,7 +62,7 @@ export function createTablet(target: Target, fixture: Fixture, record: (answer: 
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const realtime = followDriver(target, fixture, () => accessToken);
+  const realtime = followDriver(target, driver, () => accessToken);
 
   return {
     async start() {
@@ -73,14 +73,14 @@ export function createTablet(target: Target, fixture: Fixture, record: (answer: 
       accessToken = session.access_token ?? accessToken;
       refreshToken = session.refresh_token ?? refreshToken;
       await call('/auth/v1/user');
-      await call(`/rest/v1/user_drivers?select=driver_id&user_id=eq.${fixture.userId}`);
-      await call(`/rest/v1/drivers?select=*&id=eq.${fixture.driverId}`);
-      await call(`/storage/v1/object/public/imagenes/${fixture.photoPath}`);
-      await call('/rest/v1/time_based_routes?select=*');
+      await call(`/rest/v1/user_drivers?select=driver_id&user_id=eq.${driver.userId}`);
+      await call(`/rest/v1/drivers?select=*&id=eq.${driver.recordId}`);
+      await call(`/storage/v1/object/public/imagenes/${driver.photoPath}`);
+      await call('/rest/v1/content_releases?select=id,published_at&order=id.desc&limit=1');
     },
     async rate() {
       await post('/rest/v1/reviews', {
-        driver_id: fixture.driverId,
+        driver_id: driver.recordId,
         rating: 5,
         user_name: 'Anonymous',
         comment: 'No comment',

@@ -1,14 +1,15 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { account as words } from '../../web/i18n/es/account.ts';
 import { common } from '../../web/i18n/es/common.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
+import { test } from './devices.ts';
 import { letterTo } from './mailbox.ts';
 import { createAccount, createDriver, mark, type DriverAccount } from './people.ts';
 import { address, secretKey } from './settings.ts';
 import { freePort, startProduct, type Product } from './product.ts';
-import { openDriverMenu, otherDevice, signIn, submitSignIn, wakeUp, type Credentials } from './steps.ts';
+import { openDriverMenu, signIn, submitSignIn, wakeUp, type Credentials } from './steps.ts';
 
 const newPassword = 'otra clave todavía más larga';
 
@@ -53,7 +54,7 @@ const newAddress = () => `${mark().toLowerCase()}@example.com`;
 
 test('a forgotten password: mail, link, new password; the old one and the used link are refused', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   const driver = await createDriver();
   await page.goto('/login');
@@ -83,7 +84,7 @@ test('a forgotten password: mail, link, new password; the old one and the used l
   await page.getByRole('dialog').getByRole('button', { name: common.close }).click();
   await expect(page.getByRole('heading', { name: driver.name })).toBeVisible();
 
-  const other = await otherDevice(browser);
+  const other = await otherDevice();
   await other.goto(link);
   await expect(other.getByText(words.link.expired)).toBeVisible();
   await submitSignIn(other, driver);
@@ -91,6 +92,7 @@ test('a forgotten password: mail, link, new password; the old one and the used l
   await other.getByRole('button', { name: words.link.again }).click();
   await expect(other.getByRole('heading', { name: words.forgot.title })).toBeVisible();
   await other.getByRole('button', { name: words.forgot.back }).click();
+  await expect(other.getByRole('heading', { name: login.signInTitle })).toBeVisible();
   await submitSignIn(other, { email: driver.email, password: newPassword });
   await expect(other.getByRole('heading', { name: driver.name })).toBeVisible();
 });
@@ -114,11 +116,11 @@ test('a driver who has forgotten the password gets a link from the account; with
 
 test('a driver signs out the other devices, and changes the password; what is wrong is explained', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   test.slow();
   const driver = await createDriver();
-  const other = await otherDevice(browser);
+  const other = await otherDevice();
   await other.clock.install();
   await Promise.all([signIn(page, driver), signIn(other, driver)]);
 
@@ -153,7 +155,7 @@ test('a driver signs out the other devices, and changes the password; what is wr
 
 test('a driver changes the address; what is wrong is explained, and only the new one lets in', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   const [driver, taken] = [await createDriver(), await createAccount()];
   const email = newAddress();
@@ -165,7 +167,7 @@ test('a driver changes the address; what is wrong is explained, and only the new
   await changeEmail(page, email);
   await expect(page.getByText(words.email.done)).toBeVisible();
   await expect(page.getByText(words.email.intro(email))).toBeVisible();
-  const other = await otherDevice(browser);
+  const other = await otherDevice();
   await other.goto('/login');
   await submitSignIn(other, driver);
   await expect(other.getByText(errors.code.invalid_credentials)).toBeVisible();
@@ -198,12 +200,12 @@ test.describe('where addresses have to be confirmed', () => {
 
   test('a new one counts when both mailed links were opened, on whatever device', async ({
     page,
-    browser,
+    otherDevice,
   }) => {
     const driver = await createDriver(undefined, product.address);
     const email = newAddress();
     const { toOld, toNew } = await askForNewAddress(page, driver, email);
-    const phone = await otherDevice(browser);
+    const phone = await otherDevice();
     await phone.goto(toOld);
     await expect(phone.getByText(words.link.half)).toBeVisible();
     await page.goto(toNew);

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
 import { audit } from '../../web/i18n/es/audit.ts';
 import { common } from '../../web/i18n/es/common.ts';
@@ -6,13 +6,12 @@ import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { withDatabase } from './database.ts';
+import { test } from './devices.ts';
 import { createAccount, createDriver, mark, password, patch, rows } from './people.ts';
 import {
   deletionTime,
-  expectAccessible,
   expectFitsEverywhere,
   expectShownWell,
-  otherDevice,
   shownPlate,
   signIn,
   submitSignIn,
@@ -75,7 +74,7 @@ test('a driver is found, edited inline, saved, and the change is there after a r
 
 test('a user is created with a driver, signs in at once, is edited, promoted (V5) and deleted', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   test.slow();
   const driver = await createDriver(`Asigna ${mark()}`);
@@ -88,11 +87,10 @@ test('a user is created with a driver, signs in at once, is edited, promoted (V5
   await dialog.getByLabel(words.userForm.password, { exact: true }).fill(password);
   await dialog.getByRole('combobox').fill(driver.plate);
   await page.getByRole('option', { name: new RegExp(driver.name) }).click();
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: words.userForm.create }).click();
   await expect(page.getByText(words.userList.created(email))).toBeVisible();
 
-  const other = await otherDevice(browser);
+  const other = await otherDevice();
   await signIn(other, { email, password });
   await expect(other.getByRole('heading', { name: driver.name })).toBeVisible();
 
@@ -135,6 +133,7 @@ test('a failure is shown to the administrator: a duplicate address, a weak passw
   page,
 }) => {
   const existing = await createAccount();
+  await page.clock.install();
   await openPanel(page);
   await page.getByRole('button', { name: words.userForm.create }).click();
   const dialog = page.getByRole('dialog');
@@ -153,7 +152,11 @@ test('a failure is shown to the administrator: a duplicate address, a weak passw
   await page.keyboard.press('Escape');
   await page.route('**/rest/v1/drivers*', (route) => route.abort());
   await search(page, 'algo');
-  await expect(page.getByText(words.loadFailed)).toBeVisible();
+  // The app tries again by itself before it says so.
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(page.getByText(words.loadFailed)).toBeVisible({ timeout: 500 });
+  }).toPass();
   await page.unroute('**/rest/v1/drivers*');
   await page.getByRole('button', { name: common.retry }).click();
   await expect(page.getByText(words.nothingFound)).toBeVisible();

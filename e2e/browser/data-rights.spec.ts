@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { account as accountWords } from '../../web/i18n/es/account.ts';
 import { admin as words } from '../../web/i18n/es/admin.ts';
 import { audit } from '../../web/i18n/es/audit.ts';
@@ -7,16 +7,9 @@ import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
+import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, rows, write } from './people.ts';
-import {
-  deletionTime,
-  expectAccessible,
-  openDriverMenu,
-  otherDevice,
-  shownPlate,
-  signIn,
-  submitSignIn,
-} from './steps.ts';
+import { deletionTime, openDriverMenu, shownPlate, signIn, signInLive, submitSignIn } from './steps.ts';
 
 async function openPanel(
   page: Page,
@@ -36,13 +29,13 @@ function deleteButton(page: Page, name: string): Locator {
 
 test('D3 deleting a driver says what goes with it, can be undone for eight seconds, and then it is done; reviews stay anonymous', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   test.slow();
   const driver = await createDriver(`Vuelve ${mark()}`);
   const [review] = await write<{ id: string }>('reviews', { driver_id: driver.driverId, rating: 3 });
-  const tablet = await otherDevice(browser);
-  await signIn(tablet, driver);
+  const tablet = await otherDevice();
+  await signInLive(tablet, driver);
   await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
   await page.clock.install();
   await openPanel(page, driver.name);
@@ -77,11 +70,11 @@ test('D3 deleting a driver says what goes with it, can be undone for eight secon
 
 test('D6 who is not approved waits, without a passenger card, until an administrator approves', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   const driver = await createDriver(`Espera ${mark()}`);
   await patch('drivers', `id=eq.${driver.driverId}`, { approved: false });
-  const tablet = await otherDevice(browser);
+  const tablet = await otherDevice();
   await signIn(tablet, driver);
   await expect(tablet.getByRole('heading', { name: waiting.title })).toBeVisible();
   await expect(tablet.getByRole('button', { name: home.rateTrip })).toBeHidden();
@@ -116,7 +109,6 @@ test('a driver downloads everything that is held about them, and deletes the acc
     account: { email: driver.email },
     drivers: [{ name: driver.name, ratings: [{ rating: 2 }] }],
   });
-  await expectAccessible(page);
   const end = page.getByRole('button', { name: accountWords.deletion.action });
   await end.click();
   await expect(page.getByText(accountWords.deletion.wrong)).toBeVisible();
@@ -133,11 +125,11 @@ test('a driver downloads everything that is held about them, and deletes the acc
 
 test('S5 who is blocked is out, is told why, and comes back when it is lifted; the office hands out and deletes what is held about a person', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   test.slow();
   const driver = await createDriver(`Bloquea ${mark()}`);
-  const tablet = await otherDevice(browser);
+  const tablet = await otherDevice();
   await tablet.clock.install();
   await signIn(tablet, driver);
   await expect(tablet.getByText(shownPlate(driver.plate)).first()).toBeVisible();
@@ -176,10 +168,10 @@ test('S5 who is blocked is out, is told why, and comes back when it is lifted; t
 
 test('D4 an administrator reads the log: by person, action and day, and who was kept out', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   const driver = await createDriver(`Registro ${mark()}`);
-  const tablet = await otherDevice(browser);
+  const tablet = await otherDevice();
   await tablet.goto('/login');
   await submitSignIn(tablet, { ...driver, password: 'no es esta clave' });
   await expect(tablet.getByText(errors.code.invalid_credentials)).toBeVisible();
@@ -193,7 +185,6 @@ test('D4 an administrator reads the log: by person, action and day, and who was 
   await expect(row(audit.acts.login_failed)).toHaveCount(1);
   await expect(row(audit.acts.login_failed)).toContainText(errors.code.invalid_credentials);
   await expect(row(audit.acts.login)).toContainText('Con:contraseña');
-  await expectAccessible(page);
   await page.getByLabel(audit.refusedOnly).check();
   await expect(row(audit.acts.login)).toHaveCount(0);
   await expect(row(audit.acts.login_failed)).toHaveCount(1);

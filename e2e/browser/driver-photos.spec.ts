@@ -1,16 +1,17 @@
-import { expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { account } from '../../web/i18n/es/account.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';
+import { test as base, type Devices } from './devices.ts';
 import { createAccount, driverWithPhoto, rows, type DriverAccount } from './people.ts';
 import { freePort, startProduct, type Product } from './product.ts';
 import { address as journeys } from './settings.ts';
 import { choosePhoto, openDriverMenu, signIn } from './steps.ts';
 
 /** A product of its own, where the company approves drivers. */
-const test = base.extend<object, { readonly approving: Product }>({
+const test = base.extend<{ readonly approving: Product }>({
   approving: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see that it depends on nothing
     async ({}, provide) => {
@@ -21,7 +22,7 @@ const test = base.extend<object, { readonly approving: Product }>({
       });
       await provide(product);
     },
-    { scope: 'worker' },
+    { timeout: 120_000 },
   ],
 });
 
@@ -33,10 +34,6 @@ async function newPhoto(width = after): Promise<{ name: string; mimeType: string
   return { name: 'nueva.jpg', mimeType: 'image/jpeg', buffer: await blank.jpeg().toBuffer() };
 }
 
-async function deviceAt(browser: Browser, address: string): Promise<Page> {
-  return (await browser.newContext({ baseURL: address, locale: 'es-CL' })).newPage();
-}
-
 function widthOf(photo: Locator): Promise<number> {
   return photo.evaluate((image: unknown) => (image as { naturalWidth: number }).naturalWidth);
 }
@@ -46,9 +43,13 @@ const cardPhoto = (page: Page, { name }: DriverAccount) =>
   page.getByRole('banner').getByRole('img', { name });
 
 /** The photo that a passenger's phone shows now. */
-async function publicWidth(browser: Browser, { driverId }: DriverAccount, address: string): Promise<number> {
+async function publicWidth(
+  { otherDevice }: Devices,
+  { driverId }: DriverAccount,
+  address: string,
+): Promise<number> {
   const [row] = await rows<{ verification_code: string }>('drivers', `id=eq.${driverId}`, address);
-  const phone = await deviceAt(browser, address);
+  const phone = await otherDevice({ baseURL: address });
   // The rendition has one size, whatever the photo has.
   await phone.route('**/render/image/**', (route) => route.fulfill({ status: 400 }));
   await phone.goto(`/verify/${row?.verification_code}`);
@@ -86,11 +87,11 @@ const photoOf = async ({ driverId }: DriverAccount, address: string) => {
 
 test('a driver changes the own photo, then the office does: passengers see each at once, and the old file is gone', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   const driver = await driverWithPhoto();
   const old = await photoOf(driver, journeys);
-  const tablet = await deviceAt(browser, journeys);
+  const tablet = await otherDevice();
   await signIn(tablet, driver);
   await expect.poll(() => widthOf(cardPhoto(tablet, driver))).toBe(before);
   await openAccount(tablet, driver);
@@ -100,7 +101,7 @@ test('a driver changes the own photo, then the office does: passengers see each 
   await expect(tablet.getByText(account.photo.done)).toBeVisible();
   const ownPhoto = tablet.getByRole('img', { name: driver.name, includeHidden: true }).first();
   await expect.poll(() => widthOf(ownPhoto)).toBe(after);
-  expect(await publicWidth(browser, driver, journeys)).toBe(after);
+  expect(await publicWidth({ otherDevice }, driver, journeys)).toBe(after);
   expect((await fetch(old)).status).toBe(400);
   expect((await fetch(await photoOf(driver, journeys))).status).toBe(200);
   await tablet.keyboard.press('Escape');
@@ -113,26 +114,26 @@ test('a driver changes the own photo, then the office does: passengers see each 
   await expect(page.getByText(admin.driverList.saved(driver.name))).toBeVisible();
   await expect.poll(() => widthOf(page.getByRole('row').getByAltText(driver.name))).toBe(byOffice);
   await expect.poll(() => widthOf(cardPhoto(tablet, driver))).toBe(byOffice);
-  expect(await publicWidth(browser, driver, journeys)).toBe(byOffice);
+  expect(await publicWidth({ otherDevice }, driver, journeys)).toBe(byOffice);
   // It belongs to the driver: it goes with the driver's account.
   expect(await photoOf(driver, journeys)).toContain(`/profile-photos/${driver.id}-`);
 });
 
 test('where the company approves drivers, a new photo waits while passengers see the old one', async ({
-  browser,
+  otherDevice,
   approving: { address },
 }) => {
   const driver = await driverWithPhoto(address);
-  const tablet = await deviceAt(browser, address);
+  const tablet = await otherDevice({ baseURL: address });
   await signIn(tablet, driver);
   await openAccount(tablet, driver);
   await changePhoto(tablet);
   await expect(tablet.getByText(account.photo.received)).toBeVisible();
   const waiting = tablet.getByText(account.photo.pendingText);
   await expect(waiting).toBeVisible();
-  expect(await publicWidth(browser, driver, address)).toBe(before);
+  expect(await publicWidth({ otherDevice }, driver, address)).toBe(before);
 
-  const office = await deviceAt(browser, address);
+  const office = await otherDevice({ baseURL: address });
   await openList(office, driver, address);
   const shown = (label: string) => office.getByRole('img', { name: `${label}: ${driver.name}` });
   await expect.poll(() => widthOf(shown(admin.driverPhoto.current))).toBe(before);
@@ -140,14 +141,14 @@ test('where the company approves drivers, a new photo waits while passengers see
   await office.getByRole('button', { name: admin.driverPhoto.rejectOf(driver.name) }).click();
   await expect(office.getByText(admin.driverPhoto.rejected(driver.name))).toBeVisible();
   await expect(waiting).toBeHidden();
-  expect(await publicWidth(browser, driver, address)).toBe(before);
+  expect(await publicWidth({ otherDevice }, driver, address)).toBe(before);
 
   await changePhoto(tablet);
   await expect(waiting).toBeVisible();
   await office.getByRole('button', { name: admin.driverPhoto.acceptOf(driver.name) }).click();
   await expect(office.getByText(admin.driverPhoto.accepted(driver.name))).toBeVisible();
   await expect(waiting).toBeHidden();
-  expect(await publicWidth(browser, driver, address)).toBe(after);
+  expect(await publicWidth({ otherDevice }, driver, address)).toBe(after);
   await tablet.reload();
   await expect.poll(() => widthOf(cardPhoto(tablet, driver))).toBe(after);
   await expect(shown(admin.driverPhoto.next)).toBeHidden();

@@ -1,5 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { home } from '../../web/i18n/es/home.ts';
+import { test, type Devices } from './devices.ts';
 import { createDriver } from './people.ts';
 import { address } from './settings.ts';
 import { expireSession, signIn, wakeUp } from './steps.ts';
@@ -7,9 +8,8 @@ import { expireSession, signIn, wakeUp } from './steps.ts';
 const attacker = '203.0.113.66';
 
 /** A tablet on a network of its own, with a driver signed in. */
-async function signedInTablet(browser: Browser, network: string): Promise<Page> {
-  const extraHTTPHeaders = { 'x-forwarded-for': network };
-  const page = await (await browser.newContext({ locale: 'es-CL', extraHTTPHeaders })).newPage();
+async function signedInTablet({ otherDevice }: Devices, network: string): Promise<Page> {
+  const page = await otherDevice({ extraHTTPHeaders: { 'x-forwarded-for': network } });
   await signIn(page, await createDriver());
   await expect(rateButton(page)).toBeVisible();
   return page;
@@ -31,11 +31,13 @@ async function attack(key: string): Promise<number> {
 }
 
 test('V3: tablets whose access token expires during a flood from another network stay signed in', async ({
-  browser,
+  otherDevice,
 }) => {
   test.slow();
   const tablets = await Promise.all(
-    ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map((network) => signedInTablet(browser, network)),
+    ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map((network) =>
+      signedInTablet({ otherDevice }, network),
+    ),
   );
   const refreshes: number[] = [];
   for (const page of tablets)

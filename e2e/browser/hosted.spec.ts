@@ -31,6 +31,7 @@ import { wordsOf } from './words.ts';
 const root = resolve(import.meta.dirname, '../..');
 const publishableKey = 'sb_publishable_of_the_hosted_journeys_0001';
 const brand = 'Transfer del Pacífico';
+const whatsappNumber = '+56 9 8765 4321';
 const { home } = await wordsOf('es');
 
 interface Site {
@@ -46,7 +47,7 @@ async function build(folder: string, backend: string): Promise<void> {
       VITE_SUPABASE_URL: backend,
       VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
       VITE_BRAND_NAME: brand,
-      VITE_WHATSAPP_NUMBER: '+56 9 8765 4321',
+      VITE_WHATSAPP_NUMBER: whatsappNumber,
       VITE_NIGHT_HOURS: 'off',
     },
   });
@@ -65,7 +66,12 @@ const test = base.extend<object, { readonly site: Site }>({
       const product = stack.use(
         await startProduct({
           port: await freePort(),
-          environment: { ALLOWED_ORIGINS: address, SUPABASE_PUBLISHABLE_KEY: publishableKey },
+          environment: {
+            ALLOWED_ORIGINS: address,
+            SUPABASE_PUBLISHABLE_KEY: publishableKey,
+            BRAND_NAME: brand,
+            WHATSAPP_NUMBER: whatsappNumber,
+          },
           configure: (config) => config.replace(limits, '$1 = 100000'),
         }),
       );
@@ -126,7 +132,7 @@ test('a driver registers with a photo and signs in; the screen bears the company
   expect(drivers).toEqual([{ name: form.name }]);
   expect(refusals).toEqual([]);
 
-  await untilKept(page, 2);
+  await untilKept(page, 1);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('banner').getByRole('heading', { name: form.name })).toBeVisible();

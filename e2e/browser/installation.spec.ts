@@ -57,6 +57,9 @@ test('the manifest bears the name of the operator, and its pictures are what it 
   expect(manifest.screenshots.map((each) => each.form_factor)).toEqual(['wide', 'narrow']);
   for (const { url } of manifest.shortcuts) expect((await request.get(url)).status()).toBe(200);
   expect((await request.get('/icons/apple-touch-icon.png')).status()).toBe(200);
+  // Journeys that follow on this product would publish the other name.
+  await product.kill();
+  await product.restart();
 });
 
 test('the worker is asked for again each time, and answered only when it is another one', async ({

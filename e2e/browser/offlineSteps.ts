@@ -1,36 +1,29 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test as base } from './ownProduct.ts';
 import { closePanel, openPanel } from './passengerSteps.ts';
-import { write, type DriverAccount } from './people.ts';
-import { freePort, startProduct, type Product } from './product.ts';
+import type { DriverAccount } from './people.ts';
+import type { Product } from './product.ts';
+import { publish } from './publishing.ts';
 import { signIn } from './steps.ts';
 import { wordsOf, type Language } from './words.ts';
 
-/** Journeys on a product of their own, which they may kill and change, on devices that keep the app. */
-export const test = base.extend<object, { readonly product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see that it depends on nothing
-    async ({}, provide) => {
-      const limits = /^(sign_in_sign_ups|token_refresh)\s*=.*$/gm;
-      await using product = await startProduct({
-        port: await freePort(),
-        environment: { NIGHT_HOURS: 'off' },
-        configure: (config) => config.replace(limits, '$1 = 100000'),
-      });
-      await provide(product);
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ product }, provide) => provide(product.address),
-  serviceWorkers: 'allow',
-});
+/** Journeys on a product of their own, on devices that keep the app. */
+export const test = base.extend({ serviceWorkers: 'allow' });
 
-/** A tour that is only in the database. */
+/** A tour that is only in the newest release. */
 export const tour = { name: 'Ruta de los observatorios', place: 'Cerro Calán' };
 
 export async function addTour({ address }: Product): Promise<void> {
-  const stops = [{ place: tour.place, duration: '1 h', description: '' }];
-  const fields = { name: tour.name, description: '', duration: '3hours', taxiTime: '2 h', stops };
-  await write('time_based_routes', fields, address);
+  const stops = [
+    { place: { es: tour.place }, duration: { es: '1 h' }, description: { es: 'Vista a los Andes' } },
+  ];
+  const texts = {
+    name: { es: tour.name },
+    description: { es: 'Dos observatorios' },
+    taxiTime: { es: '2 h' },
+  };
+  const added = { id: crypto.randomUUID(), duration: '3hours' as const, ...texts, stops };
+  await publish((content) => ({ ...content, tours: [...content.tours, added] }), address);
 }
 
 /** What the service worker keeps of a person: the paths of it. */
@@ -52,7 +45,8 @@ export async function untilKept(page: Page, paths: number): Promise<void> {
 /** Signs in and waits until the device can do without a network. */
 export async function firstVisit(page: Page, driver: DriverAccount): Promise<void> {
   await signIn(page, driver);
-  await untilKept(page, 2);
+  await untilKept(page, 1);
+  await expect.poll(() => page.evaluate(`localStorage.getItem('content-at')`)).not.toBeNull();
 }
 
 /**

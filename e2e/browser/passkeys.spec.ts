@@ -1,4 +1,4 @@
-import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 import { account as accountWords } from '../../web/i18n/es/account.ts';
 import { admin } from '../../web/i18n/es/admin.ts';
 import { common } from '../../web/i18n/es/common.ts';
@@ -7,10 +7,11 @@ import { home } from '../../web/i18n/es/home.ts';
 import { login } from '../../web/i18n/es/login.ts';
 import { passkeys as words } from '../../web/i18n/es/passkeys.ts';
 import { ageSessions } from './database.ts';
+import { test } from './devices.ts';
 import { letterTo } from './mailbox.ts';
 import { createAccount, createDriver, type Account } from './people.ts';
 import { address, port } from './settings.ts';
-import { expectAccessible, openDriverMenu, otherDevice, signIn, submitSignIn } from './steps.ts';
+import { expectAccessible, openDriverMenu, signIn, submitSignIn } from './steps.ts';
 
 // Browsers let no page on an IP address use passkeys.
 test.use({ baseURL: `http://localhost:${port}` });
@@ -137,7 +138,7 @@ test('a driver adds the tablet, signs in without typing, renames and removes the
 
 test('an administrator’s fingerprint is the second step, after the password and after a passkey; another device says where to go', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   const account = await createAccount('admin');
   await Reader.of(page);
@@ -167,7 +168,7 @@ test('an administrator’s fingerprint is the second step, after the password an
   await expect(panel(page)).toBeVisible();
 
   // No fingerprint works at an IP address.
-  const other = await otherDevice(browser);
+  const other = await otherDevice();
   await other.goto(`${address}/login`);
   await submitSignIn(other, account);
   await expect(other.getByText(words.missing)).toBeVisible();

@@ -6,7 +6,7 @@ import { home } from '../../web/i18n/es/home.ts';
 import { kiosk } from '../../web/i18n/es/kiosk.ts';
 import { createDriver } from './people.ts';
 import { address } from './settings.ts';
-import { expectAccessible, openDriverMenu, signIn } from './steps.ts';
+import { openDriverMenu, signIn } from './steps.ts';
 
 const { pin: t } = kiosk;
 const right = '25807';
@@ -67,7 +67,6 @@ test('only the password sets the first PIN; signing out and the account ask for 
   await page.keyboard.press('Escape');
 
   await askToSignOut(page);
-  await expectAccessible(page);
   await enter(page, wrong);
   await expect(page.getByText(t.wrong)).toBeVisible();
   await expect(page).toHaveURL('/');

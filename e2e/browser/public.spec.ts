@@ -1,11 +1,10 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { places } from '../../web/content/places.ts';
 import { modulesOf, shownModules } from '../../web/testing/qr.ts';
 import { createDriver, driverWithPhoto, patch, rows, type DriverAccount } from './people.ts';
 import { ratingToken } from './ratingToken.ts';
 import { address } from './settings.ts';
 import { expectShownWell, shownPlate, signIn } from './steps.ts';
-import { wordsOf, type Language } from './words.ts';
+import { content, wordsOf, type Language } from './words.ts';
 
 type PublicPageWords = typeof import('../../web/i18n/es/publicPages.ts');
 
@@ -227,7 +226,7 @@ test('the guide opens in the language of its address, without anything of the ap
   const { tours } = await wordsOf('de');
   for (const tour of tours) await expect(page.getByRole('heading', { name: tour.name })).toBeVisible();
   await page.getByRole('link', { name: german.guide.places }).click();
-  const poster = `img[src*="${places[0]!.id}"]`;
+  const poster = `img[src*="${content.places[0]!.id}"]`;
   await expect(page.locator(poster)).toBeInViewport();
   const width = () => page.evaluate<number>(`document.querySelector('${poster}').naturalWidth`);
   await expect.poll(width).toBeGreaterThan(0);

@@ -1,29 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test as base, type Page, type Request } from '@playwright/test';
-import { freePort, startProduct, type Product } from './product.ts';
+import { expect, type Page, type Request } from '@playwright/test';
+import type { Product } from './product.ts';
 import { createDriver, rows, type DriverAccount } from './people.ts';
 import { signIn } from './steps.ts';
 import { wordsOf } from './words.ts';
 
 export const { common, home, rating } = await wordsOf('es');
-
-/** Journeys on a product of their own, which they may kill. Each trip may be rated at once, so that they can go on. */
-export const test = base.extend<object, { readonly limit: string; readonly product: Product }>({
-  limit: ['10', { option: true, scope: 'worker' }],
-  product: [
-    async ({ limit }, provide) => {
-      const environment = { RATING_REST_MINUTES: '0', REVIEWS_PER_HOUR: limit };
-      await using product = await startProduct({
-        port: await freePort(),
-        environment,
-        configure: (config) => config.replace(/^(sign_in_sign_ups|token_refresh)\s*=.*$/gm, '$1 = 100000'),
-      });
-      await provide(product);
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ product }, provide) => provide(product.address),
-});
 
 /** Whether chunks of the app are on the device. */
 export function isLoaded(page: Page, ...parts: readonly string[]): Promise<boolean> {

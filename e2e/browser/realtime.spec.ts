@@ -7,23 +7,7 @@ import { login } from '../../web/i18n/es/login.ts';
 import { rating } from '../../web/i18n/es/rating.ts';
 import { createAccount, createDriver, mark, patch, remove, rows, write, type Account } from './people.ts';
 import { address, secretKey } from './settings.ts';
-import { shownPlate, signIn } from './steps.ts';
-
-const websocketAddress = /\/realtime\/v1\/websocket/;
-
-/** Resolves when the server has said for the first time that changes are announced. */
-function listening(socket: Pick<WebSocket, 'waitForEvent'>): Promise<unknown> {
-  return socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed'));
-}
-
-/** Signs in and waits until the page listens. */
-async function signInLive(page: Page, account: { email: string; password: string }): Promise<WebSocket> {
-  const opened = page.waitForEvent('websocket', (socket) => websocketAddress.test(socket.url()));
-  await signIn(page, account);
-  const socket = await opened;
-  await listening(socket);
-  return socket;
-}
+import { shownPlate, signIn, signInLive, websocketAddress } from './steps.ts';
 
 async function openPanel(page: Page): Promise<WebSocket> {
   const socket = await signInLive(page, await createAccount('admin'));

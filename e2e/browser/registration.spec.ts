@@ -1,8 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { common } from '../../web/i18n/es/common.ts';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
+import { policy as policyWords } from '../../web/i18n/es/policy.ts';
+import { test } from './devices.ts';
 import { rows } from './people.ts';
 import { address } from './settings.ts';
 import {
@@ -10,7 +12,6 @@ import {
   fillRegistration,
   newForm,
   openDriverMenu,
-  otherDevice,
   registerButton,
   shownPlate,
   signIn,
@@ -20,7 +21,7 @@ import {
 
 const success = 'Registro exitoso. Por favor, inicia sesión.';
 
-/** The records that a registration should have left: exactly one driver with one link. */
+/** The records that a registration should have left: exactly one driver with one link and one consent. */
 async function expectRegisteredOnce(form: RegistrationForm): Promise<void> {
   const drivers = await rows<{ id: string; photo_url: string; contact: string; created_by: string }>(
     'drivers',
@@ -31,6 +32,8 @@ async function expectRegisteredOnce(form: RegistrationForm): Promise<void> {
   expect(driver).toMatchObject({ contact: form.phone });
   const links = await rows('user_drivers', `driver_id=eq.${driver?.id}`);
   expect(links).toEqual([{ user_id: driver?.created_by, driver_id: driver?.id }]);
+  const consents = await rows('consents', `user_id=eq.${driver?.created_by}&select=policy_version`);
+  expect(consents).toEqual([{ policy_version: 1 }]);
   const picture = await fetch(address + driver?.photo_url);
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
 }
@@ -46,6 +49,7 @@ test('a driver registers with a photo, signs in, sees the passenger screen and s
 }) => {
   const form = newForm();
   await fillRegistration(page, { ...form, password: 'corta' });
+  await expect(page.getByText(policyWords.consent(1))).toBeVisible();
   await registerButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(errors.code.weak_password);
   await page.getByLabel(words.password, { exact: true }).fill(form.password);
@@ -79,13 +83,14 @@ test('a driver registers with a photo, signs in, sees the passenger screen and s
   await expect(page).toHaveURL('/login');
 });
 
-/** A request that is cut off: the photo, the driver record, or the link between account and record. */
+/** A request that is cut off: the consent, the photo, the driver record, or the link between account and record. */
 interface Cut {
   readonly step: string;
   readonly url: string;
   readonly method?: string;
 }
 
+const beforeConsent = { step: 'before the consent', url: '**/rest/v1/consents*', method: 'POST' };
 const duringPhoto = { step: 'during the photo', url: '**/storage/v1/object/imagenes/**' };
 const beforeRecord = { step: 'before the driver record', url: '**/rest/v1/drivers*', method: 'POST' };
 const beforeLink = { step: 'between the two records', url: '**/rest/v1/user_drivers*', method: 'POST' };
@@ -109,7 +114,8 @@ test('A13 V21 a registration that was cut off, as often as an account may keep p
   const form = newForm();
   await fillRegistration(page, form);
   const often = Array.from({ length: 4 }, () => beforeRecord);
-  for (const cut of [duringPhoto, beforeRecord, ...often, beforeLink]) await registerCutOff(page, cut);
+  for (const cut of [beforeConsent, duringPhoto, beforeRecord, ...often, beforeLink])
+    await registerCutOff(page, cut);
   await registerButton(page).click();
   await expect(page.getByText(success)).toBeVisible();
   await expectRegisteredOnce(form);
@@ -134,13 +140,13 @@ test('F11 a photo in a format of a telephone that nobody here can read is refuse
 for (const cut of [beforeRecord, beforeLink])
   test(`A13 a registration cut ${cut.step} is completed at the next sign-in, on another device`, async ({
     page,
-    browser,
+    otherDevice,
   }) => {
     const form = newForm();
     await fillRegistration(page, form);
     await registerCutOff(page, cut);
 
-    const other = await otherDevice(browser);
+    const other = await otherDevice();
     await signIn(other, form);
     if (cut === beforeRecord) {
       await expect(other.getByRole('heading', { name: words.completeTitle })).toBeVisible();

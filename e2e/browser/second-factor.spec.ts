@@ -9,7 +9,7 @@ import { ageSessions } from './database.ts';
 import { createAccount, type Account } from './people.ts';
 import { freePort, startProduct } from './product.ts';
 import { chooseLanguage } from './passengerSteps.ts';
-import { expectAccessible, expectFitsEverywhere, expectShownWell, signIn, submitSignIn } from './steps.ts';
+import { expectFitsEverywhere, expectShownWell, signIn, submitSignIn } from './steps.ts';
 import { languages, wordsOf } from './words.ts';
 
 const period = 30;
@@ -72,7 +72,6 @@ test('an administrator sets up an app, is asked for its code at the sign-in, add
   await expect(page.getByText(words.off)).toBeVisible();
   await page.getByRole('button', { name: words.setUp }).click();
   const phone = await scan(page);
-  await expectAccessible(page);
   await page.getByRole('button', { name: words.activate }).click();
   await expect(page.getByText(errors.field.required)).toBeVisible();
   await codeField(page).fill(phone.wrongCode());

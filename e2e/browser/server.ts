@@ -19,6 +19,8 @@ Object.assign(process.env, {
   LOG_LEVEL: 'error',
   // What a journey sees must not depend on the hour it runs at.
   NIGHT_HOURS: 'off',
+  // Without one no passenger sees a way to book.
+  WHATSAPP_NUMBER: '+56 9 8765 4321',
   REVIEWS_PER_HOUR: '0',
   // A journey may come from a network of its own.
   TRUSTED_PROXIES: '127.0.0.1',

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type WebSocket } from '@playwright/test';
 import { home as spanishHome } from '../../web/i18n/es/home.ts';
 import { driver as labels } from '../../web/i18n/es/driver.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
@@ -65,11 +65,6 @@ export function registerButton(page: Page): Locator {
 
 export type Credentials = Pick<Account, 'email' | 'password'>;
 
-/** Another device: it shares nothing with the first. */
-export async function otherDevice(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ locale: 'es-CL' })).newPage();
-}
-
 /** Types e-mail and password on the sign-in form and sends it. */
 export async function submitSignIn(page: Page, { email, password: secret }: Credentials) {
   await page.getByLabel(words.email).fill(email);
@@ -93,13 +88,29 @@ export async function signIn(page: Page, { email, password: secret }: Credential
     data: { email, password: secret },
   });
   expect(response.ok(), await response.text()).toBe(true);
-  // A page of the same origin that starts nothing.
-  await page.goto('/health/live');
-  const key = `sb-${new URL(page.url()).hostname.split('.')[0]}-auth-token`;
-  const put = `localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(await response.text())})`;
-  await page.evaluate(put);
+  const session = JSON.stringify(await response.text());
+  const content = `localStorage.setItem('sb-' + location.hostname.split('.')[0] + '-auth-token', ${session})`;
+  const kept = await page.addInitScript({ content });
   await page.goto('/');
+  await kept.dispose();
   await expect(page).toHaveURL('/');
+}
+
+/** The address of `realtime/v1` for clients that listen. */
+export const websocketAddress = /\/realtime\/v1\/websocket/;
+
+/** Resolves when the server has said for the first time that changes are announced. */
+function listening(socket: Pick<WebSocket, 'waitForEvent'>): Promise<unknown> {
+  return socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed'));
+}
+
+/** Signs in and waits until the page listens to changes. */
+export async function signInLive(page: Page, account: Credentials): Promise<WebSocket> {
+  const opened = page.waitForEvent('websocket', (socket) => websocketAddress.test(socket.url()));
+  await signIn(page, account);
+  const socket = await opened;
+  await listening(socket);
+  return socket;
 }
 
 const transitionsEnded = `Promise.allSettled(document.getAnimations()

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { admin as words } from '../../web/i18n/es/admin.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { waiting } from '../../web/i18n/es/waiting.ts';
+import { test } from './devices.ts';
 import { createAccount, createDriver, mark, patch, rows } from './people.ts';
-import { fillRegistration, newForm, otherDevice, registerButton, signIn, submitSignIn } from './steps.ts';
+import { fillRegistration, newForm, registerButton, signIn, submitSignIn } from './steps.ts';
 
 const { driverList } = words;
 
@@ -17,11 +18,11 @@ async function openDrivers(page: Page, search: string, found: number): Promise<v
 
 test('the public page vouches for a driver only after an administrator has verified them', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   const driver = await createDriver(`Registrada ${mark()}`);
   const [row] = await rows<{ verification_code: string }>('drivers', `id=eq.${driver.driverId}`);
-  const phone = await otherDevice(browser);
+  const phone = await otherDevice();
   await phone.goto(`/verify/${row!.verification_code}`);
   await expect(phone.getByText('Registrado; la empresa aún no lo verifica')).toBeVisible();
   await expect(phone.getByText(publicPages.verify.authorised)).toBeHidden();
@@ -37,12 +38,12 @@ test('the public page vouches for a driver only after an administrator has verif
 
 test('a registration with the code of another driver waits, and the administrator sees why', async ({
   page,
-  browser,
+  otherDevice,
 }) => {
   const there = await createDriver(`Titular ${mark()}`);
   await patch('drivers', `id=eq.${there.driverId}`, { approved: true });
   const form = { ...newForm(), code: there.code };
-  const stranger = await otherDevice(browser);
+  const stranger = await otherDevice();
   await fillRegistration(stranger, form);
   await registerButton(stranger).click();
   await expect(stranger.getByText('Registro exitoso')).toBeVisible();

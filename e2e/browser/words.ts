@@ -1,5 +1,9 @@
-import { fallbackTours } from '../../web/content/tours.ts';
+import { readFirstRelease } from '../../shared/content/testing.ts';
+import { textIn } from '../../shared/content/text.ts';
 import { languages, type Language } from '../../shared/languages.ts';
+
+/** The content of a fresh installation. */
+export const content = readFirstRelease();
 
 /** The words of one language, as far as the journeys look for them. */
 export async function wordsOf(language: Language) {
@@ -9,8 +13,6 @@ export async function wordsOf(language: Language) {
   const { home } = await load<typeof import('../../web/i18n/es/home.ts')>('home');
   const { info } = await load<typeof import('../../web/i18n/es/info.ts')>('info');
   const { panels } = await load<typeof import('../../web/i18n/es/panels.ts')>('panels');
-  const { places } = await load<typeof import('../../web/i18n/es/places.ts')>('places');
-  const { tours } = await load<typeof import('../../web/i18n/es/tours.ts')>('tours');
   const { rating } = await load<typeof import('../../web/i18n/es/rating.ts')>('rating');
   const { login } = await load<typeof import('../../web/i18n/es/login.ts')>('login');
   const { account } = await load<typeof import('../../web/i18n/es/account.ts')>('account');
@@ -23,7 +25,8 @@ export async function wordsOf(language: Language) {
   const { kiosk } = await load<typeof import('../../web/i18n/es/kiosk.ts')>('kiosk');
   const { waiting } = await load<typeof import('../../web/i18n/es/waiting.ts')>('waiting');
   const { language: dialog } = await load<typeof import('../../web/i18n/es/language.ts')>('language');
-  const shown = { common, home, info, panels, places, tours: fallbackTours(tours), rating, dialog };
+  const tours = content.tours.map(({ name }) => ({ name: textIn(name, language).text }));
+  const shown = { common, home, info, panels, tours, rating, dialog };
   return {
     ...shown,
     kiosk,

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from '../browser/ownProduct.ts';
 import type { DriverAccount } from '../browser/people.ts';
 import type { Product } from '../browser/product.ts';
 import {
@@ -8,7 +9,6 @@ import {
   ratingsOf,
   readyDriver,
   reviews,
-  test,
   untilReady,
   type Rated,
 } from '../browser/queueSteps.ts';

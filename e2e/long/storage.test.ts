@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createFixture } from '../../bench/machine/fixture.ts';
-import { startBenchServer } from '../../bench/machine/server.ts';
+import { createPerson } from '../../backend/bench/machine/person.ts';
+import { drivers, startProduct } from '../../bench/product.ts';
 import { floodListings, floodRenditions, floodUploads, type Statuses } from './floods-of-files.ts';
 
 const port = 8972;
@@ -21,8 +21,8 @@ async function healthDuring(signal: AbortSignal): Promise<number> {
 }
 
 test('V1, V7, V21: attacks on files get no server error, leave /health/live alive and few photos', async () => {
-  await using server = await startBenchServer(port, 200);
-  const driver = await createFixture(server, 1);
+  await using server = await startProduct(port, 200);
+  const driver = await createPerson(server, drivers, 1);
   const target = { url, publishableKey: server.publishableKey, network: '198.51.100.7' };
   async function run(name: string, attack: (signal: AbortSignal) => Promise<Statuses>): Promise<Statuses> {
     const signal = AbortSignal.timeout(seconds * 1000);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startBenchServer } from '../../bench/machine/server.ts';
+import { startProduct } from '../../bench/product.ts';
 import { simulateTablets } from '../../bench/tablets/simulate.ts';
 
 /** What holds where nothing is configured: all tablets may be behind one address. */
@@ -7,7 +7,7 @@ const limit = 200;
 const seconds = 600;
 
 test('L1 a hundred tablets are served for ten minutes, none fails, and memory stays flat', async () => {
-  await using server = await startBenchServer(8971, limit);
+  await using server = await startProduct(8971, limit);
   const result = await simulateTablets(server, 100, seconds);
   console.log(
     `${result.requests} requests, median ${result.median.toFixed(1)} ms, p95 ${result.p95.toFixed(1)} ms, ` +

@@ -54,7 +54,7 @@ test.each(['/', '/login', '/verify/ABCD', '/rate/abc', '/guide', '/nothing/here'
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
-      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
     ]);
   },
 );

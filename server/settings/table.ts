@@ -24,27 +24,29 @@ export const pageSettings = {
     name: 'BRAND_NAME',
     default: 'Andes Transfer',
     parse: parsers.parseText,
-    description: 'Name of the company, in the header and in mails.',
+    description: 'Name of the company, in mails and, until somebody edits the content, on every screen.',
   },
   brandTagline: {
     name: 'BRAND_TAGLINE',
     default: '',
     shownDefault: 'translated',
     parse: parsers.parseText,
-    description: 'Line under the name. Without it the app shows its own, translated.',
+    description:
+      'Line under the name, until somebody edits the content. Without it the app shows its own, translated.',
   },
   whatsappNumber: {
     name: 'WHATSAPP_NUMBER',
     default: '+56912345678',
     parse: parseTelephone,
-    description: 'Number behind the WhatsApp link and QR code, with country code.',
+    description:
+      'Number behind the WhatsApp link and QR code, with country code, until somebody edits the content. The default is an example, which passengers never see.',
   },
   mapsUrl: {
     name: 'MAPS_URL',
     default: 'https://www.google.com/maps/search/?api=1&query={query}',
     parse: parsers.parseUrl,
     description:
-      'Maps service of the “My location” button. `{query}` stands for the coordinates, if there are any.',
+      'Maps service of the “My location” button, until somebody edits the content. `{query}` stands for the coordinates, if there are any.',
   },
   ratingRestMinutes: {
     name: 'RATING_REST_MINUTES',

@@ -34,8 +34,13 @@ export async function queryOwn<Row extends object>(dataDir: string, sql: string)
   }
 }
 
-/** Makes a folder before each test of the file; ends what the test has started after it. */
-export function createServers(): OwnServers {
+type Hook = (work: () => Promise<void>) => void;
+
+/**
+ * Makes a folder before each test, and ends what the test has started after it. With `beforeAll` and `afterAll` the tests
+ * of a group share folder and servers.
+ */
+export function createServers(before: Hook = beforeEach, after: Hook = afterEach): OwnServers {
   let dataDir = '';
   let port = 0;
   const running: Program[] = [];
@@ -47,12 +52,12 @@ export function createServers(): OwnServers {
   const launch: OwnServers['launch'] = (environment) =>
     run(['server/main.ts'], { PORT: String(port), LOG_LEVEL: 'warn', ...environment });
 
-  beforeEach(async () => {
+  before(async () => {
     // Only the owner can enter this folder: as root, the database's account has to work all the same.
     dataDir = await mkdtemp(join(tmpdir(), 'transfer-server-'));
     port = await freePort();
   });
-  afterEach(async () => {
+  after(async () => {
     for (const { process: child } of running.splice(0)) {
       if (child.exitCode !== null || child.signalCode !== null) continue;
       child.kill('SIGTERM');

@@ -8,14 +8,15 @@ create function private.is_anonymous() returns boolean language sql stable set s
 $$;
 
 -- The whole error of a REST answer, as PostgREST takes it from a function of the database.
-create function private.refuse(status integer, code text, message text, headers jsonb default '{}') returns void
+create function private.refuse(status integer, code text, message text, headers jsonb default '{}',
+  details text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise sqlstate 'PGRST' using
-    message = json_build_object('code', code, 'message', message, 'details', null, 'hint', null)::text,
+    message = json_build_object('code', code, 'message', message, 'details', details, 'hint', null)::text,
     detail = json_build_object('status', status, 'headers', headers)::text;
 end $$;
-revoke execute on function private.refuse(integer, text, text, jsonb) from public, anon, authenticated;
+revoke execute on function private.refuse(integer, text, text, jsonb, text) from public, anon, authenticated;
 
 -- Settings that functions and policies read. They are rows, not parameters of a role: a hosted project refuses
 -- `alter role … set app.…`. Our own server writes its environment here when it starts; on a hosted project the operator

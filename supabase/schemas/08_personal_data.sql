@@ -41,6 +41,16 @@ begin
           from public.reviews r where r.driver_id = d.id)) order by d.created_at), '[]')
       from public.drivers d where d.created_by = person or exists (
         select from public.user_drivers link where link.user_id = person and link.driver_id = d.id)),
+    'consents', (
+      select coalesce(jsonb_agg(jsonb_build_object('policy_version', c.policy_version, 'accepted_at', c.accepted_at)
+        order by c.policy_version), '[]')
+      from public.consents c where c.user_id = person),
+    'content', jsonb_build_object(
+      'draft_edited_at', (select d.updated_at from public.content_drafts d where d.updated_by = person),
+      'releases', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'note', r.note, 'published_at', r.published_at)
+          order by r.id), '[]')
+        from public.content_releases r where r.published_by = person)),
     'photos', (
       select coalesce(jsonb_agg(jsonb_build_object('bucket', o.bucket_id, 'name', o.name,
         'created_at', o.created_at, 'file', o.metadata) order by o.created_at), '[]')

@@ -27,6 +27,7 @@ async function reset(): Promise<void> {
   await server.context.db.transaction(async (transaction) => {
     await transaction.query('delete from reviews');
     await transaction.query('delete from drivers');
+    await transaction.query('delete from consents');
     for (const { userId, driverId, plate, contact, code } of seats) {
       await transaction.query(
         `insert into drivers (id, name, license_plate, driver_code, contact, created_by, verification_code)
@@ -35,6 +36,7 @@ async function reset(): Promise<void> {
       );
       await transaction.query('insert into user_drivers values ($1, $2)', [userId, driverId]);
       await transaction.query('insert into reviews (driver_id, rating) values ($1, 4)', [driverId]);
+      await transaction.query('insert into consents (user_id, policy_version) values ($1, 1)', [userId]);
     }
     for (const name of ['diego', 'elena', 'nora'] as const) {
       const { sessionId, userId } = server.as(name);

@@ -15,13 +15,18 @@ let everybody: Actors;
 let names: Readonly<Record<string, string>>;
 let jpeg: Blob;
 
-/** The bucket with the photos of Diego and Elena, and nothing else. */
+/** The bucket of photos with those of Diego and Elena, that of pictures with one, and nothing else. */
 async function reset(): Promise<void> {
   await server.context.db.query(`delete from storage.objects`);
-  await server.context.db.query(`delete from storage.buckets where id <> 'imagenes'`);
-  for (const key of [names['photo'], names['elenaPhoto']]) {
+  await server.context.db.query(`delete from storage.buckets where id not in ('imagenes', 'contenido')`);
+  const files = [
+    `imagenes/${names['photo']}`,
+    `imagenes/${names['elenaPhoto']}`,
+    `contenido/${names['poster']}`,
+  ];
+  for (const file of files) {
     const init = { method: 'POST', body: jpeg };
-    const uploaded = await everybody.request('service', `/storage/v1/object/imagenes/${key}`, init);
+    const uploaded = await everybody.request('service', `/storage/v1/object/${file}`, init);
     expect(uploaded.status).toBe(200);
   }
 }
@@ -31,7 +36,12 @@ beforeAll(async () => {
   everybody = await createActors(server);
   jpeg = new Blob([new Uint8Array(await picture(8, 8))], { type: 'image/jpeg' });
   const diego = everybody.userId('diego');
-  names = { diego, photo: photoKey(diego), elenaPhoto: photoKey(everybody.userId('elena')) };
+  names = {
+    diego,
+    photo: photoKey(diego),
+    elenaPhoto: photoKey(everybody.userId('elena')),
+    poster: 'poster.jpg',
+  };
   await reset();
 });
 afterAll(() => server[Symbol.asyncDispose]());

@@ -208,6 +208,21 @@ test('administrators read what was done, with the sign-ins of GoTrue where it ke
   expect((await readLog(claims, email)).map(({ action }) => action)).toEqual(['login', 'resource_modified']);
 });
 
+test('an administrator publishes the content, and anybody reads it', async () => {
+  const { email, claims } = await createAccount({ appMetadata: { role: 'admin' } });
+  const { claims: others } = await createAccount();
+  const edited = `(select jsonb_set(content, '{company,name}', '"Mi Transfer"') from public.content_drafts)`;
+  const save = `select public.save_content(${edited}, 1) as version`;
+  await expect(project.write('authenticated', others, save)).rejects.toThrow('not_admin');
+  expect(await project.write('authenticated', claims, save)).toEqual([{ version: 2 }]);
+  const publish = `select public.publish_content(2, 'Nuevo nombre') as release`;
+  expect(await project.write('authenticated', claims, publish)).toEqual([{ release: 2 }]);
+  const newest = `select id, content -> 'company' ->> 'name' as name from public.content_releases order by id desc limit 1`;
+  expect(await project.asCaller('anon', {}, newest)).toEqual([{ id: 2, name: 'Mi Transfer' }]);
+  const who = 'select published_by from public.content_history() limit 1';
+  expect(await project.asCaller('authenticated', claims, who)).toEqual([{ published_by: email }]);
+});
+
 test('the person for whom a function calls is named, and forgotten with the account', async () => {
   const administrator = await createAccount({ appMetadata: { role: 'admin' } });
   const [leaving, account] = [await createAccount({ appMetadata: { role: 'admin' } }), await createAccount()];

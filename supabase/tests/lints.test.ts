@@ -7,6 +7,7 @@ const forPassengers =
   'for passengers without an account, who see a driver’s first name, plate and photo by a secret';
 const ownOnly =
   'asked by policies; gives what belongs to the caller and nothing else; not exposed by the API';
+const ofBuckets = 'each bucket has its own policies';
 
 /** What is so on purpose, by the number of its lint, with the reason. */
 const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -21,6 +22,11 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.rating_link(token text)': forPassengers,
     'public.rate_by_link(token text, rating integer)':
       'for passengers without an account; one rating by a signed link',
+  },
+  '0006': {
+    'storage.objects authenticated a': ofBuckets,
+    'storage.objects authenticated d': ofBuckets,
+    'storage.objects authenticated r': ofBuckets,
   },
   '0029': {
     'public.verify_driver(code text)': forPassengers,
@@ -40,9 +46,14 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'asked by policies of photos, whose names callers know; yes or no; not exposed by the API',
     'private.may_add_photo(name text)':
       'asked by the policy of uploads; counts the caller’s own photos; not exposed by the API',
+    'private.needed_pictures(as_of timestamp with time zone)':
+      'asked by a policy of pictures; names of public files; not exposed by the API',
     'public.shared_driver_codes(drivers uuid[])': 'no rows for anybody but administrators',
     'public.audit_log(page integer, per_page integer, person text, action text, refused boolean, since timestamp with time zone, until timestamp with time zone)':
       'refuses everybody but administrators and the service',
+    'public.save_content(content jsonb, expected_version integer)': 'refuses everybody but administrators',
+    'public.publish_content(expected_version integer, note text)': 'refuses everybody but administrators',
+    'public.content_history()': 'refuses everybody but administrators',
     'public.personal_data(person uuid)':
       'everything about one person, for that person and administrators only',
   },

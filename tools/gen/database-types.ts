@@ -49,13 +49,16 @@ interface DatabaseFunction {
   readonly arguments: readonly Pick<Column, 'name' | 'type' | 'is_array'>[];
   /** Its columns if it gives a table. */
   readonly result: readonly Pick<Column, 'name' | 'type' | 'is_array'>[];
+  /** The type of the one value that it gives otherwise; `void` for none. */
+  readonly value: string;
 }
 
-/** Functions of the API. They give a table or nothing. */
+/** Functions of the API. They give a table, a value or nothing. */
 const functionsSql = `
   select p.proname as name,
     coalesce(jsonb_agg(a.argument order by i) filter (where mode in ('i', 'b')), '[]') as arguments,
-    coalesce(jsonb_agg(a.argument order by i) filter (where mode = 't'), '[]') as result
+    coalesce(jsonb_agg(a.argument order by i) filter (where mode = 't'), '[]') as result,
+    (select typname from pg_type where oid = p.prorettype) as value
   from pg_proc p
   left join unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, coalesce(p.proargmodes,
     array_fill('i'::"char", array[p.pronargs::int]))) with ordinality each(type, name, mode, i) on true
@@ -115,9 +118,10 @@ function relationshipTypes(relationships: readonly Relationship[]): Source {
 function functionTypes(functions: readonly DatabaseFunction[]): Source {
   const record = (columns: DatabaseFunction['result']): string =>
     `{ ${columns.map((column) => `${column.name}: ${typeOf(column)}`).join('; ')} }`;
-  const types = functions.map(({ name, arguments: given, result }) => {
+  const types = functions.map(({ name, arguments: given, result, value }) => {
     const Args = given.length > 0 ? record(given) : 'never';
-    return [name, { Args, Returns: result.length > 0 ? `${record(result)}[]` : 'undefined' }];
+    const one = value === 'void' ? 'undefined' : typeOf({ type: value, is_array: false });
+    return [name, { Args, Returns: result.length > 0 ? `${record(result)}[]` : one }];
   });
   return Object.fromEntries(types) as Source;
 }

@@ -39,6 +39,9 @@ export default class GoTrueAdminApi {
   }
 }`;
 
+/** Methods of wallets in the client itself. */
+const walletMethod = /^    async signInWith(?:Ethereum|Solana)\(.*?^    \}$/gms;
+
 const prefix = '\0auth-client:';
 
 /**
@@ -51,6 +54,7 @@ export const slimAuthClient: Plugin = {
   enforce: 'pre',
   resolveId: (source, importer) =>
     source in absent && importer?.endsWith('GoTrueClient.js') ? prefix + source : null,
+  transform: (code, id) => (id.endsWith('/GoTrueClient.js') ? code.replace(walletMethod, '') : null),
   load: (id) => {
     if (id.endsWith('/auth-js/dist/module/GoTrueAdminApi.js')) return adminApi;
     if (!id.startsWith(prefix)) return null;

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
+const createIcon = resolve(import.meta.dirname, '../../web/ui/createIcon.ts');
 const index = fileURLToPath(import.meta.resolve('lucide-react/dist/esm/lucide-react.mjs'));
 
 /** The module of each icon, by the names that the library's index exports it under. */
@@ -19,7 +21,7 @@ function iconModules(): ReadonlyMap<string, string> {
 
 /**
  * Imports each icon from its own module instead of the library's index, which imports all of them. Thus `chunks.ts` sees
- * which page needs which icon.
+ * which page needs which icon. Each is made by our own small function instead of the library's.
  */
 export function directIcons(): Plugin {
   const modules = iconModules();
@@ -33,6 +35,11 @@ export function directIcons(): Plugin {
     name: 'direct-icons',
     apply: 'build',
     enforce: 'post',
+    resolveId: {
+      order: 'pre',
+      filter: { id: /\/createLucideIcon\.mjs$/ },
+      handler: () => createIcon,
+    },
     transform: (code, id) =>
       id.includes('/node_modules/') || !code.includes('lucide-react')
         ? null

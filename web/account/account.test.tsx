@@ -10,10 +10,10 @@ import type { Language } from '../i18n/languages.ts';
 import type { Arrival } from '../session/arrival.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from '../testing/accounts.ts';
+import { expectReadableEverywhere } from '../testing/backSeat.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
-import { driver } from '../testing/panels.tsx';
+import { CarDialog, driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import ArrivalDialog from './ArrivalDialog.tsx';
 import { DataSection, OtherDevices } from './AccountActs.tsx';
 import { DeletionSection } from './DeletionSection.tsx';
@@ -41,7 +41,7 @@ async function openAccount(language: Language = 'es') {
   return renderIn(
     language,
     <SessionProvider>
-      <Dialog open onClose={nothing} title="Cuenta" closeLabel="×" width="narrow">
+      <CarDialog title="Cuenta">
         <div className="flex flex-col gap-8">
           <PhotoSection user={user} driver={changing} />
           <PasswordForm email={email} currentPassword={password} />
@@ -53,7 +53,7 @@ async function openAccount(language: Language = 'es') {
           <DataSection userId={user.id} email={email} />
           <DeletionSection currentPassword={password} />
         </div>
-      </Dialog>
+      </CarDialog>
     </SessionProvider>,
     namespaces,
   );
@@ -70,7 +70,7 @@ test.for(languages)(
     for (const action of [photo.action, own.action, address.action, deletion.action])
       await button(action).click();
     await expect.element(page.getByText(deletion.wrong)).toBeVisible();
-    await expectFitsEverywhere();
+    await expectReadableEverywhere();
   },
 );
 
@@ -98,11 +98,11 @@ test.for(languages)(
     const name = passkey.friendly_name!;
     await button(t.renameOf(name)).click();
     await expect.element(page.getByLabelText(t.name)).toHaveFocus();
-    await expectFitsEverywhere();
+    await expectReadableEverywhere();
     await button(t.cancel).click();
     await button(t.removeOf(name)).click();
     await expect.element(page.getByText(t.removeQuestion(name))).toHaveFocus();
-    await expectFitsEverywhere();
+    await expectReadableEverywhere();
   },
 );
 
@@ -120,9 +120,9 @@ test('renaming and removing a passkey are accessible in both themes', async () =
 function openGate(language: Language = 'es') {
   return renderIn(
     language,
-    <Dialog open onClose={nothing} title={spanish.currentPassword} closeLabel="×" width="narrow">
+    <CarDialog title={spanish.currentPassword}>
       <PasswordGate email={email} onOpen={nothing} />
-    </Dialog>,
+    </CarDialog>,
     namespaces,
   );
 }
@@ -134,7 +134,7 @@ test.for(languages)(
     await openGate(language);
     await expect.element(page.getByText(gate.intro)).toBeVisible();
     await expect.element(page.getByText(email)).not.toBeInTheDocument();
-    await expectFitsEverywhere();
+    await expectReadableEverywhere();
   },
 );
 

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { Languages, LogOut } from 'lucide-react';
 import { lazy, useState } from 'react';
 import andesUrl from '../content/illustrations/andes-line.svg';
-import { getEnvironment } from '../data/environment.ts';
+import { useContent } from '../content/ContentProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
@@ -34,7 +34,7 @@ export function AdminHeader({ user }: { user: User }) {
       </div>
       <div className="relative mx-auto flex max-w-7xl items-center gap-x-2 px-4 pt-2 pb-7 md:px-6 md:pb-9">
         <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-x-4">
-          <p className="headline truncate text-lead">{getEnvironment().brandName}</p>
+          <p className="headline truncate text-lead">{useContent().company.name}</p>
           <button
             type="button"
             aria-label={`${t.account} ${user.email}`}

@@ -21,6 +21,7 @@ import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { UserDialog } from './users/UserDialog.tsx';
 import { UsersSection, type UsersSectionProps } from './users/UsersSection.tsx';
 
+const ContentSection = lazy(() => import('./content/ContentSection.tsx'));
 const AuditSection = lazy(() => import('./audit/AuditSection.tsx'));
 
 const nothing = { text: '', failed: false };
@@ -55,7 +56,7 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
-/** The administration panel: drivers, user accounts, audit log. */
+/** The administration panel: drivers, user accounts, content, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
   const location = useListLocation();
@@ -105,6 +106,7 @@ function Sections(props: UsersSectionProps) {
   const tabs: readonly { id: Section; label: string }[] = [
     { id: 'drivers', label: t.drivers },
     { id: 'users', label: t.users },
+    { id: 'content', label: t.content },
     { id: 'audit', label: t.audit },
   ];
   return (
@@ -135,7 +137,11 @@ function CurrentSection({ ownId, ...section }: UsersSectionProps) {
   return (
     <Boundary fallback={renderBroken}>
       <Suspense fallback={<Spinner label={common.loading} />}>
-        <AuditSection location={location} />
+        {location.section === 'content' ? (
+          <ContentSection location={location} onDone={section.onDone} />
+        ) : (
+          <AuditSection location={location} />
+        )}
       </Suspense>
     </Boundary>
   );

@@ -6,15 +6,9 @@ import { loadNamespace } from '../i18n/namespaces.ts';
 import { admin as spanish } from '../i18n/es/admin.ts';
 import { audit } from '../i18n/es/audit.ts';
 import type { Language } from '../i18n/languages.ts';
-import {
-  accounts,
-  drivers,
-  expectListFitsEverywhere,
-  renderPanel,
-  section,
-} from '../testing/administration.tsx';
+import { accounts, drivers, renderPanel, section } from '../testing/administration.tsx';
 import { user } from '../testing/accounts.ts';
-import { expectAccessibleInBothThemes, sizes } from '../testing/looks.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../testing/looks.ts';
 import AuditSection from './audit/AuditSection.tsx';
 import { DriversSection } from './drivers/DriversSection.tsx';
 import { UsersSection } from './users/UsersSection.tsx';
@@ -74,10 +68,10 @@ test.for(languages)(
     await openDrivers(language);
     await expect.element(page.getByText(driverPhoto.waiting)).toBeVisible();
     await expect.element(page.getByText(driverList.sharedCode('C-104'))).toBeVisible();
-    await expectListFitsEverywhere();
+    await expectFitsEverywhere();
     await button(driverList.editDriver(name)).click();
     await expect.element(page.getByText(driverPhoto.hint)).toBeVisible();
-    await expectListFitsEverywhere();
+    await expectFitsEverywhere();
   },
 );
 
@@ -103,7 +97,7 @@ test.for(languages)('the question before a driver is deleted fits every screen (
   await button(driverList.deleteDriver(name)).click();
   await expect.element(page.getByText(driverDeletion.photo)).toBeVisible();
   await expect.element(page.getByText(driverDeletion.reviews.many('100'))).toBeVisible();
-  await expectListFitsEverywhere();
+  await expectFitsEverywhere();
 });
 
 test('the question before a driver is deleted is accessible in both themes', async () => {
@@ -116,15 +110,15 @@ test.for(languages)('the users and their dialogs fit every screen (%s)', async (
   const t = await loadNamespace('admin', language);
   await openUsers(language);
   await expect.element(page.getByText(t.userList.blocked, { exact: true })).toBeVisible();
-  await expectListFitsEverywhere();
+  await expectFitsEverywhere();
   await button(t.userList.editUser(email)).click();
   await page.getByLabelText(t.role).selectOptions('admin');
   await expect.element(page.getByText(t.userForm.promotion)).toBeVisible();
-  await expectListFitsEverywhere();
+  await expectFitsEverywhere();
   await userEvent.keyboard('{Escape}');
   await button(t.userList.deleteUser(email)).click();
   await expect.element(page.getByText(t.userDeletion.everythingHint)).toBeVisible();
-  await expectListFitsEverywhere();
+  await expectFitsEverywhere();
 });
 
 test('the users and their dialogs are accessible in both themes', async () => {
@@ -156,7 +150,7 @@ test.for(languages)('the log fits every screen (%s)', async (language) => {
   const { acts } = await loadNamespace('audit', language);
   await openLog(language);
   await expect.element(page.getByText(acts.login).last()).toBeVisible();
-  await expectListFitsEverywhere();
+  await expectFitsEverywhere();
 });
 
 test('the log is accessible as table and as cards', async () => {

@@ -24,7 +24,9 @@ export function DriverPlate({ driver, large = false, className }: DriverPlatePro
       <span
         className={classes(
           'headline leading-none whitespace-nowrap tabular-nums',
-          large ? 'text-[2.5rem] sm:text-[min(3.5rem,7vw)]' : 'text-[1.5rem] md:text-[1.75rem]',
+          large
+            ? 'text-[2.5rem] sm:text-[min(3.5rem,7vw)]'
+            : 'text-[1.5rem] md:text-[1.75rem] tablet:text-[2rem]',
         )}
       >
         {plateInPairs(driver.license_plate)}

@@ -32,7 +32,7 @@ export function LanguagePanel({ open, onClose }: Pick<DialogProps, 'open' | 'onC
       closeLabel={words.common.close}
       width="narrow"
     >
-      <ul className="flex flex-col gap-3">
+      <ul className="languages">
         {languages.map((code) => (
           <li key={code}>
             <button
@@ -41,7 +41,6 @@ export function LanguagePanel({ open, onClose }: Pick<DialogProps, 'open' | 'onC
               aria-current={code === language ? 'true' : undefined}
               onClick={() => void choose(code)}
               data-chosen={code === language || undefined}
-              className="key flex min-h-16 w-full items-center justify-between rounded-control px-5 text-left text-lead font-semibold"
             >
               {languageNames[code]}
               {code === language && <Check size={26} aria-hidden="true" />}

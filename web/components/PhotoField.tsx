@@ -1,5 +1,6 @@
 import { Camera, UserRound } from 'lucide-react';
-import { useCallback, useId, type ChangeEvent } from 'react';
+import { useCallback, useId } from 'react';
+import { FileButton } from '../forms/FileButton.tsx';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Photo } from '../ui/Photo.tsx';
 
@@ -18,13 +19,6 @@ export function PhotoField({ photo, onPhoto, current, texts }: PhotoFieldProps) 
   const { hint, preview: previewText } = texts ?? { hint: login.photoHint, preview: login.photoPreview };
   const id = useId();
 
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // Cleared, so that the same file can be picked again.
-    event.target.value = '';
-    if (file?.type.startsWith('image/')) onPhoto(file);
-  };
-
   return (
     <div className="flex items-center gap-5">
       <span className="flex size-24 shrink-0 items-center justify-center overflow-hidden rounded-full border-2 border-line-strong bg-surface-sunken text-ink-soft sm:size-28">
@@ -37,28 +31,20 @@ export function PhotoField({ photo, onPhoto, current, texts }: PhotoFieldProps) 
         )}
       </span>
       <div className="flex min-w-0 flex-col items-start gap-2">
-        <label htmlFor={id} className="text-small font-semibold" id={`${id}-label`}>
+        <span className="text-small font-semibold" id={`${id}-label`}>
           {login.photo}
-        </label>
-        <span className="relative inline-flex">
-          <input
-            id={id}
-            type="file"
-            name="photo"
-            accept="image/*"
-            onChange={pick}
-            aria-labelledby={`${id}-label ${id}-action`}
-            aria-describedby={`${id}-hint`}
-            className="peer absolute inset-0 size-full cursor-pointer rounded-control opacity-0"
-          />
-          <span
-            id={`${id}-action`}
-            className="inline-flex min-h-14 items-center gap-3 rounded-control border-2 border-line-strong bg-surface-raised px-5 py-2 font-semibold peer-hover:border-accent peer-hover:text-accent peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-focus"
-          >
-            <Camera size={24} aria-hidden="true" className="shrink-0" />
-            {photo || current ? login.changePhoto : login.choosePhoto}
-          </span>
         </span>
+        <FileButton
+          name="photo"
+          label={photo || current ? login.changePhoto : login.choosePhoto}
+          icon={<Camera size={24} aria-hidden="true" className="shrink-0" />}
+          accept="image/*"
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-hint`}
+          onFile={(file) => {
+            if (file.type.startsWith('image/')) onPhoto(file);
+          }}
+        />
         <span id={`${id}-hint`} className="text-small text-ink-soft">
           {hint}
         </span>

@@ -1,95 +1,127 @@
 import { Clock, MapPin, Ticket, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
-import { formatPesos } from '../content/pesos.ts';
-import {
-  categories,
-  cities,
-  places,
-  type Category,
-  type City,
-  type Fee,
-  type Place,
-} from '../content/places.ts';
+import { useState, type ReactNode } from 'react';
+import type { Content, Place } from '../../shared/content/content.ts';
+import { useContent } from '../content/ContentProvider.tsx';
 import { useNamespace } from '../i18n/namespaces.ts';
+import { Text, useSay } from '../i18n/Text.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
+import { ContentPicture } from './ContentPicture.tsx';
+import { describeFee } from './describeFee.ts';
 
-/** The names are the same in every language. */
-const cityNames: Record<City, string> = {
-  santiago: 'Santiago',
-  valparaiso: 'Valparaíso',
-  'vina-del-mar': 'Viña del Mar',
-};
+type Kind = Content['cities'][number];
 
-const pictures = import.meta.glob<string>('../content/illustrations/*.svg', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
+export interface PlacesPanelProps {
+  /** Shows the places of a category; without it they are cards below each other. */
+  readonly renderPlaces?: ((places: readonly Place[], category: Kind) => ReactNode) | undefined;
+  /** The two rows of tabs, side by side where there is room, and below them the places fill the screen. */
+  readonly fill?: boolean;
+}
 
-/** Tourist places by city and category. Changing the city goes back to its historic places. */
-export default function PlacesPanel() {
+/** The chosen one of the kinds that have places, else the first; undefined without any. */
+function choose(kinds: readonly Kind[], chosen: string | null, used: readonly string[]) {
+  const shown = kinds.filter(({ id }) => used.includes(id));
+  return { shown, selected: shown.find(({ id }) => id === chosen) ?? shown[0] };
+}
+
+/** Tourist places by city and category. Changing the city goes back to its first category. */
+export default function PlacesPanel({ renderPlaces = renderCards, fill = false }: PlacesPanelProps) {
   const { places: words } = useNamespace('panels');
-  const [city, setCity] = useState<City>('santiago');
-  const [category, setCategory] = useState<Category>('historic');
+  const { cities, categories, places } = useContent();
+  const say = useSay();
+  const [cityId, setCityId] = useState<string | null>(null);
+  const [categoryId, setCategoryId] = useState<string | null>(null);
+  const city = choose(
+    cities,
+    cityId,
+    places.map((place) => place.city),
+  );
+  const inCity = places.filter((place) => place.city === city.selected?.id);
+  const category = choose(
+    categories,
+    categoryId,
+    inCity.map((place) => place.category),
+  );
+  if (!city.selected || !category.selected) return null;
+  const tabsOf = (kinds: readonly Kind[]) => kinds.map(({ id, name }) => ({ id, label: say(name) }));
+  const { id: shownCategory } = category.selected;
 
-  const selectCity = (next: City) => {
-    setCity(next);
-    setCategory('historic');
+  const selectCity = (next: string) => {
+    setCityId(next);
+    setCategoryId(null);
   };
 
   return (
-    <Tabs
-      name="city"
-      label={words.cities}
-      tabs={cities.map((id) => ({ id, label: cityNames[id] }))}
-      selected={city}
-      onSelect={selectCity}
-    >
+    <div className={fill ? 'tabs-side-by-side' : undefined}>
       <Tabs
-        name="category"
-        label={words.categories}
-        look="pill"
-        tabs={categories.map((id) => ({ id, label: words[id] }))}
-        selected={category}
-        onSelect={setCategory}
+        name="city"
+        label={words.cities}
+        tabs={tabsOf(city.shown)}
+        selected={city.selected.id}
+        onSelect={selectCity}
+        {...(fill && { panelClass: 'tabs-inner' })}
       >
-        <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-          {places
-            .filter((place) => place.city === city && place.category === category)
-            .map((place) => (
-              <li key={place.id}>
-                <PlaceCard place={place} />
-              </li>
-            ))}
-        </ul>
+        <Tabs
+          name="category"
+          label={words.categories}
+          look="pill"
+          tabs={tabsOf(category.shown)}
+          selected={shownCategory}
+          onSelect={setCategoryId}
+          {...(fill && { panelClass: 'tabs-filling' })}
+        >
+          {renderPlaces(
+            inCity.filter((place) => place.category === shownCategory),
+            category.selected,
+          )}
+        </Tabs>
       </Tabs>
-    </Tabs>
+    </div>
+  );
+}
+
+function renderCards(shown: readonly Place[]): ReactNode {
+  return (
+    <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+      {shown.map((place) => (
+        <li key={place.id}>
+          <PlaceCard place={place} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
 function PlaceCard({ place }: { place: Place }) {
   const { places: words } = useNamespace('panels');
-  const { name, description, hours, alt } = useNamespace('places')[place.id];
+  const { name, description, hours, fee, address } = place;
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface">
-      <img
-        src={pictures[`../content/illustrations/${place.id}.svg`]}
-        alt={alt}
+      <ContentPicture
+        item={place}
         loading="lazy"
-        decoding="async"
         width={320}
         height={200}
         className="aspect-[8/5] w-full object-cover"
       />
       <div className="flex flex-1 flex-col gap-3 p-5">
-        <h3 className="headline text-lead leading-snug">{name}</h3>
-        <p className="flex-1 text-small text-ink-soft">{description}</p>
+        <h3 className="headline text-lead leading-snug">
+          <Text words={name} />
+        </h3>
+        <p className="flex-1 text-small text-ink-soft">
+          <Text words={description} />
+        </p>
         <dl className="flex flex-col gap-2 border-t border-line pt-3 text-small">
-          <Detail icon={Clock} label={words.hours} text={hours} />
-          {place.address === undefined ? (
-            <Detail icon={Ticket} label={words.fee} text={describeFee(place.fee ?? 'free', words)} />
+          <Detail icon={Clock} label={words.hours}>
+            <Text words={hours} />
+          </Detail>
+          {address === undefined ? (
+            <Detail icon={Ticket} label={words.fee}>
+              {describeFee(fee, words)}
+            </Detail>
           ) : (
-            <Detail icon={MapPin} label={words.address} text={place.address} />
+            <Detail icon={MapPin} label={words.address}>
+              {address}
+            </Detail>
           )}
         </dl>
       </div>
@@ -97,20 +129,14 @@ function PlaceCard({ place }: { place: Place }) {
   );
 }
 
-function describeFee(fee: Fee, words: ReturnType<typeof useNamespace<'panels'>>['places']): string {
-  if (fee === 'free' || fee === 'variable') return words[fee];
-  if ('pesos' in fee) return formatPesos(fee.pesos);
-  return words.perLiftRide(formatPesos(fee.from), formatPesos(fee.to));
-}
-
-function Detail({ icon: Icon, label, text }: { icon: LucideIcon; label: string; text: string }) {
+function Detail({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
   return (
     <div className="flex items-start gap-2.5">
       <dt>
         <Icon size={20} className="mt-px text-accent" aria-hidden="true" />
         <span className="sr-only">{label}</span>
       </dt>
-      <dd className="min-w-0 font-medium">{text}</dd>
+      <dd className="min-w-0 font-medium">{children}</dd>
     </div>
   );
 }

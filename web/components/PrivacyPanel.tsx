@@ -1,36 +1,21 @@
-import { privacySections, privacyUpdated, type PrivacySection } from '../content/privacy.ts';
-import { getEnvironment } from '../data/environment.ts';
+import type { PublishedPolicy } from '../../shared/content/policy.ts';
+import { useContent } from '../content/ContentProvider.tsx';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Dialog, type DialogProps } from '../ui/Dialog.tsx';
+import { PolicyText } from './PolicyText.tsx';
 
-/** The privacy policy, in Spanish in every language. */
-export default function PrivacyPanel({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
-  const { login, common } = useMessages();
-  const { brandName, whatsappNumber } = getEnvironment();
-  return (
-    <Dialog open={open} onClose={onClose} title={login.privacy} closeLabel={common.close}>
-      <article lang="es" className="flex max-w-[68ch] flex-col gap-7">
-        <p className="text-small text-ink-soft">{privacyUpdated}</p>
-        {privacySections(brandName, whatsappNumber).map((section) => (
-          <Section key={section.title} {...section} />
-        ))}
-      </article>
-    </Dialog>
-  );
+export interface PrivacyPanelProps extends Pick<DialogProps, 'open' | 'onClose'> {
+  /** The version to read; that of the release in use otherwise. */
+  readonly published?: PublishedPolicy;
 }
 
-function Section({ title, text, items = [] }: PrivacySection) {
+/** The privacy policy, in Spanish in every language. */
+export default function PrivacyPanel({ open, onClose, published }: PrivacyPanelProps) {
+  const { login, common } = useMessages();
+  const content = useContent();
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="headline text-lead">{title}</h3>
-      <p>{text}</p>
-      {items.length > 0 && (
-        <ul className="flex list-disc flex-col gap-1 pl-6 marker:text-accent">
-          {items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <Dialog open={open} onClose={onClose} title={login.privacy} closeLabel={common.close}>
+      <PolicyText published={published ?? content} />
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react';
-import { whatsappUrl } from '../data/environment.ts';
+import { useContent } from '../content/ContentProvider.tsx';
+import { whatsappUrl } from '../content/links.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { classes } from '../ui/classes.ts';
 import { linkLook, linkLooks } from '../ui/linkLook.ts';
@@ -14,12 +15,14 @@ export interface WhatsappLinkProps {
   readonly className?: string | undefined;
 }
 
-/** Opens a WhatsApp chat with the company. */
+/** Opens a WhatsApp chat with the company; nothing without a number. */
 export function WhatsappLink({ message, label, about, look = 'primary', className }: WhatsappLinkProps) {
   const { home } = useMessages();
+  const url = whatsappUrl(useContent().company, message);
+  if (url === null) return null;
   return (
     <a
-      href={whatsappUrl(message)}
+      href={url}
       target="_blank"
       rel="noopener noreferrer"
       className={classes(linkLook, linkLooks[look], className)}

@@ -1,7 +1,5 @@
 import { AuthClient, isAuthRetryableFetchError, type GoTrueClient } from '@supabase/auth-js';
-import { PostgrestClient } from '@supabase/postgrest-js';
 import type { StorageClient } from '@supabase/storage-js';
-import type { Database } from '../../shared/database.types.ts';
 import { withApiKey } from './apiKey.ts';
 import { getEnvironment } from './environment.ts';
 import { DataError, toDataError } from './errors.ts';
@@ -11,8 +9,6 @@ import { readRefresh } from './refreshResponse.ts';
 /** No response within this time is an error: `request_timeout`. */
 const timeoutMs = 20_000;
 const uploadTimeoutMs = 90_000;
-
-export type Client = PostgrestClient<Database>;
 
 /** `fetch` with a timeout; an abort by the caller stays an `AbortError`. */
 function fetchWithin(milliseconds: number): typeof fetch {
@@ -90,7 +86,6 @@ function fetchForAuth(): typeof fetch {
 }
 
 let auth: GoTrueClient | undefined;
-let database: Client | undefined;
 let storage: Promise<StorageClient> | undefined;
 
 /**
@@ -109,15 +104,6 @@ export function getAuth(): GoTrueClient {
   return auth;
 }
 
-/** `rest/v1`, called as the signed-in user. Without retries of its own: react-query retries. */
-export function getDatabase(): Client {
-  database ??= new PostgrestClient<Database>(`${getEnvironment().backendUrl}/rest/v1`, {
-    fetch: fetchAsUser(),
-    retry: false,
-  });
-  return database;
-}
-
 /** `storage/v1`; its client is loaded at first use, so that passengers never load it. */
 export function getStorage(): Promise<StorageClient> {
   storage ??= import('@supabase/storage-js').then(
@@ -130,21 +116,21 @@ export function getStorage(): Promise<StorageClient> {
   return storage;
 }
 
-interface FunctionRequest {
+interface BackendRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Calls `functions/v1/<name>` as the signed-in user and returns the JSON of the response, in the shape that the caller
- * states. `name` may carry a path and a query.
+ * Calls an address of the backend as the signed-in user and returns the JSON of the response, in the shape that the caller
+ * states.
  * @throws DataError with the `code` of the response
  */
-export async function callFunction<Result>(name: string, request: FunctionRequest = {}): Promise<Result> {
-  const { method = 'POST', body, signal } = request;
+export async function callBackend<Result>(path: string, request: BackendRequest = {}): Promise<Result> {
+  const { method = 'GET', body, signal } = request;
   try {
-    const response = await fetchAsUser()(`${getEnvironment().backendUrl}/functions/v1/${name}`, {
+    const response = await fetchAsUser()(`${getEnvironment().backendUrl}/${path}`, {
       method,
       ...(signal && { signal }),
       ...(body !== undefined && {
@@ -154,14 +140,19 @@ export async function callFunction<Result>(name: string, request: FunctionReques
     });
     const text = await response.text();
     const result: unknown = text === '' ? null : JSON.parse(text);
-    if (!response.ok) throw functionError(response.status, result);
+    if (!response.ok) throw responseError(response.status, result);
     return result as Result;
   } catch (error) {
     throw toDataError(error);
   }
 }
 
-function functionError(status: number, body: unknown): DataError {
+/** Calls `functions/v1/<name>`, by POST unless stated otherwise. `name` may carry a path and a query. */
+export function callFunction<Result>(name: string, request: BackendRequest = {}): Promise<Result> {
+  return callBackend(`functions/v1/${name}`, { method: 'POST', ...request });
+}
+
+function responseError(status: number, body: unknown): DataError {
   const { code, error_code, message, msg, error } = (body ?? {}) as Record<string, unknown>;
   const text = String(message ?? msg ?? error ?? `HTTP ${status}`);
   return toDataError({ message: text, code: String(code ?? error_code ?? '') }, status);

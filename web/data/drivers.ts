@@ -1,21 +1,28 @@
 import type { Database } from '../../shared/database.types.ts';
 import type { DriverColumn } from '../../shared/driverFields.ts';
 import { defaultRating } from '../../shared/limits.ts';
-import { getDatabase } from './client.ts';
-import { toDataError, unwrap } from './errors.ts';
+import { callBackend } from './client.ts';
+import { toDataError } from './errors.ts';
+
+// Part of the first load: without the client of `rest/v1`.
 
 export type Driver = Database['public']['Tables']['drivers']['Row'];
 /** The columns a person fills in. */
 export type DriverFields = Pick<Driver, DriverColumn | 'photo_url'>;
 
-/** @returns the driver, or null when there is no such row or the caller may not see it */
-export async function getDriver(id: string): Promise<Driver | null> {
-  return unwrap(await getDatabase().from('drivers').select('*').eq('id', id))[0] ?? null;
+/** Reads one driver; null when there is none or the caller may not see it. `filter` as PostgREST takes it. */
+async function findDriver(filter: string): Promise<Driver | null> {
+  const [driver] = await callBackend<Driver[]>(`rest/v1/drivers?select=*&${filter}`);
+  return driver ?? null;
 }
 
-async function getDriverCreatedBy(userId: string): Promise<Driver | null> {
-  const drivers = getDatabase().from('drivers');
-  return unwrap(await drivers.select('*').eq('created_by', userId).limit(1))[0] ?? null;
+/** @returns the driver, or null when there is no such row or the caller may not see it */
+export function getDriver(id: string): Promise<Driver | null> {
+  return findDriver(`id=eq.${id}`);
+}
+
+export function getDriverCreatedBy(userId: string): Promise<Driver | null> {
+  return findDriver(`created_by=eq.${userId}&limit=1`);
 }
 
 /**
@@ -23,53 +30,25 @@ async function getDriverCreatedBy(userId: string): Promise<Driver | null> {
  * the driver was written.
  */
 export async function getDriverForUser(userId: string): Promise<Driver | null> {
-  const links = getDatabase().from('user_drivers');
-  const [link] = unwrap(await links.select('driver_id').eq('user_id', userId).limit(1));
+  const filter = `user_id=eq.${userId}&limit=1`;
+  const [link] = await callBackend<{ driver_id: string }[]>(
+    `rest/v1/user_drivers?select=driver_id&${filter}`,
+  );
   if (link) return getDriver(link.driver_id);
   const created = await getDriverCreatedBy(userId);
   if (created) await linkDriver(userId, created.id);
   return created;
 }
 
-/**
- * Writes the driver of `userId` and reads it back. If this user's driver exists already, returns that one: finishing
- * twice is harmless.
- * @throws DataError of the insertion
- */
-export async function insertDriver(userId: string, fields: DriverFields): Promise<Driver> {
-  const { data, error, status } = await getDatabase()
-    .from('drivers')
-    .insert({ ...fields, created_by: userId })
-    .select()
-    .single();
-  if (!error) return data;
-  const failure = toDataError(error, status);
-  if (!duplicateCodes.has(failure.code)) throw failure;
-  // PostgreSQL names only the first index that refuses, so any duplicate may be our own earlier row.
-  const existing = await getDriverCreatedBy(userId);
-  if (!existing) throw failure;
-  return existing;
-}
-
-const duplicateCodes = new Set(['driver_exists', '23505']);
-
 /** Links a user to a driver; an existing link is no error. */
 export async function linkDriver(userId: string, driverId: string): Promise<void> {
-  const { error, status } = await getDatabase()
-    .from('user_drivers')
-    .insert({ user_id: userId, driver_id: driverId });
-  if (!error) return;
-  const failure = toDataError(error, status);
-  if (failure.code !== 'link_exists' && failure.code !== '23505') throw failure;
-}
-
-/** The columns an administrator changes. With `version`, the change fails if somebody else changed the record since. */
-export type DriverChanges = Partial<DriverFields> &
-  Partial<Pick<Driver, 'approved' | 'pending_photo_url' | 'version'>>;
-
-/** @throws DataError `PGRST116` when the row is gone or may not be changed, `edit_conflict` */
-export async function updateDriver(id: string, fields: DriverChanges): Promise<Driver> {
-  return unwrap(await getDatabase().from('drivers').update(fields).eq('id', id).select().single());
+  const body = { user_id: userId, driver_id: driverId };
+  try {
+    await callBackend('rest/v1/user_drivers', { method: 'POST', body });
+  } catch (error) {
+    const { code } = toDataError(error);
+    if (code !== 'link_exists' && code !== '23505') throw error;
+  }
 }
 
 /** The rating shown for a driver: the average the database keeps, to one decimal; 4.8 without reviews. */

@@ -49,14 +49,3 @@ export function publishableKeyOf(html: string): string {
 export function replacePublishableKey(publishableKey: string): void {
   if (publishableKey !== '') environment = { ...getEnvironment(), publishableKey };
 }
-
-/** The WhatsApp chat with the company, optionally with a first message. */
-export function whatsappUrl(message = ''): string {
-  const digits = getEnvironment().whatsappNumber.replace(/\D/g, '');
-  return `https://wa.me/${digits}${message ? `?text=${encodeURIComponent(message)}` : ''}`;
-}
-
-/** The maps service, looking for `query`. */
-export function mapsUrl(query: string): string {
-  return getEnvironment().mapsUrl.replaceAll('{query}', encodeURIComponent(query));
-}

@@ -1,7 +1,7 @@
 /**
  * Every error of the backend in one shape. `code` is the wire's own code (`invalid_credentials`, `42501`,
  * `EntityTooLarge`) or one of ours: `network`, `request_timeout`, `driver_code_taken`,
- * `driver_exists`, `link_exists`, `photo_required`, `no_user`, `unknown`.
+ * `driver_exists`, `link_exists`, `photo_required`, `policy_changed`, `no_user`, `unknown`.
  */
 export class DataError extends Error {
   override readonly name = 'DataError';

@@ -1,5 +1,6 @@
 import { photoBucket, photoFolder } from '../../shared/limits.ts';
-import { getDatabase, getStorage } from './client.ts';
+import { getStorage } from './client.ts';
+import { getDatabase } from './database.ts';
 import { getDriverForUser, type Driver } from './drivers.ts';
 import { DataError, unwrap } from './errors.ts';
 import { uploadPhoto } from './photos.ts';

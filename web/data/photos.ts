@@ -11,9 +11,9 @@ export function fitWithin(width: number, height: number, longest: number): { wid
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-function drawJpeg(picture: ImageBitmap): Promise<Blob | null> {
+function drawJpeg(picture: ImageBitmap, longest: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
-  const size = fitWithin(picture.width, picture.height, maxPhotoSide);
+  const size = fitWithin(picture.width, picture.height, longest);
   canvas.width = size.width;
   canvas.height = size.height;
   const context = canvas.getContext('2d');
@@ -26,13 +26,13 @@ function drawJpeg(picture: ImageBitmap): Promise<Blob | null> {
 }
 
 /**
- * The picture as a JPEG of at most 1024 px, upright and without its metadata. What the browser cannot decode
+ * The picture as a JPEG of at most `longest` pixels, upright and without its metadata. What the browser cannot decode
  * (HEIC outside Safari) comes back unchanged, for the server to judge.
  */
-export async function shrinkPhoto(file: File): Promise<File> {
+export async function shrinkPhoto(file: File, longest = maxPhotoSide): Promise<File> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const jpeg = await drawJpeg(picture);
+    const jpeg = await drawJpeg(picture, longest);
     picture.close();
     return jpeg ? new File([jpeg], 'photo.jpg', { type: 'image/jpeg' }) : file;
   } catch {

@@ -1,4 +1,4 @@
-import { getDatabase } from './client.ts';
+import { getDatabase } from './database.ts';
 import { toDataError, unwrap } from './errors.ts';
 
 /** A link for one rating of the signed-in driver. */

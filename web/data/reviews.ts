@@ -1,5 +1,6 @@
 import { anonymousReviewer, emptyComment } from '../../shared/limits.ts';
-import { fetchAsUser, getDatabase } from './client.ts';
+import { fetchAsUser } from './client.ts';
+import { getDatabase } from './database.ts';
 import { DataError, toDataError } from './errors.ts';
 
 /** The backend's rate limit for ratings of this driver. */
@@ -14,20 +15,10 @@ export class ReviewLimitError extends DataError {
   }
 }
 
-/** A unique identifier for a rating. `crypto.randomUUID` is missing where the app is served without TLS. */
-export function newReviewKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // RFC 9562, section 5.4: the version and the variant.
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
-}
-
 /**
  * Rates a driver. Repeating it with the same key writes nothing more.
  * @param rating whole stars, 1 to 5
- * @param key of `newReviewKey`
+ * @param key of `newUuid`
  * @param shownLink the key of the link that was shown meanwhile: it is closed, unless a passenger has opened it
  * @throws ReviewLimitError when this driver got too many within an hour
  * @throws DataError `42501` for another driver than the caller's own

@@ -6,7 +6,7 @@ const idleAfter = 90_000;
 export const countdownDuration = 20_000;
 
 /** Events that show that somebody is there. */
-const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
+export const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
 /** The end of a press. The countdown goes only then, so that the press does not reach what lies below. */
 const presses = ['click', 'keyup'] as const;
 

@@ -53,10 +53,10 @@ export function TextField({ label, error, hint, trailing, className, ...rest }: 
           aria-invalid={error ? true : undefined}
           aria-describedby={described || undefined}
           className={classes(
-            'min-h-14 w-full rounded-control border-2 bg-surface-raised px-4 text-body text-ink',
+            'min-h-target w-full rounded-control border-2 bg-surface-raised px-4 text-body text-ink',
             'placeholder:text-ink-soft focus-visible:outline-offset-1',
             error ? 'border-danger' : 'border-line-strong',
-            Boolean(trailing) && 'pr-16',
+            Boolean(trailing) && 'pr-16 tablet:pr-21',
           )}
         />
         {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}

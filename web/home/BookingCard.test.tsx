@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
+import { whatsappUrl } from '../content/links.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
+import { content } from '../testing/content.ts';
 import { expectQr } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import { BookingCard } from './BookingCard.tsx';
@@ -10,7 +12,10 @@ test.for(languages)(
   'WhatsApp is a code and a link, with a text in the language that names the driver code (%s)',
   async (language) => {
     const { home } = await loadMessages(language);
-    await renderIn(language, <BookingCard driverCode="C-104" />);
+    await renderIn(
+      language,
+      <BookingCard url={whatsappUrl(content.company, home.bookingMessage('C-104'))!} />,
+    );
     const link = page
       .getByRole('link', { name: home.whatsappOpen, exact: false })
       .element() as HTMLAnchorElement;

@@ -1,4 +1,6 @@
 import { useEffect } from 'react';
+import { useRelease } from '../content/ContentProvider.tsx';
+import { askForRelease } from '../content/next.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useChanges } from '../data/useChanges.ts';
@@ -7,25 +9,27 @@ import { useIdle } from '../device/useIdle.ts';
 import { useStay } from '../device/useStay.ts';
 import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
-import { watchPassenger, wasReplacedUnattended } from '../offline/updates.ts';
+import { watchPassenger, wasUnattended } from '../offline/updates.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { dismissModals } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
+import { useNextRelease } from './useNextRelease.ts';
 
 /** The parts of the home screen that the first picture does not need. */
 export default function Companion({ driver }: { readonly driver: Driver }) {
   useWakeLock();
   useStay();
-  useLiveDriver(driver);
+  useLiveData(driver);
   return <NextPassenger driver={driver} />;
 }
 
-/** Keeps the driver on the screen in step with the database. */
-function useLiveDriver(driver: Driver): void {
+/** Keeps the driver on the screen in step with the database, and asks for newer releases of the content. */
+function useLiveData(driver: Driver): void {
   const { state, setDriver, retry } = useSession();
+  const { release } = useRelease();
   const userId = userOf(state)?.id;
 
   const compare = async () => {
@@ -39,8 +43,11 @@ function useLiveDriver(driver: Driver): void {
     [
       { table: 'drivers', filter: `id=eq.${driver.id}` },
       { table: 'user_drivers', filter: `user_id=eq.${userId}` },
+      { table: 'content_releases' },
     ],
-    compare,
+    async () => {
+      await Promise.all([compare(), askForRelease(release)]);
+    },
   );
 }
 
@@ -58,8 +65,9 @@ function NextPassenger({ driver }: { driver: Driver }) {
     // Without a network the language may be missing; the greeting offers all of them.
     setLanguage(getEnvironment().defaultLanguage).catch(() => undefined);
   };
-  const { secondsLeft, idle, wake } = useIdle(reset, wasReplacedUnattended());
+  const { secondsLeft, idle, wake } = useIdle(reset, wasUnattended());
 
+  useNextRelease(idle);
   // A new version of the app waits until nobody is at the screen.
   useEffect(() => watchPassenger(idle), [idle]);
 

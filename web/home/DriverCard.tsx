@@ -24,18 +24,22 @@ const longCode = 8;
 export function DriverCard({ driver, rating, onOpen, className }: DriverCardProps) {
   const { common, driver: labels, home } = useMessages();
   const { language } = useLanguage();
+  const long = driver.name.length > longName;
   const shownRating = formatRating(rating, language);
   return (
     <section
       aria-label={home.driver}
-      className={classes('relative flex min-w-0 items-center gap-4 md:gap-6', className)}
+      className={classes('relative flex min-w-0 items-center gap-4 md:gap-6 tablet:gap-4', className)}
     >
-      <DriverPhoto driver={driver} className="size-20 rounded-full border-3 border-copper-light md:size-29" />
+      <DriverPhoto
+        driver={driver}
+        className="size-20 rounded-full border-3 border-copper-light md:size-29 tablet:size-26"
+      />
       <div className="min-w-0">
         <h1
           className={classes(
             'headline text-lead leading-tight',
-            driver.name.length > longName ? 'md:text-[1.75rem]' : 'md:text-[2.125rem]',
+            long ? 'md:text-[1.75rem] tablet:text-[2rem] tablet:[font-stretch:100%]' : 'md:text-[2.125rem]',
           )}
         >
           <button
@@ -46,7 +50,10 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
           >
             {driver.name}
             <BadgeCheck
-              className="ml-2 hidden size-8 align-[-0.2em] text-copper-light md:inline"
+              className={classes(
+                'ml-2 hidden size-8 align-[-0.2em] text-copper-light md:inline',
+                long && 'tablet:hidden',
+              )}
               aria-hidden="true"
             />
           </button>
@@ -73,13 +80,13 @@ export function DriverCard({ driver, rating, onOpen, className }: DriverCardProp
 function Fact({ label, small, children }: { label: string; small?: boolean; children: ReactNode }) {
   return (
     <div className={small ? 'min-w-0' : 'shrink-0'}>
-      <span className="sr-only text-small leading-tight text-haze md:not-sr-only">
+      <span className="sr-only text-caption leading-tight text-haze md:not-sr-only">
         {label}
         <span className="sr-only">: </span>
       </span>
       <span
         className={classes(
-          'headline flex items-center gap-1.5 leading-tight md:min-h-9',
+          'headline flex items-center gap-1.5 leading-tight md:min-h-9 tablet:text-[2rem]',
           small ? 'text-small md:text-lead' : 'text-body md:text-[1.75rem]',
         )}
       >

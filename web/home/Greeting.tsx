@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { useContent } from '../content/ContentProvider.tsx';
 import landscapeUrl from '../content/illustrations/welcome.svg';
 import type { Driver } from '../data/drivers.ts';
-import { getEnvironment } from '../data/environment.ts';
 import { greetings } from '../i18n/greetings.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { languageNames, languages, type Language } from '../i18n/languages.ts';
@@ -44,7 +44,7 @@ export function Greeting({ driver, onStart }: { readonly driver: Driver; readonl
       <img src={landscapeUrl} alt="" className="greeting-picture" />
       <div className="greeting-content">
         <p id="greeting-brand" className="greeting-brand">
-          {getEnvironment().brandName}
+          {useContent().company.name}
         </p>
         <section aria-label={home.driver} className="greeting-driver">
           <DriverPhoto driver={driver} className="greeting-photo" />

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { startCooldown } from '../ratings/cooldown.ts';
-import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { expectReadableEverywhere } from '../testing/backSeat.ts';
+import { expectAccessibleInBothThemes } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import { HomeFooter } from './HomeFooter.tsx';
 
@@ -15,11 +16,16 @@ test.for(languages)(
     onTestFinished(() => localStorage.clear());
     startCooldown();
     const { home } = await loadMessages(language);
-    await renderIn(language, <HomeFooter onRate={nothing} thanking pending={null} />);
+    await renderIn(
+      language,
+      <div className="passenger">
+        <HomeFooter onRate={nothing} thanking pending={null} />
+      </div>,
+    );
     await expect.element(page.getByText(home.thanks)).toBeVisible();
     await expect.element(page.getByText(home.rateAgain(20))).toBeVisible();
     await expect.element(page.getByRole('button', { name: home.rateTrip })).toBeDisabled();
-    await expectFitsEverywhere();
+    await expectReadableEverywhere();
     await expectAccessibleInBothThemes();
   },
 );

@@ -45,7 +45,7 @@ test('the screen is accessible in both themes, on a tablet and on a phone', asyn
   }
 });
 
-test.for(['es', 'de'] as const)(
+test.for(languages)(
   'there are ten tiles in two columns, the specified seven first, and a tablet shows them all (%s)',
   async (language) => {
     const { tiles } = await openScreen(language);

@@ -1,16 +1,29 @@
-import { lazy, startTransition, useDeferredValue, useEffect, useState, type ComponentType } from 'react';
+import {
+  lazy,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { useContent } from '../content/ContentProvider.tsx';
+import { whatsappUrl } from '../content/links.ts';
 import { displayedRating, type Driver } from '../data/drivers.ts';
 import { photoUrl } from '../data/photoUrl.ts';
-import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
 import { BookingCard } from './BookingCard.tsx';
-import { HomeFooter } from './HomeFooter.tsx';
-import { HomeHeader } from './HomeHeader.tsx';
-import { PanelDialog } from './PanelDialog.tsx';
+import { HomeFooter, type HomeFooterProps } from './HomeFooter.tsx';
+import { HomeHeader, type HomeHeaderProps } from './HomeHeader.tsx';
+import { PanelDialog, type PanelDialogProps } from './PanelDialog.tsx';
 import { loadPanel, preloadPanels, type PanelId } from './panels.ts';
 import { TileGrid } from './TileGrid.tsx';
+
+/** For the preview, which takes everything of this screen from its one chunk. */
+export { loadPanel };
 
 /** Parts outside the first picture wait this long, so that they do not slow it down. In milliseconds. */
 const laterDelay = 300;
@@ -63,6 +76,44 @@ function usePanel() {
   return { panel, open, close };
 }
 
+export interface PassengerScreenProps
+  extends PanelDialogProps, HomeHeaderProps, Omit<HomeFooterProps, 'onRate'> {
+  /** Without it only the header is drawn. */
+  readonly complete: boolean;
+  /** Stands beside the screen: dialogs, and what has no place of its own. */
+  readonly children?: ReactNode;
+}
+
+/** The passenger's screen without state of its own: the header, the tiles, the footer, the open panel. */
+export function PassengerScreen(props: PassengerScreenProps) {
+  const { driver, rating, connection, onOpen, onLanguage, thanking, pending, complete, children } = props;
+  const { home } = useMessages();
+  const bookingUrl = whatsappUrl(useContent().company, home.bookingMessage(driver.driver_code));
+  const { panel, onClose, onRated, onAccount } = props;
+  return (
+    <div className="passenger flex min-h-page flex-col">
+      <HomeHeader
+        driver={driver}
+        rating={rating}
+        connection={connection}
+        onOpen={onOpen}
+        onLanguage={onLanguage}
+      />
+      {complete && (
+        <>
+          <main className="home-main" data-booking={bookingUrl === null ? undefined : ''}>
+            {bookingUrl !== null && <BookingCard url={bookingUrl} />}
+            <TileGrid onOpen={onOpen} />
+          </main>
+          <HomeFooter onRate={() => onOpen('rating')} thanking={thanking} pending={pending} />
+        </>
+      )}
+      <PanelDialog panel={panel} driver={driver} onClose={onClose} onRated={onRated} onAccount={onAccount} />
+      {children}
+    </div>
+  );
+}
+
 /** The passenger's screen: the driver, the way to book, the panels and the rating. */
 export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   const { panel, open, close } = usePanel();
@@ -78,40 +129,26 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
   };
 
   return (
-    <div className="flex min-h-page flex-col">
-      <HomeHeader
-        driver={driver}
-        rating={stars ?? displayedRating(driver)}
-        connection={complete && <ConnectionBadge photoUrl={photoUrl(driver.photo_url)} />}
-        onOpen={open}
-        onLanguage={languages.show}
-      />
-      {complete && (
-        <>
-          <main className="mx-auto grid w-full max-w-360 flex-1 content-start gap-4 p-4 sm:gap-5 sm:p-6 md:content-stretch lg:py-5 md:grid-rows-[auto_1fr] lg:grid-cols-[18rem_1fr] lg:grid-rows-none lg:gap-6 xl:grid-cols-[22rem_1fr] xl:gap-8 xl:px-8">
-            <BookingCard driverCode={driver.driver_code} />
-            <TileGrid onOpen={open} />
-          </main>
-          <HomeFooter
-            onRate={() => open('rating')}
-            thanking={thanking}
-            pending={<PendingRatings key={driver.id} driverId={driver.id} />}
-          />
-        </>
-      )}
-      <PanelDialog
-        panel={panel}
-        driver={driver}
-        onClose={() => close()}
-        onRated={rated}
-        onAccount={() => open('account')}
-      />
+    <PassengerScreen
+      driver={driver}
+      rating={stars ?? displayedRating(driver)}
+      complete={complete}
+      connection={complete && <ConnectionBadge photoUrl={photoUrl(driver.photo_url)} />}
+      pending={<PendingRatings key={driver.id} driverId={driver.id} />}
+      thanking={thanking}
+      panel={panel}
+      onOpen={open}
+      onClose={() => close()}
+      onLanguage={languages.show}
+      onRated={rated}
+      onAccount={() => open('account')}
+    >
       <LanguagePanel open={languages.open} onClose={languages.close} />
       {complete && (
         <Optional>
           <Companion driver={driver} />
         </Optional>
       )}
-    </div>
+    </PassengerScreen>
   );
 }

@@ -1,4 +1,6 @@
 import { Suspense } from 'react';
+import { DriverPhoto } from '../components/DriverPhoto.tsx';
+import { DriverPlate } from '../components/DriverPlate.tsx';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { Boundary } from '../ui/Boundary.tsx';
 import { classes } from '../ui/classes.ts';
@@ -12,11 +14,21 @@ export interface PanelDialogProps extends PanelProps {
   readonly onClose: () => void;
 }
 
+/** The driver's photo and plate beside the title: on a tablet the panel hides the driver's card. */
+function Driver({ driver }: Pick<PanelProps, 'driver'>) {
+  return (
+    <div className="window-driver">
+      <DriverPhoto driver={driver} className="size-18 rounded-full" />
+      <DriverPlate driver={driver} />
+    </div>
+  );
+}
+
 /** The one dialog of the home screen. It opens at once, even while the panel is loading. */
 export function PanelDialog({ panel, onClose, ...props }: PanelDialogProps) {
   const { common, home } = useMessages();
   if (panel === null) return null;
-  const { Content, title, width = 'medium' } = panels[panel];
+  const { Content, title, width = 'medium', showsDriver } = panels[panel];
   const height = width === 'wide' ? 'min-h-96' : 'min-h-48';
   const loading = (
     <div className={classes('flex items-center justify-center text-accent', height)}>
@@ -24,7 +36,14 @@ export function PanelDialog({ panel, onClose, ...props }: PanelDialogProps) {
     </div>
   );
   return (
-    <Dialog open onClose={onClose} title={title(home)} closeLabel={common.close} width={width}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={title(home)}
+      closeLabel={common.close}
+      width={width}
+      aside={!showsDriver && <Driver {...props} />}
+    >
       <Boundary fallback={<Notice tone="error">{home.panelFailed}</Notice>}>
         <Suspense fallback={loading}>
           <Content {...props} />

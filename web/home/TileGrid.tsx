@@ -1,6 +1,9 @@
 import { LocateFixed } from 'lucide-react';
-import { useMessages } from '../i18n/LanguageProvider.tsx';
-import { classes } from '../ui/classes.ts';
+import type { ReactNode } from 'react';
+import { useContent } from '../content/ContentProvider.tsx';
+import { useToday } from '../content/useToday.ts';
+import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
+import { useSay } from '../i18n/Text.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { panelIds, panels, type PanelId, type PanelTile } from './panels.ts';
 import { useOpenMaps } from './useOpenMaps.ts';
@@ -11,18 +14,28 @@ const mapFollows: PanelId = 'routes';
 /** The buttons of the home screen, in two columns. */
 export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void }) {
   const { home } = useMessages();
+  const { language } = useLanguage();
+  const content = useContent();
+  const sources = { tiles: home.tiles, content, today: useToday(), language, say: useSay() };
   return (
     <section aria-labelledby="menu-title" className="relative">
       <h2 id="menu-title" className="sr-only">
         {home.menu}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 larger:max-sm:grid-cols-1 md:h-full md:auto-rows-fr">
+      <ul className="grid grid-cols-2 gap-3 tablet:lg:gap-2.5 larger:max-sm:grid-cols-1 md:h-full md:auto-rows-fr tablet:max-lg:auto-rows-auto">
         {panelIds.flatMap((id) => {
           const { tile, title } = panels[id];
           if (!tile) return [];
-          const { line, ...look } = tile;
-          const button = (
-            <Tile key={id} {...look} title={title(home)} line={line(home)} onPress={() => onOpen(id)} />
+          const { line, figure, isEmpty, ...look } = tile;
+          const button = !isEmpty?.(content) && (
+            <Tile
+              key={id}
+              {...look}
+              title={title(home)}
+              line={line(sources)}
+              figure={figure?.(sources)}
+              onPress={() => onOpen(id)}
+            />
           );
           return id === mapFollows ? [button, <MapTile key="map" />] : [button];
         })}
@@ -39,16 +52,17 @@ function MapTile() {
   );
 }
 
-interface TileProps extends Omit<PanelTile, 'line'> {
+interface TileProps extends Omit<PanelTile, 'line' | 'figure' | 'isEmpty'> {
   readonly title: string;
   readonly line: string;
+  readonly figure?: string | undefined;
   readonly onPress: () => void;
   /** For screen readers, for example that another tab opens. */
   readonly note?: string;
   readonly busy?: boolean;
 }
 
-function Tile({ icon: Icon, title, line, onPress, note, busy, picture, night }: TileProps) {
+function Tile({ icon: Icon, title, line, figure, onPress, note, busy, picture, night }: TileProps) {
   return (
     <li>
       <button
@@ -56,48 +70,30 @@ function Tile({ icon: Icon, title, line, onPress, note, busy, picture, night }: 
         onClick={onPress}
         aria-disabled={busy || undefined}
         data-night={night}
-        className={classes(
-          'key relative flex size-full min-h-24 scroll-mt-72 flex-col items-start gap-3 overflow-hidden rounded-card p-4 text-left larger:max-sm:flex-row larger:max-sm:items-center md:flex-row md:items-center md:gap-4 md:px-5 md:py-2 lg:min-h-18 lg:scroll-mt-56',
-          picture && 'md:pr-[31%]',
-        )}
+        data-pictured={picture && ''}
+        className="tile"
       >
-        <span
-          className={classes(
-            'flex size-12 shrink-0 items-center justify-center rounded-control md:size-14',
-            night ? 'bg-night text-copper-light' : 'bg-accent-soft text-accent',
-            // Beside its picture a tile needs the room for its text.
-            picture && 'md:hidden',
-          )}
-        >
-          {busy ? (
-            <Spinner size={28} />
-          ) : (
-            <Icon className="size-7 md:size-8" strokeWidth={1.75} aria-hidden="true" />
-          )}
+        <span className="tile-icon">
+          {busy ? <Spinner size={28} /> : <Icon strokeWidth={1.75} aria-hidden="true" />}
         </span>
-        <span className="min-w-0 max-w-full">
-          <span className="headline block text-body leading-tight hyphens-auto md:text-lead">{title}</span>
-          <span
-            className={classes(
-              'mt-1 block text-small leading-snug md:text-body lg:text-small',
-              !picture && 'xl:text-body',
-              night ? 'text-mist' : 'text-ink-soft',
-            )}
-          >
-            {line}
-          </span>
+        <span className="max-w-full min-w-0">
+          <span className="tile-title">{title}</span>
+          {line && <span className="tile-line">{figure ? setApart(line, figure) : line}</span>}
           {note && <span className="sr-only"> ({note})</span>}
         </span>
-        {picture && (
-          <img
-            src={picture}
-            alt=""
-            loading="lazy"
-            decoding="async"
-            className="absolute inset-y-0 right-0 hidden h-full w-[32%] object-cover object-[60%_70%] md:block [clip-path:polygon(20%_0,100%_0,100%_100%,0_100%)]"
-          />
-        )}
+        {picture && <img src={picture} alt="" loading="lazy" decoding="async" className="tile-picture" />}
       </button>
     </li>
+  );
+}
+
+function setApart(line: string, figure: string): ReactNode {
+  const [before, after] = line.split(figure);
+  return (
+    <>
+      {before}
+      <span className="tile-figure">{figure}</span>
+      {after}
+    </>
   );
 }

@@ -10,11 +10,14 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
+import type { Content } from '../../shared/content/content.ts';
+import { lowestPriceOn } from '../../shared/content/prices.ts';
+import type { Words } from '../../shared/content/words.ts';
 import placesUrl from '../content/illustrations/cerro-concepcion.svg';
 import toursUrl from '../content/illustrations/tour-santiago.svg';
-import { airportToCentreMinutes, lowestPesos } from '../content/info.ts';
 import { formatPesos } from '../content/pesos.ts';
 import type { Driver } from '../data/drivers.ts';
+import { formatList } from '../util/formatList.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Messages } from '../i18n/messages.ts';
@@ -31,10 +34,25 @@ export interface PanelProps {
   readonly onAccount: () => void;
 }
 
+/** The sources of a tile's line. */
+export interface TileSources {
+  readonly tiles: Messages['home']['tiles'];
+  readonly content: Content;
+  /** The day in Chile. */
+  readonly today: string;
+  readonly language: Language;
+  /** The text of words in this language. */
+  readonly say: (words: Words) => string;
+}
+
 export interface PanelTile {
   readonly icon: LucideIcon;
-  /** The one fact worth knowing without opening the panel. */
-  readonly line: (home: Messages['home']) => string;
+  /** The one fact worth knowing without opening the panel; empty where the company has published none. */
+  readonly line: (sources: TileSources) => string;
+  /** Whether the company has published nothing to show. */
+  readonly isEmpty?: (content: Content) => boolean;
+  /** The part of the line that decides, larger on a tablet. */
+  readonly figure?: (sources: TileSources) => string;
   /** Address of a picture, shown where there is room for it. */
   readonly picture?: string;
   /** Dark in both themes, to stand out from the grid. */
@@ -52,21 +70,76 @@ interface Panel {
   readonly namespaces: readonly Namespace[];
   /** Namespaces shown in Spanish too, for the driver or an operator. */
   readonly spanish?: readonly Namespace[];
+  /** Shows the driver itself, or is the driver's own. */
+  readonly showsDriver?: boolean;
   /** Loaded only when it opens: passengers do not need it. */
   readonly rare?: boolean;
+}
+
+/** As the first release says it; the tile has a longer line for it. */
+const aroundTheClock = '24/7';
+
+/** As the airport's information says; empty where it does not. */
+function minutesToCentre({ content }: TileSources): string {
+  const value = content.airport.facts.find(({ id }) => id === 'to-centre')?.value;
+  return value?.kind === 'minutes' ? String(value.minutes) : '';
+}
+
+function airportLine(sources: TileSources): string {
+  const minutes = minutesToCentre(sources);
+  return minutes && sources.tiles.airport.line(minutes);
+}
+
+function safetyLine({ content, language, say }: TileSources): string {
+  const shown = content.claims.flatMap((claim) => (claim.shown && claim.short ? [say(claim.short)] : []));
+  return formatList(shown, language);
+}
+
+/** Empty where no price is in force. */
+function lowestPrice({ content, today }: TileSources): string {
+  const pesos = lowestPriceOn(content.routes, today);
+  return pesos === null ? '' : formatPesos(pesos);
+}
+
+function routesLine(sources: TileSources): string {
+  const price = lowestPrice(sources);
+  return price && sources.tiles.routes.line(price);
+}
+
+function returnLine({ tiles, content }: TileSources): string {
+  const { value } = content.return;
+  return value === aroundTheClock ? tiles.return.line : value;
+}
+
+/** Names both durations; empty where there are tours of one only. */
+function toursLine({ tiles, content }: TileSources): string {
+  const durations = new Set(content.tours.map(({ duration }) => duration));
+  return durations.size > 1 ? tiles.tours.line : '';
+}
+
+function placesLine({ content, language, say }: TileSources): string {
+  return formatList(
+    content.cities.map(({ name }) => say(name)),
+    language,
+  );
 }
 
 const registry = {
   airport: {
     Content: reloadable<PanelProps>(() => import('./panels/AirportPanel.tsx')),
     title: ({ tiles }) => tiles.airport.title,
-    tile: { icon: Plane, line: ({ tiles }) => tiles.airport.line(airportToCentreMinutes) },
+    tile: {
+      icon: Plane,
+      line: airportLine,
+      figure: minutesToCentre,
+      isEmpty: ({ airport }) => airport.facts.length === 0,
+    },
     namespaces: ['panels'],
   },
   safety: {
     Content: reloadable<PanelProps>(() => import('./panels/SafetyPanel.tsx')),
     title: ({ tiles }) => tiles.safety.title,
-    tile: { icon: ShieldCheck, line: ({ tiles }) => tiles.safety.line },
+    tile: { icon: ShieldCheck, line: safetyLine },
     width: 'wide',
     namespaces: ['panels', 'emergency'],
     spanish: ['emergency'],
@@ -74,35 +147,50 @@ const registry = {
   routes: {
     Content: reloadable<PanelProps>(() => import('./panels/RoutesPanel.tsx')),
     title: ({ tiles }) => tiles.routes.title,
-    tile: { icon: Route, line: ({ tiles }) => tiles.routes.line(formatPesos(lowestPesos)) },
+    tile: {
+      icon: Route,
+      line: routesLine,
+      figure: lowestPrice,
+      isEmpty: ({ routes }) => routes.length === 0,
+    },
     namespaces: ['panels'],
   },
   return: {
     Content: reloadable<PanelProps>(() => import('./panels/ReturnPanel.tsx')),
     title: ({ tiles }) => tiles.return.title,
-    tile: { icon: Undo2, line: ({ tiles }) => tiles.return.line },
+    tile: { icon: Undo2, line: returnLine },
     namespaces: ['panels'],
   },
   tours: {
     Content: reloadable<PanelProps>(() => import('./panels/ToursPanel.tsx')),
     title: ({ tiles }) => tiles.tours.title,
-    tile: { icon: Clock, line: ({ tiles }) => tiles.tours.line, picture: toursUrl },
+    tile: {
+      icon: Clock,
+      line: toursLine,
+      picture: toursUrl,
+      isEmpty: ({ tours }) => tours.length === 0,
+    },
     width: 'wide',
-    namespaces: ['panels', 'tours'],
+    namespaces: ['panels'],
   },
   places: {
-    Content: reloadable<PanelProps>(() => import('../components/PlacesPanel.tsx')),
+    Content: reloadable<PanelProps>(() => import('./panels/PlacesPanel.tsx')),
     title: ({ tiles }) => tiles.places.title,
-    tile: { icon: Landmark, line: ({ tiles }) => tiles.places.line, picture: placesUrl },
+    tile: {
+      icon: Landmark,
+      line: placesLine,
+      picture: placesUrl,
+      isEmpty: ({ places }) => places.length === 0,
+    },
     width: 'wide',
-    namespaces: ['panels', 'places'],
+    namespaces: ['panels'],
   },
   talk: {
     Content: reloadable<PanelProps>(() => import('./panels/PhrasesPanel.tsx')),
     title: ({ tiles }) => tiles.talk.title,
     tile: { icon: MessagesSquare, line: ({ tiles }) => tiles.talk.line, night: true },
     width: 'wide',
-    namespaces: ['phrases'],
+    namespaces: ['panels', 'phrases'],
     spanish: ['phrases'],
   },
   legal: {
@@ -110,7 +198,8 @@ const registry = {
     title: ({ tiles }) => tiles.legal.title,
     tile: { icon: BadgeCheck, line: ({ tiles }) => tiles.legal.line },
     width: 'wide',
-    namespaces: ['legalTaxi'],
+    namespaces: ['panels', 'legalTaxi'],
+    showsDriver: true,
   },
   guide: {
     Content: reloadable<PanelProps>(() => import('./panels/GuidePanel.tsx')),
@@ -121,12 +210,14 @@ const registry = {
   driver: {
     Content: reloadable<PanelProps>(() => import('./panels/DriverPanel.tsx')),
     title: (home) => home.driver,
+    showsDriver: true,
     width: 'wide',
     namespaces: ['publicPages'],
   },
   rating: {
     Content: reloadable<PanelProps>(() => import('../ratings/RatingPanel.tsx')),
     title: (home) => home.rateTrip,
+    showsDriver: true,
     namespaces: ['panels', 'publicPages'],
   },
   display: {
@@ -138,12 +229,14 @@ const registry = {
   driverMenu: {
     Content: reloadable<PanelProps>(() => import('./panels/DriverMenu.tsx')),
     title: (home) => home.driverMenu,
+    showsDriver: true,
     width: 'narrow',
     namespaces: ['kiosk', 'account'],
   },
   account: {
     Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),
     title: (home) => home.account,
+    showsDriver: true,
     width: 'narrow',
     namespaces: ['account'],
     rare: true,

@@ -1,5 +1,6 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { mapsUrl } from '../data/environment.ts';
+import { useContent } from '../content/ContentProvider.tsx';
+import { mapsUrl } from '../content/links.ts';
 
 /** Shorter than the five seconds in which a browser lets a page open a tab after a press. In milliseconds. */
 const timeout = 3_500;
@@ -48,20 +49,21 @@ const currentPermission = () => permission ?? ('geolocation' in navigator ? 'gra
  */
 export function useOpenMaps() {
   const allowed = useSyncExternalStore(followPermission, currentPermission);
+  const { company } = useContent();
   const [locating, setLocating] = useState(false);
   const busy = useRef(false);
 
   const openMaps = async () => {
     if (busy.current) return;
     if (allowed === 'denied') {
-      window.open(mapsUrl(''), '_blank', 'noopener');
+      window.open(mapsUrl(company, ''), '_blank', 'noopener');
       return;
     }
     const tab = allowed === 'granted' ? window.open('', '_blank') : null;
     if (tab) tab.opener = null;
     busy.current = true;
     setLocating(true);
-    const url = mapsUrl(await locate());
+    const url = mapsUrl(company, await locate());
     busy.current = false;
     setLocating(false);
     if (tab) tab.location.replace(url);

@@ -1,17 +1,18 @@
 import { createContext, startTransition, use, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { getEnvironment } from '../data/environment.ts';
+import { textIn } from '../../shared/content/text.ts';
+import { useContent } from '../content/ContentProvider.tsx';
 import { storeLanguage, type Language } from './languages.ts';
 import { loadMessages } from './loadMessages.ts';
 import type { Messages } from './messages.ts';
 
-interface Dictionary {
+export interface Dictionary {
   readonly language: Language;
   readonly messages: Messages;
 }
 
 export interface LanguageChoice {
   readonly language: Language;
-  /** Loads and shows a language and keeps it on this device. Rejects when it cannot be loaded. */
+  /** Loads, shows and keeps a language. Rejects when it cannot be loaded. */
   readonly setLanguage: (language: Language) => Promise<void>;
 }
 
@@ -32,34 +33,36 @@ export function useLanguage(): LanguageChoice {
   return required(use(ChoiceContext));
 }
 
-/** The company's tagline: the operator's own, else the translated one. */
-export function useTagline(): string {
-  const { common } = useMessages();
-  return getEnvironment().brandTagline || common.subtitle;
+export interface LanguageProviderProps {
+  /** Load it before the first paint, so that no other language flashes. */
+  readonly initial: Dictionary;
+  /** Keeps a language that somebody chose; by default on this device.. */
+  readonly keep?: (language: Language) => void;
+  readonly children: ReactNode;
 }
 
-/** Holds the language. Load `initial` before the first paint, so that no other language flashes. */
-export function LanguageProvider({ initial, children }: { initial: Dictionary; children: ReactNode }) {
+/** Holds the language. */
+export function LanguageProvider({ initial, keep = storeLanguage, children }: LanguageProviderProps) {
   const [dictionary, setDictionary] = useState(initial);
   const { language, messages } = dictionary;
+  const { name, tagline } = useContent().company;
 
   useEffect(() => {
-    const { brandName, brandTagline } = getEnvironment();
     document.documentElement.lang = language;
-    document.title = `${brandName} · ${brandTagline || messages.common.subtitle}`;
-  }, [language, messages]);
+    document.title = `${name} · ${textIn(tagline, language).text}`;
+  }, [language, name, tagline]);
 
   const choice = useMemo<LanguageChoice>(
     () => ({
       language,
       setLanguage: async (next) => {
         const loaded = await loadMessages(next);
-        storeLanguage(next);
+        keep(next);
         // A transition keeps the old language on the screen while lazily loaded namespaces arrive.
         startTransition(() => setDictionary({ language: next, messages: loaded }));
       },
     }),
-    [language],
+    [language, keep],
   );
 
   return (

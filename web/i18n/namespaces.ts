@@ -8,6 +8,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/admin.ts') &
   typeof import('./es/audit.ts') &
   typeof import('./es/connection.ts') &
+  typeof import('./es/content.ts') &
   typeof import('./es/emergency.ts') &
   typeof import('./es/factors.ts') &
   typeof import('./es/kiosk.ts') &
@@ -15,8 +16,7 @@ type LazyMessages = typeof import('./es/account.ts') &
   typeof import('./es/panels.ts') &
   typeof import('./es/passkeys.ts') &
   typeof import('./es/phrases.ts') &
-  typeof import('./es/places.ts') &
-  typeof import('./es/tours.ts') &
+  typeof import('./es/policy.ts') &
   typeof import('./es/publicPages.ts') &
   typeof import('./es/waiting.ts');
 export type Namespace = keyof LazyMessages;

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/auth-js';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { profileFromMetadata } from '../../shared/driverFields.ts';
 import { DataError } from '../data/errors.ts';
 import { useForm } from '../forms/useForm.ts';
@@ -8,20 +8,23 @@ import { completeRegistration } from '../session/registration.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { EntranceForm } from './EntranceForm.tsx';
 import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
+import ConsentNotice from './ConsentNotice.tsx';
 import ProfileFields from './ProfileFields.tsx';
+import { useShownPolicy } from './useShownPolicy.ts';
 
 /** For an account whose registration was cut off: asks for the driver's data and does the missing steps. */
 export default function CompleteProfileScreen({ user }: { user: User }) {
   const { login: t } = useMessages();
   const { setDriver } = useSession();
   const [photo, setPhoto] = useState<File | null>(null);
+  const { published, accept } = useShownPolicy();
   const form = useForm({
     initial: profileFromMetadata(user.user_metadata),
     schema: (schemas) => schemas.profileSchema,
     fieldOf: () => undefined,
     submit: async (profile) => {
       if (!photo) throw new DataError('photo_required', '');
-      setDriver(user, await completeRegistration(user.id, profile, photo));
+      setDriver(user, await accept((version) => completeRegistration(user.id, profile, photo, version)));
     },
   });
   return (
@@ -34,6 +37,7 @@ export default function CompleteProfileScreen({ user }: { user: User }) {
         form={form}
       >
         <ProfileFields form={form} photo={photo} onPhoto={setPhoto} />
+        <Suspense>{published && <ConsentNotice published={published} />}</Suspense>
       </EntranceForm>
       <SignOutButton />
     </EntranceFrame>

@@ -13,6 +13,7 @@ import { useLogin } from './useLogin.ts';
 const loadProfileFields = () => import('./ProfileFields.tsx');
 const ProfileFields = lazy(loadProfileFields);
 const ProviderButtons = lazy(() => import('./ProviderButtons.tsx'));
+const ConsentNotice = lazy(() => import('./ConsentNotice.tsx'));
 const NewPasswordField = lazy(() => import('../account/NewPasswordField.tsx'));
 
 export interface LoginFormProps {
@@ -25,7 +26,7 @@ export interface LoginFormProps {
 /** Sign-in and registration in one form: typed text survives the toggle. */
 export function LoginForm({ email, onForgot }: LoginFormProps) {
   const { login } = useMessages();
-  const { registering, form, photo, setPhoto, registered, toggle } = useLogin(email);
+  const { registering, form, photo, setPhoto, published, registered, toggle } = useLogin(email);
   const { busy } = form;
   const [space] = useState(optionSpace);
   return (
@@ -38,6 +39,7 @@ export function LoginForm({ email, onForgot }: LoginFormProps) {
       >
         <Suspense>{registering && <ProfileFields form={form} photo={photo} onPhoto={setPhoto} />}</Suspense>
         <CredentialFields form={form} registering={registering} />
+        <Suspense>{registering && published && <ConsentNotice published={published} />}</Suspense>
         {!registering && (
           <Button
             variant="quiet"

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { policyDraft2 } from '../../shared/content/policy-2.ts';
+import { policySections, type PublishedPolicy } from '../../shared/content/policy.ts';
 import { languages } from '../../shared/languages.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { account } from '../i18n/es/account.ts';
 import { errors } from '../i18n/es/errors.ts';
 import { factors } from '../i18n/es/factors.ts';
+import { login } from '../i18n/es/login.ts';
 import { passkeys } from '../i18n/es/passkeys.ts';
+import { policy as words } from '../i18n/es/policy.ts';
 import type { Arrival } from '../session/arrival.ts';
+import { forgetAnswer, keptAnswer } from '../session/consent.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { factor, user } from '../testing/accounts.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
@@ -15,9 +20,11 @@ import { driver } from '../testing/panels.tsx';
 import { renderIn } from '../testing/render.tsx';
 import ArrivalNotice from './ArrivalNotice.tsx';
 import CompleteProfileScreen from './CompleteProfileScreen.tsx';
+import ConsentNotice from './ConsentNotice.tsx';
 import { EntranceFrame } from './EntranceFrame.tsx';
 import LinkQuestion from './LinkQuestion.tsx';
 import NewPasswordScreen from './NewPasswordScreen.tsx';
+import PolicyScreen from './PolicyScreen.tsx';
 import SecondFactorScreen from './SecondFactorScreen.tsx';
 import WaitingScreen from './WaitingScreen.tsx';
 
@@ -26,6 +33,21 @@ const question = { email: user.email!, accept: () => Promise.resolve(), decline:
 const apps = [factor('totp', factors.factorName(1)), factor('totp', factors.factorName(2))];
 const key = factor('webauthn', passkeys.factorName(1));
 const unapproved = { ...driver, approved: false, name: 'Maximiliano Hernández-Valenzuela de la Fuente' };
+
+const published: PublishedPolicy = {
+  company: {
+    name: 'Transfer Aeropuerto',
+    tagline: { es: 'Traslados al aeropuerto' },
+    whatsappNumber: '+56 9 1234 5678',
+    phone: '+56 2 2345 6789',
+    email: 'datos-personales@transfer-aeropuerto.example.com',
+    legalName: 'Transportes y Servicios Turísticos Aeropuerto Limitada',
+    rut: '76.123.456-7',
+    address: 'Avenida Libertador Bernardo O’Higgins 1234, oficina 56, Santiago',
+    mapsUrl: '',
+  },
+  policy: policyDraft2.policy,
+};
 
 /** The screens that a person may meet before the home screen. */
 const screens: Readonly<Record<string, ReactNode>> = {
@@ -36,6 +58,12 @@ const screens: Readonly<Record<string, ReactNode>> = {
   ),
   'a new password': <NewPasswordScreen user={user} />,
   'an unfinished registration': <CompleteProfileScreen user={user} />,
+  'a newer privacy policy': <PolicyScreen user={user} policy={published} />,
+  'what a registration accepts': (
+    <EntranceFrame>
+      <ConsentNotice published={published} />
+    </EntranceFrame>
+  ),
   'waiting for approval': <WaitingScreen driver={unapproved} />,
   'the code of an app': <SecondFactorScreen user={{ ...user, factors: apps }} missing="code" />,
   'the fingerprint or a code': (
@@ -44,7 +72,7 @@ const screens: Readonly<Record<string, ReactNode>> = {
   'the second step that has to be set up': <SecondFactorScreen user={user} missing="enrolment" />,
 };
 
-const namespaces: readonly Namespace[] = ['account', 'factors', 'passkeys', 'waiting'];
+const namespaces: readonly Namespace[] = ['account', 'factors', 'passkeys', 'policy', 'waiting'];
 
 /** Shows a screen, with what it says about empty fields if it has any. */
 async function show(language: Parameters<typeof renderIn>[0], screen: ReactNode) {
@@ -68,6 +96,26 @@ test.for(languages)('every screen before the home screen fits every size (%s)', 
 test.for(Object.keys(screens))('%s: accessible in both themes', async (name) => {
   await show('es', screens[name]);
   await expectAccessibleInBothThemes();
+});
+
+test('a registration names the version that it accepts, and shows its whole text', async () => {
+  await show('es', screens['what a registration accepts']);
+  await expect.element(page.getByText(words.consent(2))).toBeVisible();
+  await page.getByRole('button', { name: words.read }).click();
+  const dialog = page.getByRole('dialog', { name: login.privacy });
+  await expect.element(dialog.getByText('1 de diciembre de 2026', { exact: false })).toBeVisible();
+  const titles = policySections(published).map(({ title }) => title);
+  const shown = dialog.getByRole('heading', { level: 3 }).elements();
+  expect(shown.map(({ textContent }) => textContent)).toEqual(titles);
+  await expectAccessibleInBothThemes();
+});
+
+test('an accepted policy is kept on the device until it is sent', async () => {
+  await show('es', screens['a newer privacy policy']);
+  await expect.element(page.getByText(words.changedIntro('1 de diciembre de 2026'))).toBeVisible();
+  await page.getByRole('button', { name: words.accept }).click();
+  expect(keptAnswer(user.id)).toBe(2);
+  forgetAnswer(user.id);
 });
 
 test('with an app alone, the field for its code has the focus; two apps can be chosen from', async () => {

@@ -5,6 +5,7 @@ import { DataError } from '../data/errors.ts';
 import { useForm } from '../forms/useForm.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import { signIn } from '../session/signIn.ts';
+import { useShownPolicy } from './useShownPolicy.ts';
 
 type LoginValues = Profile & Credentials;
 
@@ -13,13 +14,14 @@ export function useLogin(email: string) {
   const { whileRegistering } = useSession();
   const [registering, setRegistering] = useState(false);
   const [photo, setPhoto] = useState<File | null>(null);
+  const { published, accept } = useShownPolicy(registering);
   /** Set after a registration, with whether the e-mail address has to be confirmed. */
   const [registered, setRegistered] = useState<{ readonly confirm: boolean } | null>(null);
 
   const register = async (values: LoginValues) => {
     if (!photo) throw new DataError('photo_required', '');
     const { registerDriver } = await import('../session/registration.ts');
-    const result = await whileRegistering(() => registerDriver(values, photo));
+    const result = await accept((version) => whileRegistering(() => registerDriver(values, photo, version)));
     enter(false);
     form.setValues((typed) => ({ ...typed, ...emptyProfile, password: '' }));
     setRegistered({ confirm: result === 'confirmEmail' });
@@ -49,6 +51,8 @@ export function useLogin(email: string) {
     registering,
     form,
     photo,
+    /** The privacy policy that a registration accepts, once it is there. */
+    published,
     registered,
     setPhoto: (picked: File | null) => {
       setPhoto(picked);

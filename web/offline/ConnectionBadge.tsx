@@ -1,5 +1,7 @@
 import { WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useRelease } from '../content/ContentProvider.tsx';
+import { askForRelease } from '../content/next.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
@@ -14,8 +16,13 @@ import { contentTime, keepFresh } from './content.ts';
 export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: string | null }) {
   const { language } = useLanguage();
   const connected = useConnected();
+  const { release } = useRelease();
+  const ask = useEffectEvent(() => askForRelease(release));
 
-  useEffect(() => (connected ? keepFresh(photoUrl, language) : undefined), [connected, photoUrl, language]);
+  useEffect(
+    () => (connected ? keepFresh({ photoUrl, askForRelease: () => ask() }, language) : undefined),
+    [connected, photoUrl, language],
+  );
 
   if (connected !== false) return null;
   return (
@@ -36,7 +43,7 @@ function Chip() {
   const format = new Intl.DateTimeFormat(language, { ...day, hour: '2-digit', minute: '2-digit' });
   const describe = today ? words.contentOfTime : words.contentOfDay;
   return (
-    <output className="inline-flex items-center gap-2 rounded-full bg-night px-3 py-0.5 text-[0.8125rem] font-semibold text-snow md:text-small">
+    <output className="inline-flex items-center gap-2 rounded-full bg-night px-3 py-0.5 text-[0.8125rem] font-semibold text-snow md:text-small tablet:text-small">
       <WifiOff size={16} className="shrink-0 text-copper-light" aria-hidden="true" />
       {words.offline}
       {time && <span className="font-normal text-mist">{describe(format.format(time))}</span>}

@@ -1,7 +1,14 @@
 import { personalCache } from '../data/personal.ts';
-import { listPublicTours } from '../data/publicTours.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
+
+/** The content that a device fetches again and again. */
+export interface Fresh {
+  /** The photo of the signed-in driver, if any. */
+  readonly photoUrl: string | null;
+  /** Asks for a newer release of the content. */
+  readonly askForRelease: () => Promise<void>;
+}
 
 /** When the content was last fetched, in milliseconds since 1970. Not personal. */
 const timeKey = 'content-at';
@@ -25,29 +32,27 @@ async function keepPhoto(url: string, signal: AbortSignal): Promise<void> {
 const refreshInterval = 15 * 60_000;
 
 /**
- * Fetches the content that is not part of the app, so that it is there without a network. The service worker caches the
- * tours as they pass.
+ * Fetches the content that is not part of the app, so that it is there without a network.
  * @param signal stops it: nothing is stored about somebody who has left
  * @throws the error of the first failed fetch
  */
-async function keepContent(photoUrl: string | null, signal: AbortSignal): Promise<void> {
-  await listPublicTours();
+async function keepContent({ photoUrl, askForRelease }: Fresh, signal: AbortSignal): Promise<void> {
+  await askForRelease();
   if (photoUrl !== null && 'caches' in window) await keepPhoto(photoUrl, signal);
   if (!signal.aborted) localStorage.setItem(timeKey, String(Date.now()));
 }
 
 /**
  * Keeps the content of this device fresh. Call it while there is a connection.
- * @param photoUrl the photo of the signed-in driver, if any
  * @param language the language of the notice of a lost connection, whose messages cannot be loaded then
  * @returns stop
  */
-export function keepFresh(photoUrl: string | null, language: Language): () => void {
+export function keepFresh(fresh: Fresh, language: Language): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   loadNamespace('connection', language).catch(() => undefined);
   const run = () => {
-    keepContent(photoUrl, signal).catch((error: unknown) => {
+    keepContent(fresh, signal).catch((error: unknown) => {
       if (!signal.aborted) console.error('The content of this device could not be refreshed', error);
     });
   };

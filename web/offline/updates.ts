@@ -6,17 +6,12 @@ const askInterval = 30 * 60_000;
 /** How often a waiting version checks whether the screen is free. In milliseconds. */
 const lookInterval = 2_000;
 
-/** Set in the tab's own storage when the page reloads while the greeting is shown, so that it greets again. */
+/** In the tab's own storage while the greeting is shown: whatever reloads the page, it greets again. */
 const greetingKey = 'greeting';
-let replacedUnattended: boolean | undefined;
 
-/** Whether this page replaced an older version of the app while nobody was at the screen. */
-export function wasReplacedUnattended(): boolean {
-  if (replacedUnattended === undefined) {
-    replacedUnattended = sessionStorage.getItem(greetingKey) !== null;
-    sessionStorage.removeItem(greetingKey);
-  }
-  return replacedUnattended;
+/** Whether the greeting was shown when the page was reloaded. */
+export function wasUnattended(): boolean {
+  return sessionStorage.getItem(greetingKey) !== null;
 }
 
 /** Whether a passenger is at the screen; null on the screens of drivers and administrators. */
@@ -30,9 +25,11 @@ let lookNow: () => void = () => undefined;
  */
 export function watchPassenger(gone: boolean): () => void {
   passenger = gone ? 'gone' : 'here';
+  if (gone) sessionStorage.setItem(greetingKey, 'yes');
   lookNow();
   return () => {
     passenger = null;
+    sessionStorage.removeItem(greetingKey);
   };
 }
 
@@ -46,6 +43,16 @@ function noteTyping({ target }: { readonly target: EventTarget | null }): void {
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !/^(radio|checkbox|hidden|search)$/.test(target.type));
   if (isText) typedFields.add(target);
+}
+
+let isNoting = false;
+
+/** Notes what is typed from now on, and what may have been typed before this code had loaded. */
+function noteAllTyping(): void {
+  if (isNoting) return;
+  isNoting = true;
+  for (const target of document.querySelectorAll('input, textarea')) noteTyping({ target });
+  document.addEventListener('input', noteTyping, { capture: true, passive: true });
 }
 
 /** Whether the page holds typed text that a reload would lose. */
@@ -63,9 +70,10 @@ function isFree(): boolean {
   return !isTyped();
 }
 
-function reload(): void {
-  if (passenger === 'gone') sessionStorage.setItem(greetingKey, 'yes');
-  window.location.reload();
+/** Whether a reload disturbs nobody now. */
+export function allowsReload(): boolean {
+  noteAllTyping();
+  return isFree();
 }
 
 /**
@@ -79,8 +87,8 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
   let controlled = serviceWorker.controller !== null;
 
   const look = () => {
-    if (!(outdated || registration.waiting) || !isFree()) return;
-    if (outdated) reload();
+    if (!(outdated || registration.waiting) || !allowsReload()) return;
+    if (outdated) window.location.reload();
     else registration.waiting?.postMessage(applyMessage);
   };
   const ask = () => {
@@ -88,13 +96,11 @@ export function followUpdates(registration: ServiceWorkerRegistration): void {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
   };
 
-  // Somebody may have typed before this code had loaded.
-  for (const target of document.querySelectorAll('input, textarea')) noteTyping({ target });
+  noteAllTyping();
   look();
   lookNow = look;
   setInterval(look, lookInterval);
   setInterval(ask, askInterval);
-  document.addEventListener('input', noteTyping, { capture: true, passive: true });
   window.addEventListener('online', ask);
   document.addEventListener('visibilitychange', ask);
   serviceWorker.addEventListener('controllerchange', () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '../../shared/languages.ts';
-import { fallbackTours } from '../content/tours.ts';
+import { textIn } from '../../shared/content/text.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
+import { content } from '../testing/content.ts';
 import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
 import { renderIn } from '../testing/render.tsx';
 import GuideScreen from './GuideScreen.tsx';
@@ -13,7 +14,7 @@ const guide = (
     <GuideScreen />
   </PageFrame>
 );
-const namespaces = ['publicPages', 'panels', 'tours', 'places'] as const;
+const namespaces = ['publicPages', 'panels'] as const;
 
 test.for(languages)(
   'the guide has prices, tours, places and WhatsApp, and fits every size (%s)',
@@ -22,8 +23,8 @@ test.for(languages)(
     await renderIn(language, guide, namespaces);
     await expect.element(page.getByRole('heading', { name: words.title, level: 1 })).toBeVisible();
     await expect.element(page.getByText('$25.000')).toBeVisible();
-    for (const { name } of fallbackTours(await loadNamespace('tours', language)))
-      await expect.element(page.getByRole('heading', { name })).toBeVisible();
+    for (const { name } of content.tours)
+      await expect.element(page.getByRole('heading', { name: textIn(name, language).text })).toBeVisible();
     await expect.element(page.getByRole('article').last()).toBeInTheDocument();
     const whatsapp = page
       .getByRole('link', { name: links.whatsapp, exact: false })

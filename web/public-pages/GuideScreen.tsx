@@ -1,25 +1,33 @@
 import { useEffect } from 'react';
+import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../components/prices.tsx';
 import PlacesPanel from '../components/PlacesPanel.tsx';
 import { TourList } from '../components/TourList.tsx';
 import { WhatsappLink } from '../components/WhatsappLink.tsx';
+import { useContent } from '../content/ContentProvider.tsx';
 import welcomeUrl from '../content/illustrations/welcome.svg';
-import { popularRoutes } from '../content/info.ts';
-import { formatPesos } from '../content/pesos.ts';
-import { listPublicTours } from '../data/publicTours.ts';
-import { useLoad } from '../data/useLoad.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { Text, useSay } from '../i18n/Text.tsx';
 import ConnectionBadge from '../offline/ConnectionBadge.tsx';
 import { watchPassenger } from '../offline/updates.ts';
+import { formatList } from '../util/formatList.ts';
 import { CompanyLink } from './Links.tsx';
 
 const sections = { prices: Prices, tours: Tours, places: PlacesPanel };
-const sectionIds = Object.keys(sections) as (keyof typeof sections)[];
+type SectionId = keyof typeof sections;
 
-/** The travel guide on the passenger's phone. It works offline: only the tours are loaded, and they have a fallback. */
+/** The sections for which the company has published something. */
+function useSections(): readonly SectionId[] {
+  const { routes, tours, places } = useContent();
+  const published: Record<SectionId, readonly unknown[]> = { prices: routes, tours, places };
+  return (Object.keys(sections) as SectionId[]).filter((id) => published[id].length > 0);
+}
+
+/** The travel guide on the passenger's phone. It works offline. */
 export default function GuideScreen() {
   const { guide } = useNamespace('publicPages');
   const { language } = useLanguage();
+  const { whatsappNumber } = useContent().company;
 
   // A shared address keeps the language.
   useEffect(() => window.history.replaceState(null, '', `/guide?lang=${language}`), [language]);
@@ -31,7 +39,7 @@ export default function GuideScreen() {
       <main className="flex-1">
         <Hero />
         <div className="mx-auto flex max-w-300 flex-col gap-14 px-5 pt-10 pb-16 sm:px-8">
-          {sectionIds.map((id) => {
+          {useSections().map((id) => {
             const Content = sections[id];
             return (
               <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
@@ -44,21 +52,26 @@ export default function GuideScreen() {
           })}
         </div>
       </main>
-      <footer className="sticky bottom-0 border-t border-line bg-surface-sunken">
-        <div className="mx-auto flex max-w-300 items-center justify-between gap-6 px-5 py-3 sm:px-8">
-          <div className="hidden min-w-0 sm:block">
-            <p className="headline text-lead leading-tight">{guide.book}</p>
-            <p className="text-small text-ink-soft">{guide.bookText}</p>
+      {whatsappNumber && (
+        <footer className="sticky bottom-0 border-t border-line bg-surface-sunken">
+          <div className="mx-auto flex max-w-300 items-center justify-between gap-6 px-5 py-3 sm:px-8">
+            <div className="hidden min-w-0 sm:block">
+              <p className="headline text-lead leading-tight">{guide.book}</p>
+              <p className="text-small text-ink-soft">{guide.bookText}</p>
+            </div>
+            <CompanyLink className="w-full sm:w-auto" />
           </div>
-          <CompanyLink className="w-full sm:w-auto" />
-        </div>
-      </footer>
+        </footer>
+      )}
     </>
   );
 }
 
 function Hero() {
   const { guide } = useNamespace('publicPages');
+  const { language } = useLanguage();
+  const say = useSay();
+  const cities = useContent().cities.map(({ name }) => say(name));
   return (
     <div className="relative isolate overflow-hidden bg-night text-snow">
       <img
@@ -72,12 +85,12 @@ function Hero() {
       </div>
       <div className="mx-auto flex max-w-300 flex-col items-start px-5 pt-8 pb-10 sm:px-8 md:pt-16 md:pb-20">
         <h1 className="headline text-[2.5rem] leading-none md:text-[4rem]">{guide.title}</h1>
-        <p className="mt-3 max-w-[32ch] text-lead text-mist">{guide.lead}</p>
+        <p className="mt-3 max-w-[32ch] text-lead text-mist">{guide.lead(formatList(cities, language))}</p>
         <nav
           aria-label={guide.contents}
           className="mt-8 flex flex-col gap-3 self-stretch sm:flex-row sm:flex-wrap"
         >
-          {sectionIds.map((id) => (
+          {useSections().map((id) => (
             <a
               key={id}
               href={`#${id}`}
@@ -94,40 +107,53 @@ function Hero() {
 
 /** The prices of the popular routes. */
 function Prices() {
-  const { routes, minutes } = useNamespace('panels').info;
+  const { minutes } = useNamespace('panels').info;
   return (
     <>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {popularRoutes.map((route) => (
+        {usePricedRoutes().map(({ route, price }) => (
           <li
-            key={route.pesos}
+            key={route.id}
             className="flex items-center justify-between gap-4 rounded-card bg-surface-raised p-5 shadow-card lg:flex-col lg:items-start"
           >
             <div className="min-w-0">
-              <h3 className="text-lead leading-snug font-semibold">{route.district ?? routes.downtown}</h3>
+              <h3 className="text-lead leading-snug font-semibold">
+                <Text words={route.name} />
+              </h3>
               <p className="text-small text-ink-soft">{minutes(route.minutes)}</p>
+              <p className="text-small text-ink-soft empty:hidden">
+                <NightPrice price={price} />
+              </p>
+              {route.note && (
+                <p className="text-small text-ink-soft">
+                  <Text words={route.note} />
+                </p>
+              )}
             </div>
             <p className="headline text-title whitespace-nowrap text-accent tabular-nums">
-              {formatPesos(route.pesos)}
+              <ShownPrice price={price} />
             </p>
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-small text-ink-soft">{routes.currency}</p>
+      <p className="mt-4 text-small text-ink-soft">
+        <PricesNote />
+      </p>
     </>
   );
 }
 
-/** The tours of the database; the built-in ones until they have loaded and without a network. */
 function Tours() {
   const { guide } = useNamespace('publicPages');
-  const { value } = useLoad(listPublicTours);
+  const say = useSay();
   return (
     <TourList
-      rows={value}
-      renderAction={({ name }) => (
-        <WhatsappLink message={guide.tourMessage(name)} label={guide.ask} about={name} look="secondary" />
-      )}
+      renderAction={(tour) => {
+        const name = say(tour.name);
+        return (
+          <WhatsappLink message={guide.tourMessage(name)} label={guide.ask} about={name} look="secondary" />
+        );
+      }}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import andesUrl from '../content/illustrations/andes-line.svg';
+import { useContent } from '../content/ContentProvider.tsx';
 import skyUrl from '../content/illustrations/night-sky.svg';
-import { getEnvironment } from '../data/environment.ts';
-import { useLanguage, useTagline, useMessages } from '../i18n/LanguageProvider.tsx';
+import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
+import { Text } from '../i18n/Text.tsx';
 import { languageNames } from '../i18n/languages.ts';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
 import { classes } from '../ui/classes.ts';
@@ -16,7 +17,7 @@ import { useDialog } from '../ui/useDialog.ts';
 export function PageFrame({ andes, children }: { readonly andes: boolean; readonly children: ReactNode }) {
   const { language: words } = useMessages();
   const { language } = useLanguage();
-  const tagline = useTagline();
+  const { name, tagline } = useContent().company;
   const languages = useDialog();
   return (
     <div className="flex min-h-page flex-col">
@@ -38,9 +39,9 @@ export function PageFrame({ andes, children }: { readonly andes: boolean; readon
           )}
         >
           <div className="min-w-0">
-            <p className="headline text-lead leading-tight md:text-title">{getEnvironment().brandName}</p>
+            <p className="headline text-lead leading-tight md:text-title">{name}</p>
             <p className="mt-0.5 text-[0.8125rem] leading-snug text-balance text-haze md:text-body">
-              {tagline}
+              <Text words={tagline} />
             </p>
           </div>
           <button

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { renderApp } from '../components/renderApp.tsx';
+import { newestRelease } from '../content/first.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { readRatingLink, verifyDriver } from '../data/publicPages.ts';
 import { loadNamespace } from '../i18n/namespaces.ts';
@@ -49,10 +50,12 @@ export async function startPublicPage(root: HTMLElement, page: PublicPage): Prom
   const { defaultLanguage } = getEnvironment();
   const language = phoneLanguage(search, chosenLanguage(), navigator.languages, defaultLanguage);
   const screen = screenOf(page);
+  const release = newestRelease();
   void loadNamespace('publicPages', language).catch(() => undefined);
   await renderApp(
     root,
     language,
+    release,
     <PageFrame andes={page.name !== 'guide'}>
       <Suspense fallback={<PageLoading />}>{screen}</Suspense>
     </PageFrame>,

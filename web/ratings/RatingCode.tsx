@@ -30,7 +30,7 @@ export function RatingCode({ onRated, onShown }: RatingCodeProps) {
       </output>
     );
   return (
-    <section aria-label={car.rateTitle} className="w-full lg:w-56">
+    <section aria-label={car.rateTitle} className="w-full lg:w-56 tablet:lg:w-96">
       <ScanCard
         value={link ? rateUrl(link.token) : undefined}
         title={car.rateQr}

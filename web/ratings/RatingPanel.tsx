@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { maxRating } from '../../shared/limits.ts';
 import { DriverPhoto } from '../components/DriverPhoto.tsx';
 import type { Driver } from '../data/drivers.ts';
-import { newReviewKey } from '../data/reviews.ts';
+import { newUuid } from '../util/uuid.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { describeError } from '../i18n/describeError.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
@@ -42,7 +42,7 @@ function useRating(driverId: string, onRated: (stars: number) => void) {
     sending.current = true;
     setBusy(true);
     setFailure(null);
-    key.current ??= newReviewKey();
+    key.current ??= newUuid();
     try {
       const given = { key: key.current, driverId, stars, ...(shownLink && { shownLink }) };
       await Promise.all([giveRating(given), stay()]);
@@ -72,16 +72,19 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
       </Notice>
     );
   return (
-    <div className="flex flex-col gap-6 lg:flex-row lg:flex-wrap lg:items-center">
+    <div className="flex flex-col gap-6 lg:flex-row lg:flex-wrap lg:items-center tablet:flex-1 tablet:gap-10 tablet:landscape:max-xl:gap-4 tablet:portrait:justify-center">
       <div className="flex flex-col items-center gap-5 text-center lg:flex-[1_1_20rem]">
-        <DriverPhoto driver={driver} className="size-28 rounded-full border-3 border-accent sm:size-32" />
+        <DriverPhoto
+          driver={driver}
+          className="size-28 rounded-full border-3 border-accent sm:size-32 tablet:size-40 tablet:landscape:max-xl:size-24"
+        />
         <div>
           <p className="headline text-title">{driver.name}</p>
-          <p className="mt-1 text-ink-soft">{rating.question}</p>
+          <p className="mt-1 text-ink-soft tablet:text-lead">{rating.question}</p>
         </div>
         <div className="max-w-full">
           <Stars value={stars} onChange={setStars} />
-          <p className="mt-1 text-lead font-semibold text-accent" aria-hidden="true">
+          <p className="mt-1 text-lead font-semibold text-accent tablet:text-title" aria-hidden="true">
             {rating.levels[stars - 1]}
           </p>
         </div>
@@ -94,7 +97,7 @@ export default function RatingPanel({ driver, onRated }: RatingPanelProps) {
           busy={busy}
           onClick={() => void submit(stars, shownLink.current)}
           icon={<Send size={24} aria-hidden="true" />}
-          className="w-full"
+          className="w-full tablet:max-w-2xl"
         >
           {rating.submit}
         </Button>
@@ -115,7 +118,7 @@ function Stars({ value, onChange }: { value: number; onChange: (stars: number) =
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
             key={stars}
-            className="relative flex h-14 w-14 min-w-0 shrink cursor-pointer items-center justify-center rounded-control sm:size-18"
+            className="relative flex h-14 w-14 min-w-0 shrink cursor-pointer items-center justify-center rounded-control sm:size-18 tablet:size-26"
           >
             <input
               type="radio"
@@ -130,7 +133,7 @@ function Stars({ value, onChange }: { value: number; onChange: (stars: number) =
               aria-hidden="true"
               strokeWidth={1.5}
               className={classes(
-                'pointer-events-none size-10 sm:size-14',
+                'pointer-events-none size-10 sm:size-14 tablet:size-20',
                 stars <= value ? 'fill-accent text-accent' : 'fill-transparent text-line-strong',
               )}
             />

@@ -9,6 +9,7 @@ import {
   type Dispatch,
   type ReactNode,
 } from 'react';
+import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import { getAuth } from '../data/client.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { toDataError } from '../data/errors.ts';
@@ -21,7 +22,7 @@ import {
   type SessionEvent,
   type SessionState,
 } from './machine.ts';
-import { rememberDriver } from './memory.ts';
+import { rememberDriver, rememberedDriver, rememberHome } from './memory.ts';
 import { useArrival, type ArrivalState } from './useArrival.ts';
 
 export interface Session extends ArrivalState {
@@ -34,6 +35,8 @@ export interface Session extends ArrivalState {
   readonly whileRegistering: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** The registration of this user is complete now. */
   readonly setDriver: (user: User, driver: Driver) => void;
+  /** The driver has accepted the policy: the home screen opens. */
+  readonly acceptPolicy: () => void;
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -51,10 +54,24 @@ async function endSession(): Promise<void> {
   if (error) await getAuth().signOut({ scope: 'local' });
 }
 
+/** A driver who signs in waits at most this long for the home screen; then the next start asks. In milliseconds. */
+const patience = 2_000;
+
+/** The policy that a driver has still to accept, or null. Never rejects. */
+async function policyFor(userId: string): Promise<PublishedPolicy | null> {
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  const asking = import('./consent.ts').then(({ policyToAsk }) => policyToAsk(userId)).catch(() => null);
+  return Promise.race([asking, tooLate]);
+}
+
 async function driverEvent(userId: string): Promise<SessionEvent> {
+  // A start with what this device remembers does not wait: it has opened the home screen, or asked.
+  const isWaiting = rememberedDriver(userId) === null;
+  const asking = policyFor(userId);
   try {
     const driver = await getDriverForUser(userId);
-    return driver ? { type: 'driverFound', userId, driver } : { type: 'driverMissing', userId };
+    if (!driver) return { type: 'driverMissing', userId };
+    return { type: 'driverFound', userId, driver, policy: isWaiting ? await asking : null };
   } catch (error) {
     return { type: 'lookupFailed', userId, failure: toDataError(error) };
   }
@@ -81,7 +98,7 @@ function useDriverLookup({ session, lookups }: Machine, dispatch: Dispatch<Sessi
 function useSessionWatch(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
-    const watch = import('./watch.ts').then(({ watchSession }) => watchSession());
+    const watch = import('./watch.ts').then(({ watchSession }) => watchSession(userId));
     // The chunk may not load without a network; the next start tries again.
     watch.catch(() => undefined);
     return () => void watch.then((stop) => stop()).catch(() => undefined);
@@ -93,7 +110,11 @@ function usePersonalData(session: SessionState): void {
   const userId = userOf(session)?.id;
   const previousUserId = useRef(userId);
   useEffect(() => {
-    if (session.status === 'driver') rememberDriver(session.user.id, session.driver);
+    if (session.status === 'driver') {
+      rememberDriver(session.user.id, session.driver);
+      rememberHome(session.user.id);
+    }
+    if (session.status === 'signedOut') rememberHome(null);
     if (session.status === 'incomplete') forgetEverything();
   }, [session]);
   useEffect(() => {
@@ -126,6 +147,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         }
       },
       setDriver: (user, driver) => dispatch({ type: 'driverFound', userId: user.id, driver }),
+      acceptPolicy: () => dispatch({ type: 'policyAccepted' }),
     }),
     [session, arrival],
   );

@@ -1,5 +1,8 @@
 import type { User } from '@supabase/auth-js';
 import { describe, expect, it } from 'vitest';
+import { takePolicy } from '../../shared/content/policy-2.ts';
+import type { PublishedPolicy } from '../../shared/content/policy.ts';
+import { readFirstRelease } from '../../shared/content/testing.ts';
 import type { Driver } from '../data/drivers.ts';
 import { DataError } from '../data/errors.ts';
 import { initialMachine, reduceSession, type Machine, type SessionEvent } from './machine.ts';
@@ -43,8 +46,15 @@ const auth = (
   remembered: Driver | null = null,
   missing: MissingProof = null,
   recovering = false,
-): SessionEvent => ({ type: 'auth', user, remembered, missing, recovering });
-const found: SessionEvent = { type: 'driverFound', userId: 'diego', driver: taxi };
+): Extract<SessionEvent, { type: 'auth' }> => ({
+  type: 'auth',
+  user,
+  remembered,
+  missing,
+  recovering,
+  policy: null,
+});
+const found = { type: 'driverFound', userId: 'diego', driver: taxi } as const satisfies SessionEvent;
 const missing: SessionEvent = { type: 'driverMissing', userId: 'diego' };
 const failed: SessionEvent = { type: 'lookupFailed', userId: 'diego', failure: offline };
 
@@ -142,6 +152,38 @@ it('a driver whose record seems to be gone is looked up again, and keeps the scr
   const driving = after(auth(diego, taxi));
   const looking = reduceSession(driving, { type: 'retry' });
   expect(looking).toEqual({ ...driving, lookups: driving.lookups + 1 });
+});
+
+describe('a newer privacy policy', () => {
+  const policy: PublishedPolicy = takePolicy(readFirstRelease());
+  const toAccept: SessionEvent = { ...found, policy };
+  const asked = { status: 'policy', user: diego, driver: taxi, policy };
+  /** The app starts on a device that knows the driver, and the policy. */
+  const starts: SessionEvent = { ...auth(diego, taxi), policy };
+
+  it('is asked about after a sign-in and at a start, before the home screen', () => {
+    expect(after(auth(diego), toAccept).session).toEqual(asked);
+    expect(after(starts).session).toEqual(asked);
+  });
+
+  it('keeps nobody waiting who has nothing to accept', () => {
+    expect(after(auth(diego), { ...found, policy: null }).session.status).toBe('driver');
+  });
+
+  it('never replaces an open home screen', () => {
+    expect(after(auth(diego, taxi), toAccept).session.status).toBe('driver');
+  });
+
+  it('stays until it is accepted', () => {
+    for (const asking of [after(auth(diego), toAccept), after(starts, found), after(starts, failed)]) {
+      expect(reduceSession(asking, auth({ ...diego, updated_at: '2026-12-01' })).session.status).toBe(
+        'policy',
+      );
+      const accepted = { status: 'driver', user: diego, driver: taxi };
+      expect(reduceSession(asking, { type: 'policyAccepted' }).session).toEqual(accepted);
+      expect(reduceSession(asking, auth(null)).session.status).toBe('signedOut');
+    }
+  });
 });
 
 describe('without a network', () => {

@@ -1,4 +1,5 @@
 import type { User } from '@supabase/auth-js';
+import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import type { DataError } from '../data/errors.ts';
 import type { Driver } from '../data/drivers.ts';
 import type { MissingProof } from './proof.ts';
@@ -6,7 +7,8 @@ import type { MissingProof } from './proof.ts';
 /**
  * The state of the session. `loading` with a user: the driver is being looked up, or, with a `failure`, the look-up failed
  * and can be retried. `secondFactor`: the password alone is not enough. `recovery`: a recovery link was opened and a new
- * password must be chosen. `incomplete`: an account whose registration was cut off.
+ * password must be chosen. `incomplete`: an account whose registration was cut off. `policy`: the driver has to accept a
+ * newer privacy policy before the home screen opens.
  */
 export type SessionState =
   | { readonly status: 'loading'; readonly user: User | null; readonly failure: DataError | null }
@@ -18,6 +20,12 @@ export type SessionState =
     }
   | { readonly status: 'recovery'; readonly user: User }
   | { readonly status: 'incomplete'; readonly user: User }
+  | {
+      readonly status: 'policy';
+      readonly user: User;
+      readonly driver: Driver;
+      readonly policy: PublishedPolicy;
+    }
   | { readonly status: 'driver'; readonly user: User; readonly driver: Driver }
   | { readonly status: 'admin'; readonly user: User };
 
@@ -33,7 +41,7 @@ export type SessionEvent =
   /**
    * An auth event that carries the current user, or null: INITIAL_SESSION, SIGNED_IN, SIGNED_OUT,
    * TOKEN_REFRESHED, USER_UPDATED, PASSWORD_RECOVERY, MFA_CHALLENGE_VERIFIED. `remembered` is the driver this
-   * device showed last for that user.
+   * device showed last for that user, and `policy` what that driver has to accept first, as far as this device knows.
    */
   | {
       readonly type: 'auth';
@@ -42,8 +50,16 @@ export type SessionEvent =
       readonly missing: MissingProof;
       /** A new password has to be chosen first. */
       readonly recovering: boolean;
+      readonly policy: PublishedPolicy | null;
     }
-  | { readonly type: 'driverFound'; readonly userId: string; readonly driver: Driver }
+  | {
+      readonly type: 'driverFound';
+      readonly userId: string;
+      readonly driver: Driver;
+      /** The policy that the driver has to accept first. */
+      readonly policy?: PublishedPolicy | null;
+    }
+  | { readonly type: 'policyAccepted' }
   | { readonly type: 'driverMissing'; readonly userId: string }
   | { readonly type: 'lookupFailed'; readonly userId: string; readonly failure: DataError }
   | { readonly type: 'retry' }
@@ -66,10 +82,15 @@ export function userOf(session: SessionState): User | null {
   return session.status === 'signedOut' ? null : session.user;
 }
 
+/** The home screen, or before it the question for the policy. */
+function opened(user: User, driver: Driver, policy: PublishedPolicy | null): SessionState {
+  return policy ? { status: 'policy', user, driver, policy } : { status: 'driver', user, driver };
+}
+
 function authenticated(
   machine: Machine,
   user: User,
-  { remembered, missing, recovering }: Extract<SessionEvent, { type: 'auth' }>,
+  { remembered, missing, recovering, policy }: Extract<SessionEvent, { type: 'auth' }>,
 ): Machine {
   const { session } = machine;
   // The backend changes no password without the second factor, so that comes first.
@@ -79,12 +100,13 @@ function authenticated(
   const lookups = machine.lookups + 1;
   const sameUser = userOf(session)?.id === user.id;
   // A token refresh or a tab that becomes visible must not take the passenger's screen away.
-  if (sameUser && session.status === 'driver') return { ...machine, session: { ...session, user } };
+  if (sameUser && (session.status === 'driver' || session.status === 'policy'))
+    return { ...machine, session: { ...session, user } };
   if (sameUser && session.status === 'incomplete')
     return { ...machine, session: { ...session, user }, lookups };
   if (sameUser && session.status === 'loading' && session.failure === null)
     return { ...machine, session: { ...session, user } };
-  if (remembered) return { ...machine, session: { status: 'driver', user, driver: remembered }, lookups };
+  if (remembered) return { ...machine, session: opened(user, remembered, policy), lookups };
   return { ...machine, session: { status: 'loading', user, failure: null }, lookups };
 }
 
@@ -96,8 +118,12 @@ function lookedUp(machine: Machine, event: Extract<SessionEvent, { userId: strin
   const user = userOf(session);
   // Ignore a look-up of a user who has left meanwhile, has become administrator, or has to do something else first.
   if (user?.id !== event.userId || unconcerned.has(session.status)) return machine;
-  if (event.type === 'driverFound')
-    return { ...machine, session: { status: 'driver', user, driver: event.driver } };
+  if (event.type === 'driverFound') {
+    const { driver, policy = null } = event;
+    // An open home screen stays, for a passenger may look at it, and so does a question.
+    const isOpen = session.status === 'driver' || session.status === 'policy';
+    return { ...machine, session: isOpen ? { ...session, user, driver } : opened(user, driver, policy) };
+  }
   if (event.type === 'driverMissing') return { ...machine, session: { status: 'incomplete', user } };
   if (session.status !== 'loading') return machine;
   return { ...machine, session: { ...session, failure: event.failure } };
@@ -114,6 +140,11 @@ export function reduceSession(machine: Machine, event: SessionEvent): Machine {
       if (machine.busyRegistering) return machine;
       if (event.user === null) return { ...machine, session: { status: 'signedOut' } };
       return authenticated(machine, event.user, event);
+    case 'policyAccepted': {
+      const { session } = machine;
+      if (session.status !== 'policy') return machine;
+      return { ...machine, session: { status: 'driver', user: session.user, driver: session.driver } };
+    }
     case 'retry':
       // Keep the screen until the look-up is done.
       if (machine.session.status === 'driver') return { ...machine, lookups: machine.lookups + 1 };

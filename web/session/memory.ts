@@ -1,5 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { sessionStorageKey } from '../data/client.ts';
+import type { PublishedPolicy } from '../../shared/content/policy.ts';
 import type { Driver } from '../data/drivers.ts';
 import { personalPrefix } from '../data/personal.ts';
 import { readStored } from '../util/stored.ts';
@@ -39,4 +40,33 @@ export interface StoredSession {
 export function storedSession(): StoredSession | null {
   const stored = readStored<Partial<StoredSession>>(sessionStorageKey());
   return stored?.user?.id ? { user: stored.user, access_token: stored.access_token ?? '' } : null;
+}
+
+/** In the tab's own storage, which survives a reload and ends with the tab. */
+const homeKey = 'home-open';
+
+/** Records whose home screen is open in this tab; null for nobody's. */
+export function rememberHome(userId: string | null): void {
+  if (userId === null) sessionStorage.removeItem(homeKey);
+  else sessionStorage.setItem(homeKey, userId);
+}
+
+const policyKey = `${personalPrefix}policy`;
+
+/** Stores the policy that a driver still has to accept, so that the next start asks without a request; null for none. */
+export function rememberPolicy(policy: PublishedPolicy | null): void {
+  try {
+    localStorage.setItem(policyKey, JSON.stringify(policy));
+  } catch {
+    // Without storage only a sign-in asks.
+  }
+}
+
+/**
+ * The stored policy that this user has to accept before the home screen opens: at a start with a network. The reload of an
+ * open home screen is no start: an update reloads it too, and a passenger may look at it.
+ */
+export function policyBeforeHome(userId: string): PublishedPolicy | null {
+  const isStart = navigator.onLine && sessionStorage.getItem(homeKey) !== userId;
+  return isStart ? readStored<PublishedPolicy>(policyKey) : null;
 }

@@ -3,7 +3,9 @@ import { columnsOf, metadataOf, profileOf, type Profile } from '../../shared/dri
 import type { Registration } from '../../shared/validation.ts';
 import { rememberRequestedMail } from '../data/account/requestedMail.ts';
 import { getAuth } from '../data/client.ts';
-import { getDriverForUser, insertDriver, linkDriver, type Driver } from '../data/drivers.ts';
+import { recordConsent } from '../data/consents.ts';
+import { getDriverForUser, linkDriver, type Driver } from '../data/drivers.ts';
+import { insertDriver } from '../data/driverWrites.ts';
 import { DataError, toDataError } from '../data/errors.ts';
 import { uploadOwnPhoto } from '../data/ownPhoto.ts';
 
@@ -40,11 +42,20 @@ async function signUp(form: Registration): Promise<User | null> {
 }
 
 /**
- * Does the missing steps of a registration: photo, driver, link. Repeating it, even at the same time in another tab,
- * changes nothing more.
- * @throws DataError of the step that failed; the steps before it stay done
+ * Does the missing steps of a registration: consent, photo, driver, link. Repeating it, even at the same time in another
+ * tab, changes nothing more.
+ * @param policyVersion the version of the privacy policy that the form showed
+ * @throws DataError of the step that failed; the steps before it stay done. `policy_changed`: the form has to show the
+ * newer version
  */
-export async function completeRegistration(userId: string, profile: Profile, photo: File): Promise<Driver> {
+export async function completeRegistration(
+  userId: string,
+  profile: Profile,
+  photo: File,
+  policyVersion: number,
+): Promise<Driver> {
+  // The first step, so that no driver has registered without it, wherever the registration is cut off.
+  await recordConsent(userId, policyVersion);
   const existing = await getDriverForUser(userId);
   if (existing) return existing;
   const photoUrl = await uploadOwnPhoto(userId, photo);
@@ -54,14 +65,18 @@ export async function completeRegistration(userId: string, profile: Profile, pho
 }
 
 /**
- * Registers a driver: account, photo, driver, link, then sign-out on this device. After a failed step the same form can
+ * Registers a driver: account, consent, photo, driver, link, then sign-out on this device. After a failed step the same form can
  * be sent again; a later sign-in finds the account and asks for the missing data.
  */
-export async function registerDriver(form: Registration, photo: File): Promise<RegistrationResult> {
+export async function registerDriver(
+  form: Registration,
+  photo: File,
+  policyVersion: number,
+): Promise<RegistrationResult> {
   const user = await signUp(form);
   if (user === null) return 'confirmEmail';
   try {
-    const driver = await completeRegistration(user.id, form, photo);
+    const driver = await completeRegistration(user.id, form, photo, policyVersion);
     // The account had another driver already: this form was not written.
     if (profileOf(driver).licensePlate !== form.licensePlate)
       throw new DataError('user_already_exists', 'User already registered');

@@ -3,7 +3,7 @@ import { getAuth } from '../data/client.ts';
 import { isNews, readArrival, withoutArrival, type Arrival } from './arrival.ts';
 import type { SessionEvent } from './machine.ts';
 import type { UnrequestedLink, OpenedLink } from './mailedLink.ts';
-import { rememberedDriver, storedSession, type StoredSession } from './memory.ts';
+import { policyBeforeHome, rememberedDriver, storedSession, type StoredSession } from './memory.ts';
 import { missingProof } from './proof.ts';
 import { isRecovering } from './recovery.ts';
 
@@ -25,10 +25,11 @@ function authEvent(held: StoredSession | null, recovering: boolean): SessionEven
     remembered: held && rememberedDriver(held.user.id),
     missing: held && missingProof(held.user, held.access_token),
     recovering,
+    policy: held && policyBeforeHome(held.user.id),
   };
 }
 
-/** Shows the last driver before the client has announced a session. */
+/** Shows the last driver, or looks the driver up, before the client has announced a session. */
 function dispatchStored(dispatch: Dispatch<SessionEvent>): void {
   const last = storedSession();
   if (!last || !rememberedDriver(last.user.id)) return;

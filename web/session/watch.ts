@@ -1,5 +1,6 @@
 import { getAuth } from '../data/client.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
+import { sendAnswer } from './consent.ts';
 
 /** In milliseconds. */
 const interval = 60_000;
@@ -9,10 +10,11 @@ const gone = new Set(['user_not_found', 'user_banned']);
 
 /**
  * Checks every minute, and when the app is looked at again, whether the session still exists: it may have been ended
- * from another device. The auth client then announces SIGNED_OUT; without a network it keeps the session.
+ * from another device. The auth client then announces SIGNED_OUT; without a network it keeps the session. Also sends what
+ * the user accepted at an earlier start, if that is still on this device.
  * @returns stop
  */
-export function watchSession(): () => void {
+export function watchSession(userId: string): () => void {
   const stopping = new AbortController();
   const check = async (): Promise<Next> => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return interval;
@@ -21,5 +23,6 @@ export function watchSession(): () => void {
     return interval;
   };
   keepRunning(check, stopping.signal, interval);
+  sendAnswer(userId);
   return () => stopping.abort();
 }

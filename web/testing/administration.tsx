@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { page } from 'vitest/browser';
 import { adminKey } from '../admin/parts/useChange.ts';
 import type { ListLocation } from '../admin/parts/useListLocation.ts';
 import type { SectionProps } from '../admin/parts/section.ts';
@@ -9,7 +8,6 @@ import type { Account } from '../data/admin/users.ts';
 import type { Language } from '../i18n/languages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { user } from './accounts.ts';
-import { expectNothingCutOff, sizes } from './looks.ts';
 import { driver } from './panels.tsx';
 import { renderIn } from './render.tsx';
 
@@ -66,17 +64,6 @@ export const section: SectionProps = {
   onDone: nothing,
   onRemove: (close) => close(),
 };
-
-const nextFrame = () => new Promise((resolve) => void requestAnimationFrame(resolve));
-
-/** As `expectFitsEverywhere`, for lists: they become table or cards in the frame after the size of the screen changes. */
-export async function expectListFitsEverywhere(): Promise<void> {
-  for (const { width, height } of sizes) {
-    await page.viewport(width, height);
-    await nextFrame();
-    expectNothingCutOff(`at ${width}×${height}`);
-  }
-}
 
 /**
  * Renders a part of the administration panel, with lists that have been loaded.

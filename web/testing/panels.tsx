@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
+import type { Content } from '../../shared/content/content.ts';
 import type { Driver } from '../data/drivers.ts';
 import { PanelDialog } from '../home/PanelDialog.tsx';
 import { loadPanel, type PanelId } from '../home/panels.ts';
 import type { Language } from '../i18n/languages.ts';
 import { SessionProvider } from '../session/SessionProvider.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { renderIn } from './render.tsx';
 
 const nothing = () => undefined;
@@ -28,13 +31,28 @@ export const driver: Driver = {
   version: 1,
 };
 
-/** Opens a panel of the home screen in a language; nobody is signed in. */
-export async function openPanel(panel: PanelId, language: Language) {
+/** A dialog on the passenger's screen: on a tablet with the texts of the back seat. */
+export function CarDialog({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="passenger">
+      <Dialog open onClose={nothing} title={title} closeLabel="×" width="narrow">
+        {children}
+      </Dialog>
+    </div>
+  );
+}
+
+/** Opens a panel of the home screen in a language, perhaps with other content; nobody is signed in. */
+export async function openPanel(panel: PanelId, language: Language, content?: Content) {
   await loadPanel(panel, language);
   return renderIn(
     language,
     <SessionProvider>
-      <PanelDialog panel={panel} driver={driver} onClose={nothing} onRated={nothing} onAccount={nothing} />
+      <div className="passenger">
+        <PanelDialog panel={panel} driver={driver} onClose={nothing} onRated={nothing} onAccount={nothing} />
+      </div>
     </SessionProvider>,
+    [],
+    content,
   );
 }

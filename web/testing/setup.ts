@@ -19,3 +19,7 @@ for (const [name, content] of Object.entries(settings)) {
 
 // As `device/appearance.ts` does before anything renders.
 document.documentElement.dataset['theme'] = 'light';
+
+// The page of the test file before has written its unsaved work when it was left.
+localStorage.clear();
+sessionStorage.clear();

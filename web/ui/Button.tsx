@@ -4,7 +4,7 @@ import { Spinner } from './Spinner.tsx';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: ButtonVariant;
-  /** `large` (56 px) on everything a passenger touches; `compact` (44 px) in the admin panel. */
+  /** `large`: 56 px, on everything a passenger touches; `compact`: 44 px, in the admin panel. On a tablet in the car both: 76. */
   readonly size?: keyof typeof sizes;
   /** Shows a spinner and ignores presses, but keeps the focus. */
   readonly busy?: boolean;
@@ -24,8 +24,8 @@ const variants = {
 export type ButtonVariant = keyof typeof variants;
 
 const sizes = {
-  large: 'min-h-14 px-6 py-3 text-body',
-  compact: 'min-h-11 px-4 py-2 text-small',
+  large: 'min-h-target px-6 py-3 text-body',
+  compact: 'min-h-11 px-4 py-2 text-small tablet:min-h-target',
 };
 
 export function Button(props: ButtonProps) {

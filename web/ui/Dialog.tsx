@@ -11,12 +11,14 @@ export interface DialogProps {
   readonly closeLabel: string;
   /** Rendered only while the dialog is open. */
   readonly children: ReactNode;
+  /** Stands beside the title. */
+  readonly aside?: ReactNode;
   /** Stays at the bottom while the content scrolls. */
   readonly footer?: ReactNode;
   readonly width?: 'narrow' | 'medium' | 'wide';
 }
 
-/** A modal on the native element: a sheet at the bottom of a phone, centred from 640 px. */
+/** A modal on the native element: a sheet at the bottom of a phone, centred from 640 px, the whole of a tablet in the car. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -40,14 +42,14 @@ function openFromFocus(dialog: HTMLDialogElement): () => void {
 }
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
-  const { onClose, title, closeLabel, children, footer, width = 'medium' } = props;
+  const { onClose, title, closeLabel, children, aside, footer, width = 'medium' } = props;
   const titleId = useId();
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- pressing the backdrop is a shortcut for pointers; Escape and the close button do the same
     <dialog
       ref={openFromFocus}
       aria-labelledby={titleId}
-      className="dialog"
+      className="dialog window"
       data-width={width}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
@@ -58,16 +60,17 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
-        <h2 id={titleId} className="headline min-w-0 flex-1 py-2 text-lead leading-tight sm:text-[1.5rem]">
+      <div className="window-header">
+        <h2 id={titleId} className="window-title">
           {title}
         </h2>
+        {aside}
         <IconButton label={closeLabel} icon={<X size={28} aria-hidden="true" />} onClick={onClose} />
       </div>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the arrow keys scroll a long text
         tabIndex={0}
-        className="min-h-0 animate-appear motion-reduce:animate-none flex-1 overflow-y-auto overscroll-contain p-4 sm:p-6 focus-visible:-outline-offset-4"
+        className="window-content"
       >
         {children}
       </div>

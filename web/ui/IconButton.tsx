@@ -18,7 +18,7 @@ export function IconButton({ label, icon, size = 'large', className, ...rest }: 
       className={classes(
         'inline-flex shrink-0 items-center justify-center rounded-control text-current transition-colors',
         'hover:bg-accent-soft hover:text-accent disabled:opacity-55 motion-reduce:transition-none',
-        size === 'large' ? 'size-14' : 'size-11',
+        size === 'large' ? 'size-target' : 'size-11',
         className,
       )}
     >

@@ -10,14 +10,24 @@ export interface ScanCardProps {
   readonly heading?: string;
   /** Says what the passenger gets by scanning. */
   readonly children: ReactNode;
-  /** `aside`: beside the rest of a wide panel; `large`: alone in a panel. */
-  readonly look?: 'row' | 'aside' | 'large';
+  /** `cover`: on a tablet over a card; `aside`: beside the rest of a wide panel; `large`: alone in a panel. */
+  readonly look?: keyof typeof looks;
 }
 
 const looks = {
   row: { card: 'sm:flex-row sm:flex-wrap sm:justify-center sm:text-left', code: 'size-48 sm:size-44' },
-  aside: { card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center', code: 'size-48 sm:size-44' },
-  large: { card: 'sm:flex-row sm:text-left sm:gap-8 sm:p-8', code: 'size-60 sm:size-64' },
+  cover: {
+    card: 'sm:flex-row sm:flex-wrap sm:justify-center sm:text-left tablet:h-full tablet:flex-nowrap tablet:items-start tablet:px-6',
+    code: 'size-48 sm:size-44 tablet:self-center tablet:size-50',
+  },
+  aside: {
+    card: 'sm:flex-row sm:text-left lg:flex-col lg:text-center tablet:lg:p-8',
+    code: 'size-48 sm:size-44 tablet:lg:size-72',
+  },
+  large: {
+    card: 'sm:flex-row sm:text-left sm:gap-8 sm:p-8 tablet:flex-1 tablet:justify-center tablet:gap-12 tablet:portrait:flex-col tablet:portrait:text-center',
+    code: 'size-60 sm:size-64 tablet:size-110',
+  },
 };
 
 /** A QR code for the passenger's own phone, on the same dark card in both themes. */
@@ -32,9 +42,20 @@ export function ScanCard({ value, title, heading, children, look = 'row' }: Scan
       ) : (
         <QrCode value={value} title={title} className={classes('shrink-0', code)} />
       )}
-      <div className={classes('min-w-0', look === 'row' && 'sm:flex-[1_1_9rem]')}>
+      <div
+        className={classes(
+          'min-w-0',
+          (look === 'row' || look === 'cover') && 'sm:flex-[1_1_9rem]',
+          look === 'large' && 'tablet:landscape:max-w-md',
+        )}
+      >
         {heading !== undefined && (
-          <h3 className={classes('headline leading-tight', look === 'large' ? 'text-title' : 'text-lead')}>
+          <h3
+            className={classes(
+              'headline leading-tight',
+              look === 'large' ? 'text-title tablet:text-display' : 'text-lead',
+            )}
+          >
             {heading}
           </h3>
         )}

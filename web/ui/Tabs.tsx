@@ -9,6 +9,8 @@ export interface TabsProps<Id extends string> {
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
   readonly look?: 'underline' | 'pill';
+  /** The look of the panel, instead of a distance to the tabs. */
+  readonly panelClass?: string;
   /** The panel of the selected tab. */
   readonly children: ReactNode;
 }
@@ -30,7 +32,7 @@ const looks = {
 
 /** Tabs with one stop in the tab order; arrows, Home and End move and select. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { name, label, tabs, selected, onSelect, look = 'underline', children } = props;
+  const { name, label, tabs, selected, onSelect, look = 'underline', panelClass = 'pt-5', children } = props;
   const list = useRef<HTMLDivElement>(null);
   const style = looks[look];
 
@@ -65,7 +67,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
             onClick={() => onSelect(tab.id)}
             onKeyDown={move}
             className={classes(
-              'min-h-14 px-2.5 text-small font-semibold sm:px-5 sm:text-body',
+              'min-h-target px-2.5 text-small font-semibold sm:px-5 sm:text-body tablet:landscape:px-4',
               style.tab,
               tab.id === selected ? style.on : style.off,
             )}
@@ -74,7 +76,12 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-${selected}`} className="pt-5">
+      <div
+        role="tabpanel"
+        id={`${name}-panel`}
+        aria-labelledby={`${name}-${selected}`}
+        className={panelClass}
+      >
         {children}
       </div>
     </>

@@ -3,11 +3,13 @@ const opened = new Set<HTMLDialogElement>();
 let scrollLocks = 0;
 
 /**
- * Opens a dialog above the page. Pass it as the `ref` of a `<dialog>` that is mounted only while it is open.
+ * Opens a dialog above the page. Pass it as the `ref` of a `<dialog>` that is mounted only while it is open. In a page that
+ * is inert as a whole the dialog is inert too: otherwise it would take the focus, even from the page around a frame.
  * @returns close; the focus goes back to the element that had it
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const opener = document.activeElement;
+  dialog.inert = document.documentElement.inert;
   dialog.showModal();
   opened.add(dialog);
   return () => {

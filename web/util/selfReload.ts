@@ -25,6 +25,10 @@ function recentReloads(): Reloads {
   return { count: 0, at: 0 };
 }
 
+function delayAfter(count: number): number {
+  return delays[Math.min(count, delays.length - 1)] ?? 0;
+}
+
 /** Whether a reload shows a page: the service worker has one, or the server responds. */
 async function pageIsThere(): Promise<boolean> {
   if (navigator.serviceWorker?.controller) return true;
@@ -56,21 +60,30 @@ export function reloadAfterFailure(): () => void {
     reload();
     return 'idle';
   };
-  keepRunning(attempt, stopping.signal, delays[Math.min(recentReloads().count, delays.length - 1)]);
+  keepRunning(attempt, stopping.signal, delayAfter(recentReloads().count));
   return () => stopping.abort();
 }
 
 /**
- * Reloads the page once when a part of it is no longer on the server, because a newer version was deployed since it was
- * opened. Devices with a service worker keep their own copy of all parts and do not come here.
+ * Reloads the page when a part of it does not load: the server may have a newer version, whose parts have other names,
+ * and some browsers (Chromium 153 is one, 156 is not) never ask again for a module that failed. The first time that
+ * happens at once, since somebody may be waiting for that part; later ones wait for a free screen. Devices with a service
+ * worker keep their own copy of all parts and hardly come here.
+ * @param allowsReload whether a reload disturbs nobody now
  */
-export function reloadWhenOutdated(): void {
-  let isAsking = false;
-  window.addEventListener('vite:preloadError', async () => {
-    if (isAsking || recentReloads().count > 0) return;
-    // Several parts fail together: reload once.
-    isAsking = true;
-    if (await pageIsThere()) reload();
-    else isAsking = false;
-  });
+export function reloadForMissingParts(allowsReload: () => Promise<boolean>): void {
+  const failed = () => {
+    const { count } = recentReloads();
+    let isUrgent = count === 0;
+    const attempt = async (): Promise<Next> => {
+      const atOnce = isUrgent;
+      isUrgent = false;
+      if (!(await pageIsThere()) || !(atOnce || (await allowsReload()))) return 'backoff';
+      reload();
+      return 'idle';
+    };
+    keepRunning(attempt, new AbortController().signal, isUrgent ? 0 : delayAfter(count));
+  };
+  // Several parts fail together: the page is reloaded once.
+  window.addEventListener('vite:preloadError', failed, { once: true });
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { requireUser, type SignedIn } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
@@ -154,15 +155,15 @@ function recordChanges(request: AuthRequest, user: AuthUser, changes: Changes): 
 }
 
 /** GET /user: the user of the access token. @throws AuthError of `requireUser` */
-export async function getOwnUser(request: AuthRequest): Promise<object> {
-  return userView((await requireUser(request)).user);
+export async function getOwnUser(request: AuthRequest): Promise<Reply> {
+  return json(userView((await requireUser(request)).user));
 }
 
 /**
  * PUT /user: changes the caller's own account. New addresses wait until they are confirmed.
  * @throws AuthError of `checkBody`, `readNewAddress`, `hashNewPassword`, `requireProof`
  */
-export async function updateOwnUser(request: AuthRequest): Promise<object> {
+export async function updateOwnUser(request: AuthRequest): Promise<Reply> {
   const { limits, messageLimits, network, tokens } = request;
   await limits.account(network);
   const signedIn = await requireUser(request);
@@ -189,5 +190,5 @@ export async function updateOwnUser(request: AuthRequest): Promise<object> {
   if (password) notify(request, user, 'password_changed');
   const former = signedIn.user.email;
   if (former && user.email !== former) notify(request, user, 'email_changed', former);
-  return userView(user);
+  return json(userView(user));
 }

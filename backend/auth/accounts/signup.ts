@@ -2,6 +2,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { nobody } from '../../identity/actor.ts';
 import type { MailMessage } from '../../messages/mail/template.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { metadata, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { pkceKeys, readChallenge } from '../flows/pkce.ts';
@@ -15,7 +16,6 @@ import {
 import { readChannel, sendSmsCode } from '../links-and-codes/sms-codes.ts';
 import { checkPassword } from '../passwords/policy.ts';
 import { record, recordLogin, recordOwn } from '../recording.ts';
-import type { Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 import { sessionResponse, startSession } from '../sessions/start.ts';
@@ -144,7 +144,7 @@ async function signInAnonymously(request: AuthRequest, data: Metadata): Promise<
  * @throws AuthError signup_disabled, email_provider_disabled, phone_provider_disabled, user_already_exists,
  *   weak_password, validation_failed; over_request_rate_limit and the limits of messages
  */
-export async function signup(request: AuthRequest): Promise<object> {
+export async function signup(request: AuthRequest): Promise<Reply> {
   const { settings, network } = request;
   await request.limits.account(network);
   const body = await readJson(request, bodySchema);
@@ -160,7 +160,7 @@ export async function signup(request: AuthRequest): Promise<object> {
   // Hash before looking up the address: the time must not reveal whether it has an account.
   const hash = await request.passwords.hash(body.password);
   const registered = await register(request, { ...address, hash, data, confirmed }, link);
-  if (!registered) return existingAccount(request, { link, address, body });
+  if (!registered) return json(await existingAccount(request, { link, address, body }));
   const { session, mail, user } = registered;
   recordOwn(request, session ? 'user_signedup' : 'user_confirmation_requested', user, { provider });
   if (session) {
@@ -168,7 +168,7 @@ export async function signup(request: AuthRequest): Promise<object> {
     return sessionResponse(session);
   }
   if (mail) postMail(request, async () => written(mail, true));
-  if (provider === 'email') return userView(user);
+  if (provider === 'email') return json(userView(user));
   await orUndo(request, user, () => textCode(request, user, body));
-  return userView((await findUser(request.db, user.id)) ?? user);
+  return json(userView((await findUser(request.db, user.id)) ?? user));
 }

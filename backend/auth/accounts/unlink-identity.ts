@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { isUuid } from '../../util/uuid.ts';
 import { requireUser } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
@@ -36,7 +37,7 @@ async function unlink(transaction: Queryable, userId: string, identityId: string
  * @throws AuthError manual_linking_disabled, validation_failed, identity_not_found, single_identity_not_deletable,
  *   email_conflict_identity_not_deletable; of `requireUser`
  */
-export async function unlinkIdentity(request: AuthRequest): Promise<object> {
+export async function unlinkIdentity(request: AuthRequest): Promise<Reply> {
   requireManualLinking(request);
   const { user } = await requireUser(request);
   const id = request.param('identityId');
@@ -50,5 +51,5 @@ export async function unlinkIdentity(request: AuthRequest): Promise<object> {
     });
   const gone = user.identities.find((identity) => identity.id === id.toLowerCase());
   recordOwn(request, 'identity_unlinked', user, { identity_id: id, provider: gone?.provider ?? '' });
-  return {};
+  return json({});
 }

@@ -1,66 +1,63 @@
 import type { Queryable } from '../../db/database.ts';
+import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
 import { factorsOfUser, type Factor } from '../factors/factors.ts';
 import type { AddressProvider } from './addresses.ts';
 import type { IdentityRow } from './identities.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** A row of `auth.users` with its identities and second factors. */
-export interface AuthUser {
-  readonly id: string;
-  readonly aud: string;
-  readonly role: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly encrypted_password: string | null;
-  readonly email_confirmed_at: Date | null;
-  readonly phone_confirmed_at: Date | null;
-  readonly confirmed_at: Date | null;
-  readonly invited_at: Date | null;
-  readonly confirmation_sent_at: Date | null;
-  readonly recovery_sent_at: Date | null;
-  readonly email_change: string;
-  readonly email_change_sent_at: Date | null;
-  readonly email_change_confirm_status: number;
-  readonly phone_change: string;
-  readonly phone_change_sent_at: Date | null;
-  readonly reauthentication_token: string;
-  readonly reauthentication_sent_at: Date | null;
-  readonly last_sign_in_at: Date | null;
-  readonly raw_app_meta_data: Metadata;
-  readonly raw_user_meta_data: Metadata;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly banned_until: Date | null;
-  readonly deleted_at: Date | null;
-  readonly is_anonymous: boolean;
-  readonly identities: readonly IdentityRow[];
-  readonly factors: readonly Factor[];
-}
+const identitiesOfUser = `coalesce((select jsonb_agg(i order by i.created_at, i.id)
+  from auth.identities i where i.user_id = u.id), '[]')`;
 
-const columns = `u.id, u.aud, u.role, u.email, u.phone, u.encrypted_password, u.email_confirmed_at,
-  u.phone_confirmed_at, u.confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change,
-  u.email_change_sent_at, u.email_change_confirm_status, u.phone_change, u.phone_change_sent_at, u.reauthentication_token,
-  u.reauthentication_sent_at, u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at,
-  u.updated_at, u.banned_until, u.deleted_at, u.is_anonymous,
-  coalesce((select jsonb_agg(i order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]')
-    as identities, ${factorsOfUser} as factors`;
+const columns = columnsOf('auth.users u', {
+  id: column<string>(),
+  aud: column<string>(),
+  role: column<string>(),
+  email: column<string | null>(),
+  phone: column<string | null>(),
+  encrypted_password: column<string | null>(),
+  email_confirmed_at: column<Date | null>(),
+  phone_confirmed_at: column<Date | null>(),
+  confirmed_at: column<Date | null>(),
+  invited_at: column<Date | null>(),
+  confirmation_sent_at: column<Date | null>(),
+  recovery_sent_at: column<Date | null>(),
+  email_change: column<string>(),
+  email_change_sent_at: column<Date | null>(),
+  email_change_confirm_status: column<number>(),
+  phone_change: column<string>(),
+  phone_change_sent_at: column<Date | null>(),
+  reauthentication_token: column<string>(),
+  reauthentication_sent_at: column<Date | null>(),
+  last_sign_in_at: column<Date | null>(),
+  raw_app_meta_data: column<Metadata>(),
+  raw_user_meta_data: column<Metadata>(),
+  created_at: column<Date>(),
+  updated_at: column<Date>(),
+  banned_until: column<Date | null>(),
+  deleted_at: column<Date | null>(),
+  is_anonymous: column<boolean>(),
+  identities: column<readonly IdentityRow[]>(identitiesOfUser),
+  factors: column<readonly Factor[]>(factorsOfUser),
+});
+
+/** A row of `auth.users` with its identities and second factors. */
+export type AuthUser = RowOf<typeof columns>;
 
 /** SQL: the users `u` with identities and factors. */
-export const selectUser = `select ${columns} from auth.users u`;
+export const selectUser = columns.select;
 
-export async function findUser(db: Queryable, id: string): Promise<AuthUser | undefined> {
-  return (await db.query<AuthUser>(`${selectUser} where u.id = $1`, [id]))[0];
+export function findUser(db: Queryable, id: string): Promise<AuthUser | undefined> {
+  return columns.find(db, 'u.id = $1', [id]);
 }
 
 /** The user with an address. SSO accounts are found by their identity only. */
-export async function findUserBy(
+export function findUserBy(
   db: Queryable,
   provider: AddressProvider,
   address: string,
 ): Promise<AuthUser | undefined> {
-  const condition = `u.${provider} = $1 and not u.is_sso_user`;
-  return (await db.query<AuthUser>(`${selectUser} where ${condition}`, [address]))[0];
+  return columns.find(db, `u.${provider} = $1 and not u.is_sso_user`, [address]);
 }
 
 /** The user, locked against other changes until the transaction ends. */
@@ -121,29 +118,13 @@ export type AuthUserValues = Partial<
     Readonly<Record<TokenKind, string>> & { readonly is_sso_user: true }
 >;
 
-function assignments(values: AuthUserValues): { names: string[]; parameters: unknown[] } {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return {
-    names: given.map(([name]) => name),
-    parameters: given.map(([, value]) =>
-      typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
-    ),
-  };
-}
-
 /**
  * Inserts a user in one statement, so that the project's triggers on `auth.users` see the complete row.
  * @returns the user's id
  * @throws pg.DatabaseError when the address is taken or a trigger rejects the user
  */
-export async function insertUser(transaction: Queryable, values: AuthUserValues): Promise<string> {
-  const { names, parameters } = assignments(values);
-  const places = names.map((_, index) => `$${index + 1}`);
-  const rows = await transaction.query<{ id: string }>(
-    `insert into auth.users (${names.join(', ')}) values (${places.join(', ')}) returning id`,
-    parameters,
-  );
-  return rows[0]!.id;
+export function insertUser(transaction: Queryable, values: AuthUserValues): Promise<string> {
+  return insertRow(transaction, 'auth.users', values);
 }
 
 export async function updateUserRow(
@@ -151,12 +132,10 @@ export async function updateUserRow(
   id: string,
   values: AuthUserValues,
 ): Promise<void> {
-  const { names, parameters } = assignments(values);
-  const changes = names.map((name, index) => `${name} = $${index + 2}, `);
-  await transaction.query(`update auth.users set ${changes.join('')}updated_at = now() where id = $1`, [
-    id,
-    ...parameters,
-  ]);
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const changes = given.map(([name], index) => `${name} = $${index + 2}, `).join('');
+  const sql = `update auth.users set ${changes}updated_at = now() where id = $1`;
+  await transaction.query(sql, [id, ...given.map(([, value]) => value)]);
 }
 
 /** Merges the top level, like upstream: a null value deletes its key. */

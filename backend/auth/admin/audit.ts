@@ -1,6 +1,6 @@
+import { json, type Reply } from '../../service/endpoint.ts';
 import { requireAdmin } from '../caller.ts';
 import { invalid } from '../errors.ts';
-import { Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import { isAuditScope, listEntries, type LogFilter } from './log-entries.ts';
 import { pageHeaders, requestedPage } from './paging.ts';
@@ -44,5 +44,5 @@ export async function listAuditLog(request: AuthRequest): Promise<Reply> {
   };
   await request.audit.settled();
   const { entries, total } = await listEntries(request.db, page, filter);
-  return new Reply(200, entries, pageHeaders(request, page, total));
+  return json(entries, 200, pageHeaders(request, page, total));
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { normalizePhone } from '../accounts/addresses.ts';
 import { findUser } from '../accounts/users.ts';
 import { factorView } from '../accounts/views.ts';
@@ -14,13 +15,13 @@ import { requireTargetUser } from './target-user.ts';
 const bodySchema = v.object({ friendly_name: text, phone: text });
 
 /** GET /admin/users/:id/factors: an array of Factor. */
-export async function listAnyFactors(request: AuthRequest): Promise<object> {
+export async function listAnyFactors(request: AuthRequest): Promise<Reply> {
   const { user } = await requireTargetUser(request);
-  return user.factors.map(factorView);
+  return json(user.factors.map(factorView));
 }
 
 /** PUT /admin/users/:id/factors/:factorId: changes the name, or the number of a phone factor. Responds with the Factor. */
-export async function updateAnyFactor(request: AuthRequest): Promise<object> {
+export async function updateAnyFactor(request: AuthRequest): Promise<Reply> {
   const { admin, user } = await requireTargetUser(request);
   const { id, factor_type: type } = factorOf(user, request);
   const body = await readJson(request, bodySchema);
@@ -31,15 +32,15 @@ export async function updateAnyFactor(request: AuthRequest): Promise<object> {
   const factor = changed?.factors.find((candidate) => candidate.id === id);
   if (!factor) throw new AuthError('mfa_factor_not_found');
   record(request, 'factor_updated', admin, { ...aboutUser(user), target: `factor:${id}`, factor_id: id });
-  return factorView(factor);
+  return json(factorView(factor));
 }
 
 /** DELETE /admin/users/:id/factors/:factorId: for users who lost their device. Responds with the deleted Factor. */
-export async function deleteAnyFactor(request: AuthRequest): Promise<object> {
+export async function deleteAnyFactor(request: AuthRequest): Promise<Reply> {
   const { admin, user } = await requireTargetUser(request);
   const factor = factorOf(user, request);
   const { id } = factor;
   await removeFactor(request, id);
   record(request, 'factor_deleted', admin, { ...aboutUser(user), target: `factor:${id}`, factor_id: id });
-  return factorView(factor);
+  return json(factorView(factor));
 }

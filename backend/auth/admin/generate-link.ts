@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { insertAccount } from '../accounts/new-account.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
 import { requireAdmin } from '../caller.ts';
@@ -98,7 +99,7 @@ async function prepare(transaction: Queryable, wanted: Wanted): Promise<{ user: 
  * `action_link`, `email_otp`, `hashed_token`, `verification_type` and `redirect_to`.
  * @throws AuthError not_admin, validation_failed, weak_password, email_exists, user_not_found
  */
-export async function generateLink(request: AuthRequest): Promise<object> {
+export async function generateLink(request: AuthRequest): Promise<Reply> {
   const admin = await requireAdmin(request);
   const wanted = await read(request);
   const { redirectTo } = wanted;
@@ -108,12 +109,12 @@ export async function generateLink(request: AuthRequest): Promise<object> {
     return { user: (await findUser(transaction, account.id))!, issued: link };
   });
   record(request, 'link_generated', admin, { ...aboutUser(user), link_type: wanted.type });
-  return {
+  return json({
     ...userView(user),
     action_link: issued.url,
     email_otp: issued.code,
     hashed_token: issued.hashedToken,
     verification_type: wanted.type.startsWith('email_change') ? wanted.type : issued.type,
     redirect_to: redirectTo,
-  };
+  });
 }

@@ -1,14 +1,14 @@
 import type { Queryable } from '../../db/database.ts';
+import { column, columnsOf, type RowOf } from '../../db/rows.ts';
 import type { ListPage } from './paging.ts';
 import type { AuthUser } from '../accounts/users.ts';
 
-/** The public columns of `auth.audit_log_entries`; times are ISO 8601 text. */
-interface LogEntry {
-  readonly id: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly created_at: string;
-  readonly ip_address: string;
-}
+const publicColumns = columnsOf('auth.audit_log_entries', {
+  id: column<string>(),
+  payload: column<Readonly<Record<string, unknown>>>(),
+  created_at: column<Date>(),
+  ip_address: column<string>(),
+});
 
 /** The filters by their name in `query`, as SQL. The first three are upstream's. */
 const columns = {
@@ -54,7 +54,7 @@ export async function listEntries(
   db: Queryable,
   { page, perPage }: ListPage,
   { texts, from, until }: LogFilter,
-): Promise<{ entries: readonly LogEntry[]; total: number }> {
+) {
   const conditions = [
     '($1::timestamptz is null or created_at >= $1)',
     '($2::timestamptz is null or created_at < $2)',
@@ -64,12 +64,11 @@ export async function listEntries(
   const values = [from ?? null, until ?? null, ...sought];
   const where = `from auth.audit_log_entries where ${conditions.join(' and ')}`;
   const [counted] = await db.query<{ total: number }>(`select count(*)::integer as total ${where}`, values);
-  const rows = await db.query<Omit<LogEntry, 'created_at'> & { readonly created_at: Date }>(
-    `select id, payload, created_at, ip_address ${where} order by created_at desc, id
+  const entries = await db.query<RowOf<typeof publicColumns>>(
+    `select ${publicColumns.sql} ${where} order by created_at desc, id
      limit $${values.length + 1} offset $${values.length + 2}`,
     [...values, perPage, (page - 1) * perPage],
   );
-  const entries = rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   return { entries, total: counted?.total ?? 0 };
 }
 

@@ -1,14 +1,14 @@
+import { empty, json, type Reply } from '../../service/endpoint.ts';
 import { aboutUser, record } from '../recording.ts';
-import { noContent, type Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import { removePasskey } from '../webauthn/own-passkeys.ts';
 import { findPasskeys, passkeyView } from '../webauthn/passkeys.ts';
 import { requireTargetUser } from './target-user.ts';
 
 /** GET /admin/users/:id/passkeys: an array of the user's passkeys. */
-export async function listAnyPasskeys(request: AuthRequest): Promise<object> {
+export async function listAnyPasskeys(request: AuthRequest): Promise<Reply> {
   const { user } = await requireTargetUser(request);
-  return (await findPasskeys(request.db, user.id)).map(passkeyView);
+  return json((await findPasskeys(request.db, user.id)).map(passkeyView));
 }
 
 /** DELETE /admin/users/:id/passkeys/:passkeyId: 204. For users whose device was stolen. */
@@ -16,5 +16,5 @@ export async function deleteAnyPasskey(request: AuthRequest): Promise<Reply> {
   const { admin, user } = await requireTargetUser(request);
   const id = await removePasskey(request, user.id);
   record(request, 'passkey_deleted', admin, { ...aboutUser(user), passkey_id: id });
-  return noContent;
+  return empty(204);
 }

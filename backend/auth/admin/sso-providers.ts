@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../identity/actor.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { isUuid } from '../../util/uuid.ts';
 import { readJson } from '../body.ts';
 import { requireAdmin } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { record } from '../recording.ts';
-import { Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import {
   deleteConnection,
@@ -67,9 +67,9 @@ async function save(request: AuthRequest, body: ConnectionBody, current?: SsoCon
 }
 
 /** GET /admin/sso/providers: `{items}`, newest first. */
-export async function listSsoProviders(request: AuthRequest): Promise<object> {
+export async function listSsoProviders(request: AuthRequest): Promise<Reply> {
   await requireSamlAdmin(request);
-  return { items: (await listConnections(request.db)).map(connectionView) };
+  return json({ items: (await listConnections(request.db)).map(connectionView) });
 }
 
 /** POST /admin/sso/providers `{type: 'saml', metadata_url | metadata_xml, domains, attribute_mapping, …}`: 201. */
@@ -77,27 +77,27 @@ export async function createSsoProvider(request: AuthRequest): Promise<Reply> {
   const admin = await requireSamlAdmin(request);
   const body = await readJson(request, connectionSchema, maxConnectionBytes);
   if (body.type !== 'saml') throw invalid("Only 'saml' supported for SSO provider type");
-  return new Reply(201, changed(request, admin, await save(request, body), 'created'));
+  return json(changed(request, admin, await save(request, body), 'created'), 201);
 }
 
 /** GET /admin/sso/providers/:id */
-export async function getSsoProvider(request: AuthRequest): Promise<object> {
+export async function getSsoProvider(request: AuthRequest): Promise<Reply> {
   await requireSamlAdmin(request);
-  return connectionView(await connectionOf(request));
+  return json(connectionView(await connectionOf(request)));
 }
 
 /** PUT /admin/sso/providers/:id: changes the values that the body names. */
-export async function updateSsoProvider(request: AuthRequest): Promise<object> {
+export async function updateSsoProvider(request: AuthRequest): Promise<Reply> {
   const admin = await requireSamlAdmin(request);
   const current = await connectionOf(request);
   const body = await readJson(request, connectionSchema, maxConnectionBytes);
-  return changed(request, admin, await save(request, body, current), 'updated');
+  return json(changed(request, admin, await save(request, body, current), 'updated'));
 }
 
 /** DELETE /admin/sso/providers/:id: responds with the deleted provider. */
-export async function deleteSsoProvider(request: AuthRequest): Promise<object> {
+export async function deleteSsoProvider(request: AuthRequest): Promise<Reply> {
   const admin = await requireSamlAdmin(request);
   const connection = await connectionOf(request);
   await deleteConnection(request.db, connection.id);
-  return changed(request, admin, connection, 'deleted');
+  return json(changed(request, admin, connection, 'deleted'));
 }

@@ -1,6 +1,6 @@
+import { json, redirect, type Reply } from '../../service/endpoint.ts';
 import { requireUser } from '../caller.ts';
 import { AuthError } from '../errors.ts';
-import { redirect, Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 import { beginFlow } from './flow.ts';
@@ -26,5 +26,5 @@ export async function linkIdentity(request: AuthRequest): Promise<Reply> {
   await request.limits.token(request.network);
   const { url, headers } = await beginFlow(request, await requireUser(request));
   const isJson = request.query('skip_http_redirect') === 'true';
-  return isJson ? new Reply(200, { url }, headers) : redirect(302, url, headers);
+  return isJson ? json({ url }, 200, headers) : redirect(302, url, headers);
 }

@@ -1,7 +1,9 @@
 import type { Queryable } from '../../db/database.ts';
-import { AuthError, RedirectedError } from '../errors.ts';
+import { redirect, type Reply } from '../../service/endpoint.ts';
+import { RedirectedError } from '../../service/errors.ts';
+import { AuthError } from '../errors.ts';
 import { arrive, link, rejectOwned, type ProviderArrival } from './account.ts';
-import { codeUrl, providerTokens, sessionUrl } from '../flows/app-urls.ts';
+import { codeUrl, errorUrl, providerTokens, sessionUrl } from '../flows/app-urls.ts';
 import { exchangeResponse, returnToFlow, type ReturnedFlow } from './flow.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { issueAuthCode, type FlowStateRow } from '../flows/flow-state.ts';
@@ -12,7 +14,6 @@ import { startSession } from '../sessions/start.ts';
 import { findUser } from '../accounts/users.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
-import { redirect } from '../reply.ts';
 
 const maxBytes = 64 * 1024;
 
@@ -74,7 +75,7 @@ async function complete(request: AuthRequest, returned: ReturnedFlow, response: 
  * GET and POST /callback?state=&code=: 302 to the app with a code (PKCE) or with the session in the fragment; 303 with
  * an error in query and fragment.
  */
-export async function callback(request: AuthRequest): Promise<object> {
+export async function callback(request: AuthRequest): Promise<Reply> {
   await request.limits.token(request.network);
   const response = await readResponse(request);
   let target = siteUrl(request);
@@ -84,6 +85,6 @@ export async function callback(request: AuthRequest): Promise<object> {
     const attempt = signInAttempt('', 'oauth');
     return redirect(302, await attempting(attempt, () => complete(request, returned, response)));
   } catch (thrown) {
-    throw new RedirectedError(thrown, target);
+    throw new RedirectedError(thrown, (error) => errorUrl(target, error));
   }
 }

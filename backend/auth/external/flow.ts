@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { insertRow } from '../../db/rows.ts';
 import { AuthError, invalid, OAuthError } from '../errors.ts';
 import { findFlowState, insertFlowState, isFlowStateExpired } from '../flows/flow-state.ts';
 import { isUuid } from '../../util/uuid.ts';
@@ -89,10 +90,8 @@ export async function beginFlow(
     await transaction.query(
       `delete from auth.oauth_client_states where created_at < now() - interval '15 minutes'`,
     );
-    await transaction.query(
-      'insert into auth.oauth_client_states (id, provider_type, code_verifier) values ($1, $2, $3)',
-      [id, provider.name, verifier],
-    );
+    const client = { id, provider_type: provider.name, code_verifier: verifier };
+    await insertRow(transaction, 'auth.oauth_client_states', client);
     return id;
   });
   const scopes = requestedScopes(request);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { json, type Reply } from '../../service/endpoint.ts';
 import type { AuthUser } from '../accounts/users.ts';
 import { readOptionalJson, text } from '../body.ts';
 import { AuthError } from '../errors.ts';
@@ -63,15 +64,15 @@ async function challengePhone(request: AuthRequest, factor: Factor, user: AuthUs
  * @throws AuthError of `requireOwner`, `factorOf`, `requireEnabled`; over_request_rate_limit,
  *   over_sms_send_rate_limit, sms_send_failed
  */
-export async function challengeFactor(request: AuthRequest): Promise<object> {
+export async function challengeFactor(request: AuthRequest): Promise<Reply> {
   const { user } = await requireOwner(request);
   const factor = factorOf(user, request);
   const { factor_type: type } = factor;
   await request.limits.factorChallenge(request.network);
   const { channel } = await readOptionalJson(request, bodySchema);
   requireEnabled(request, type, 'verify');
-  if (type === 'phone') return { type, ...(await challengePhone(request, factor, user, channel)) };
+  if (type === 'phone') return json({ type, ...(await challengePhone(request, factor, user, channel)) });
   const asked = type === 'webauthn' ? await createWebauthnChallenge(request, user, factor) : undefined;
   const saved = await saveChallenge(request, factor, undefined, asked?.data);
-  return { type, ...saved, ...(asked && { webauthn: asked.webauthn }) };
+  return json({ type, ...saved, ...(asked && { webauthn: asked.webauthn }) });
 }

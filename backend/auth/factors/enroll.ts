@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { normalizePhone } from '../accounts/addresses.ts';
 import { readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
@@ -88,7 +89,7 @@ async function enrol(auth: Auth, owner: FactorOwner, type: FactorType, body: Bod
  * @throws AuthError of `requireOwner`, `requireEnabled`, `requireEnrolmentProof`, `checkRoom`; validation_failed,
  *   mfa_verified_factor_exists
  */
-export async function enrolFactor(request: AuthRequest): Promise<object> {
+export async function enrolFactor(request: AuthRequest): Promise<Reply> {
   const owner = await requireOwner(request);
   const body = await readJson(request, bodySchema);
   const type = typeOf(body);
@@ -99,5 +100,5 @@ export async function enrolFactor(request: AuthRequest): Promise<object> {
   const enrolled = await enrol(request, owner, type, body);
   const about = aboutFactor({ id: enrolled.id, factor_type: type });
   record(request, 'factor_in_progress', userActor(owner.user), about);
-  return enrolled;
+  return json(enrolled);
 }

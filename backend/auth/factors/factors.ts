@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
 import { invalid } from '../errors.ts';
 import type { FactorCredential } from '../webauthn/factor.ts';
 
@@ -12,32 +13,37 @@ export function checkFactorName(name: string): void {
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
 
+const publicColumns = columnsOf('auth.mfa_factors f', {
+  id: column<string>(),
+  friendly_name: column<string>(),
+  factor_type: column<FactorType>(),
+  status: column<'unverified' | 'verified'>(),
+  phone: column<string | null>(),
+  last_challenged_at: column<string | null>(),
+  created_at: column<string>(),
+  updated_at: column<string>(),
+});
+
 /** The public columns of `auth.mfa_factors` as PostgreSQL's JSON: times are ISO 8601 text. */
-export interface Factor {
-  readonly id: string;
-  readonly friendly_name: string;
-  readonly factor_type: FactorType;
-  readonly status: 'unverified' | 'verified';
-  readonly phone: string | null;
-  readonly last_challenged_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type Factor = RowOf<typeof publicColumns>;
+
+const secretColumns = columnsOf('auth.mfa_factors', {
+  secret: column<string | null>(),
+  last_totp_step: column<number | null>('last_totp_step::float8'),
+  /** Null unless a WebAuthn factor is verified. */
+  web_authn_credential: column<FactorCredential | null>(),
+  /** Null before the first challenge. */
+  seconds_since_challenge: column<number | null>(
+    'extract(epoch from clock_timestamp() - last_challenged_at)::float8',
+  ),
+});
 
 /** The secret columns, to check a code with. */
-export interface FactorProof {
-  readonly secret: string | null;
-  readonly last_totp_step: number | null;
-  /** Null unless a WebAuthn factor is verified. */
-  readonly web_authn_credential: FactorCredential | null;
-  /** Null before the first challenge. */
-  readonly seconds_since_challenge: number | null;
-}
+export type FactorProof = RowOf<typeof secretColumns>;
 
 /** SQL: the factors of the user `u` of a query, as JSON. */
-export const factorsOfUser = `coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'friendly_name',
-    f.friendly_name, 'factor_type', f.factor_type, 'status', f.status, 'phone', f.phone, 'last_challenged_at',
-    f.last_challenged_at, 'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at, f.id)
+export const factorsOfUser = `coalesce((select jsonb_agg(
+    jsonb_build_object(${publicColumns.json}) order by f.created_at, f.id)
   from auth.mfa_factors f where f.user_id = u.id), '[]')`;
 
 export function isVerified({ status }: Factor): boolean {
@@ -51,12 +57,7 @@ type NewFactor = Pick<Factor, 'id' | 'factor_type' | 'friendly_name' | 'phone'> 
 };
 
 export async function insertFactor(transaction: Queryable, factor: NewFactor): Promise<void> {
-  const { id, user_id, factor_type, friendly_name, secret, phone } = factor;
-  await transaction.query(
-    `insert into auth.mfa_factors (id, user_id, factor_type, friendly_name, secret, phone)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, user_id, factor_type, friendly_name, secret, phone],
-  );
+  await insertRow(transaction, 'auth.mfa_factors', factor);
 }
 
 /** Deletes a factor. A trigger lowers the sessions that it has raised. */
@@ -89,14 +90,8 @@ export async function deleteUnverifiedFactors(
 }
 
 /** The secrets of a factor, locked until the transaction ends, so that concurrent uses of a code count once. */
-export async function lockFactor(transaction: Queryable, id: string): Promise<FactorProof | undefined> {
-  const rows = await transaction.query<FactorProof>(
-    `select secret, last_totp_step::float8 as last_totp_step, web_authn_credential,
-       extract(epoch from clock_timestamp() - last_challenged_at)::float8 as seconds_since_challenge
-     from auth.mfa_factors where id = $1 for update`,
-    [id],
-  );
-  return rows[0];
+export function lockFactor(transaction: Queryable, id: string): Promise<FactorProof | undefined> {
+  return secretColumns.find(transaction, 'id = $1 for update', [id]);
 }
 
 /** @param step the TOTP step whose code was accepted; null for other types */

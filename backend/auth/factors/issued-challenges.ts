@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { column, columnsOf, type RowOf } from '../../db/rows.ts';
 import type { SessionData } from '../webauthn/challenges.ts';
 import type { Factor } from './factors.ts';
 
@@ -7,17 +8,19 @@ const challengeLifetime = 300;
 /** For this time a late response learns that the challenge has expired. */
 const keptFor = '1 hour';
 
-/** A row of `auth.mfa_challenges`, as the response to it sees it. */
-export interface Challenge {
-  readonly id: string;
+const columns = columnsOf('auth.mfa_challenges', {
+  id: column<string>(),
   /** Not used before, and requested from the same address. */
-  readonly fresh: boolean;
-  readonly expired: boolean;
+  fresh: column<boolean>('verified_at is null and ip_address is not distinct from $3::inet'),
+  expired: column<boolean>('created_at <= now() - make_interval(secs => $4)'),
   /** The code of a phone factor, as `FactorSecrets.seal` gives it. */
-  readonly otp_code: string | null;
+  otp_code: column<string | null>(),
   /** For WebAuthn factors. */
-  readonly web_authn_session_data: SessionData | null;
-}
+  web_authn_session_data: column<SessionData | null>(),
+});
+
+/** A row of `auth.mfa_challenges`, as the response to it sees it. */
+export type Challenge = RowOf<typeof columns>;
 
 /** Inserts a challenge. `expires_at` is in seconds since 1970. */
 export async function insertChallenge(
@@ -53,20 +56,14 @@ export async function withdrawChallenge(
   );
 }
 
-export async function findChallenge(
+export function findChallenge(
   transaction: Queryable,
   id: string,
   factorId: string,
   address: string | null,
 ): Promise<Challenge | undefined> {
-  const rows = await transaction.query<Challenge>(
-    `select id, verified_at is null and ip_address is not distinct from $3::inet as fresh,
-       created_at <= now() - make_interval(secs => $4) as expired, otp_code,
-       web_authn_session_data
-     from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [id, factorId, address, challengeLifetime],
-  );
-  return rows[0];
+  const values = [id, factorId, address, challengeLifetime];
+  return columns.find(transaction, 'id = $1 and factor_id = $2', values);
 }
 
 export async function markChallengeUsed(transaction: Queryable, id: string): Promise<void> {

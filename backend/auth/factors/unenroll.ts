@@ -1,3 +1,4 @@
+import { json, type Reply } from '../../service/endpoint.ts';
 import { AuthError } from '../errors.ts';
 import { factorOf, isRaised, requireOwner } from './owner.ts';
 import { deleteFactor, isVerified, sessionsOfFactor } from './factors.ts';
@@ -16,7 +17,7 @@ export async function removeFactor(auth: Auth, id: string): Promise<void> {
 }
 
 /** DELETE /factors/:factorId: `{id}`. @throws AuthError of `requireOwner`, `factorOf`; insufficient_aal */
-export async function unenrolFactor(request: AuthRequest): Promise<object> {
+export async function unenrolFactor(request: AuthRequest): Promise<Reply> {
   const { user, session } = await requireOwner(request);
   const factor = factorOf(user, request);
   if (isVerified(factor) && !isRaised(session))
@@ -27,5 +28,5 @@ export async function unenrolFactor(request: AuthRequest): Promise<object> {
   await removeFactor(request, factor.id);
   const subject = { target: `factor:${factor.id}`, factor_id: factor.id, factor_status: factor.status };
   record(request, 'factor_unenrolled', userActor(user), subject);
-  return { id: factor.id };
+  return json({ id: factor.id });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
+import type { Reply } from '../../service/endpoint.ts';
 import { sameText } from '../../util/same-text.ts';
 import { isUuid } from '../../util/uuid.ts';
 import { readJson, text } from '../body.ts';
@@ -25,7 +26,6 @@ import { endUnraisedSessions, findSession, listMethods, raiseSession } from '../
 import { stepOfCode } from './totp.ts';
 import { findUser, lockUser } from '../accounts/users.ts';
 import { acceptWebauthn, type WebauthnResponse } from '../webauthn/factor.ts';
-import type { Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 

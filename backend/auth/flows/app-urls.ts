@@ -1,4 +1,5 @@
-import { AuthError, OAuthError } from '../errors.ts';
+import type { ServiceError } from '../../service/errors.ts';
+import { OAuthError } from '../errors.ts';
 import type { IssuedSession } from '../accounts/views.ts';
 import type { FlowStateRow } from './flow-state.ts';
 
@@ -16,7 +17,7 @@ const accessErrors: ReadonlySet<string> = new Set([
   'provider_email_needs_verification',
 ]);
 
-function errorParameters(error: AuthError | OAuthError): Record<string, string> {
+function errorParameters(error: ServiceError): Record<string, string> {
   if (error instanceof OAuthError) return { error: error.code, error_description: error.message };
   const name = accessErrors.has(error.code) ? 'access_denied' : errorNames[error.status];
   return { ...(name && { error: name }), error_code: error.code, error_description: error.message };
@@ -30,8 +31,8 @@ function withFragment(target: string | URL, parameters: Readonly<Record<string, 
   return url.href;
 }
 
-/** The app's address with an error in the fragment, and in the query for apps that exchange codes. */
-export function errorUrl(target: string, error: AuthError | OAuthError, inQuery: boolean): string {
+/** The app's address with an error in the fragment, and in the query, where apps that exchange codes look. */
+export function errorUrl(target: string, error: ServiceError, inQuery = true): string {
   const url = new URL(target);
   const parameters = errorParameters(error);
   if (inQuery) for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);

@@ -1,33 +1,32 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
+import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
 import { AuthError } from '../errors.ts';
 import type { ProviderArrival } from '../external/account.ts';
 
-/** A row of `auth.flow_state`: a sign-in of several requests. */
-export interface FlowStateRow {
-  readonly id: string;
-  readonly user_id: string | null;
-  readonly code_challenge: string | null;
-  readonly code_challenge_method: 's256' | 'plain' | null;
-  readonly provider_type: string;
-  readonly provider_access_token: string | null;
-  readonly provider_refresh_token: string | null;
-  readonly authentication_method: string;
-  readonly created_at: Date;
-  readonly auth_code_issued_at: Date | null;
-  readonly referrer: string | null;
-  readonly linking_target_id: string | null;
-  readonly email_optional: boolean;
+const columns = columnsOf('auth.flow_state', {
+  id: column<string>(),
+  user_id: column<string | null>(),
+  code_challenge: column<string | null>(),
+  code_challenge_method: column<'s256' | 'plain' | null>(),
+  provider_type: column<string>(),
+  provider_access_token: column<string | null>(),
+  provider_refresh_token: column<string | null>(),
+  authentication_method: column<string>(),
+  created_at: column<Date>(),
+  auth_code_issued_at: column<Date | null>(),
+  referrer: column<string | null>(),
+  linking_target_id: column<string | null>(),
+  email_optional: column<boolean>(),
   /** The identity that joins the account of `user_id` when the code is exchanged. */
-  readonly pending_identity: ProviderArrival | null;
-}
+  pending_identity: column<ProviderArrival | null>(),
+});
+
+/** A row of `auth.flow_state`: a sign-in of several requests. */
+export type FlowStateRow = RowOf<typeof columns>;
 
 type NewFlowState = Pick<FlowStateRow, 'provider_type' | 'authentication_method'> &
   Partial<FlowStateRow> & { readonly linking_session_id?: string | null };
-
-const columns = `id, user_id, code_challenge, code_challenge_method, provider_type, provider_access_token,
-  provider_refresh_token, authentication_method, created_at, auth_code_issued_at, referrer, linking_target_id,
-  email_optional, pending_identity`;
 
 /** Milliseconds for the provider to send the user back, and then for the app to exchange its code. */
 export const flowLifetime = 5 * 60_000;
@@ -47,22 +46,12 @@ export async function insertFlowState(db: Queryable, flow: NewFlowState): Promis
        and (authentication_method in ('oauth', 'sso/saml') or created_at < now() - $2::interval)`,
     [providerWait, longestWait],
   );
-  const names = Object.keys(flow);
-  const rows = await db.query<{ id: string }>(
-    `insert into auth.flow_state (${names.join(', ')})
-     values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
-    Object.values(flow),
-  );
-  return rows[0]!.id;
-}
-
-async function select(db: Queryable, rest: string, values: readonly unknown[]) {
-  return (await db.query<FlowStateRow>(`select ${columns} from auth.flow_state where ${rest}`, values))[0];
+  return insertRow(db, 'auth.flow_state', flow);
 }
 
 /** @param id a UUID */
 export function findFlowState(db: Queryable, id: string): Promise<FlowStateRow | undefined> {
-  return select(db, 'id = $1', [id]);
+  return columns.find(db, 'id = $1', [id]);
 }
 
 /** The flow of a mailed link: the user's latest by this method that has no code yet. */
@@ -72,12 +61,12 @@ export function findFlowStateOfUser(
   method: string,
 ): Promise<FlowStateRow | undefined> {
   const condition = 'user_id = $1 and authentication_method = $2 and auth_code is null';
-  return select(db, `${condition} order by created_at desc limit 1`, [userId, method]);
+  return columns.find(db, `${condition} order by created_at desc limit 1`, [userId, method]);
 }
 
 /** The flow of a code, locked until the transaction ends. */
 export function lockFlowStateByCode(transaction: Queryable, code: string): Promise<FlowStateRow | undefined> {
-  return select(transaction, 'auth_code = $1 for update', [hashCode(code)]);
+  return columns.find(transaction, 'auth_code = $1 for update', [hashCode(code)]);
 }
 
 /** The result of a proved sign-in; `pending_identity` is to be linked when the app exchanges the code. */

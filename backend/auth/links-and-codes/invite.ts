@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Queryable } from '../../db/database.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
 import { insertAccount } from '../accounts/new-account.ts';
@@ -46,7 +47,7 @@ export async function invitedAccount(
  * POST /invite: creates an account and mails its owner a link. Responds with the User.
  * @throws AuthError not_admin, validation_failed, email_exists, over_email_send_rate_limit
  */
-export async function invite(request: AuthRequest): Promise<object> {
+export async function invite(request: AuthRequest): Promise<Reply> {
   const admin = await requireAdmin(request);
   const body = await readJson(request, bodySchema);
   const email = normalizeEmail(body.email);
@@ -59,5 +60,5 @@ export async function invite(request: AuthRequest): Promise<object> {
   });
   postMail(request, async () => written(mail));
   record(request, 'user_invited', admin, aboutUser(user));
-  return userView(user);
+  return json(userView(user));
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { MailMessage } from '../../messages/mail/template.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
 import { insertAccount } from '../accounts/new-account.ts';
@@ -77,8 +78,8 @@ export async function sendSignInMail(
 }
 
 /** POST /magiclink: mails a link to sign in with. @throws AuthError of `sendSignInMail`; over_request_rate_limit */
-export async function magiclink(request: AuthRequest): Promise<object> {
+export async function magiclink(request: AuthRequest): Promise<Reply> {
   await request.limits.account(request.network);
   await sendSignInMail(request, await readJson(request, bodySchema));
-  return {};
+  return json({});
 }

@@ -1,11 +1,12 @@
 import type { Queryable } from '../../db/database.ts';
-import { AuthError, invalid, RedirectedError } from '../errors.ts';
+import { empty, redirect, type Reply } from '../../service/endpoint.ts';
+import { RedirectedError } from '../../service/errors.ts';
+import { AuthError, invalid } from '../errors.ts';
 import { attempting, signInAttempt } from '../failures.ts';
-import { codeUrl, messageUrl, sessionUrl } from '../flows/app-urls.ts';
+import { codeUrl, errorUrl, messageUrl, sessionUrl } from '../flows/app-urls.ts';
 import { findFlowStateOfUser, issueAuthCode } from '../flows/flow-state.ts';
 import { requestedRedirect } from '../flows/redirects.ts';
 import { recordLogin } from '../recording.ts';
-import { redirect, Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import { startSession } from '../sessions/start.ts';
 import { flowMethod } from './mailed-links.ts';
@@ -55,14 +56,14 @@ export async function openMailedLink(request: AuthRequest): Promise<Reply> {
   const [link, type] = [request.query('token'), request.query('type')];
   if (type === '') throw invalid('Verify requires a verification type');
   if (link === '') throw invalid('Verify requires a token or a token hash');
-  if (request.method === 'HEAD') return new Reply(200);
+  if (request.method === 'HEAD') return empty(200);
   // Browsers drop a failed prefetch, and fetch again when a person opens the link.
-  if (request.headers.get('sec-purpose')?.startsWith('prefetch')) return new Reply(503);
+  if (request.headers.get('sec-purpose')?.startsWith('prefetch')) return empty(503);
   const target = requestedRedirect(request);
   try {
     const opening = attempting(signInAttempt('', type), () => open(request, target, type, link));
     return redirect(303, await opening);
   } catch (thrown) {
-    throw new RedirectedError(thrown, target, isPkceLink(link));
+    throw new RedirectedError(thrown, (error) => errorUrl(target, error, isPkceLink(link)));
   }
 }

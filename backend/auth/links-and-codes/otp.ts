@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SmsChannel } from '../../messages/sms/provider.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { normalizePhone } from '../accounts/addresses.ts';
 import { changeUserMetadata } from '../accounts/metadata.ts';
 import { insertAccount, orUndo } from '../accounts/new-account.ts';
@@ -44,7 +45,7 @@ async function sendTo(request: AuthRequest, user: AuthUser, channel: SmsChannel)
  * Sends a code to a telephone. If no account may be created, it sends in the background to an existing one: neither the
  * response nor its time reveals whether there is one.
  */
-async function sendToPhone(request: AuthRequest, body: Body): Promise<object> {
+async function sendToPhone(request: AuthRequest, body: Body): Promise<Reply> {
   const to = normalizePhone(body.phone);
   if (!request.settings.sms.enable_signup)
     throw new AuthError('phone_provider_disabled', { message: 'Unsupported phone provider' });
@@ -55,7 +56,7 @@ async function sendToPhone(request: AuthRequest, body: Body): Promise<object> {
     const { user, isNew } = await accountOf(request, to, data);
     const send = () => sendTo(request, user, channel);
     const id = await (isNew ? orUndo(request, user, send) : send());
-    return id === undefined ? {} : { message_id: id };
+    return json(id === undefined ? {} : { message_id: id });
   }
   request.messageLimits.request('sms', 'otp', to);
   request.mail.post(async () => {
@@ -63,14 +64,14 @@ async function sendToPhone(request: AuthRequest, body: Body): Promise<object> {
     if (user) await sendTo(request, user, channel);
     return undefined;
   });
-  return {};
+  return json({});
 }
 
 /**
  * POST /otp: sends a one-time code to a telephone, or by mail together with a link.
  * @throws AuthError of `sendSignInMail` and `sendSmsCode`; phone_provider_disabled, over_request_rate_limit
  */
-export async function otp(request: AuthRequest): Promise<object> {
+export async function otp(request: AuthRequest): Promise<Reply> {
   await request.limits.account(request.network);
   const body = await readJson(request, bodySchema);
   if (body.email === '' && body.phone === '') throw invalid('One of email or phone must be set');
@@ -78,5 +79,5 @@ export async function otp(request: AuthRequest): Promise<object> {
     throw invalid('Only an email address or phone number should be provided');
   if (body.phone !== '') return sendToPhone(request, body);
   await sendSignInMail(request, body, body.create_user);
-  return {};
+  return json({});
 }

@@ -1,3 +1,4 @@
+import { json, type Reply } from '../../service/endpoint.ts';
 import { updateUserRow, type AuthUser } from '../accounts/users.ts';
 import { requireUser } from '../caller.ts';
 import { AuthError, invalid } from '../errors.ts';
@@ -35,7 +36,7 @@ async function textCode(request: AuthRequest, user: AuthUser, phone: string): Pr
  * GET /reauthenticate: sends the caller a code that proves ownership of the account in PUT /user.
  * @throws AuthError email_not_confirmed, phone_not_confirmed, over_email_send_rate_limit; of `sendSmsCode`
  */
-export async function reauthenticate(request: AuthRequest): Promise<object> {
+export async function reauthenticate(request: AuthRequest): Promise<Reply> {
   await request.limits.account(request.network);
   const { user } = await requireUser(request);
   if (!user.email && !user.phone)
@@ -44,5 +45,5 @@ export async function reauthenticate(request: AuthRequest): Promise<object> {
     ? await mailCode(request, user, user.email)
     : await textCode(request, user, user.phone ?? '');
   recordOwn(request, 'user_reauthenticate_requested', user);
-  return id === undefined ? {} : { message_id: id };
+  return json(id === undefined ? {} : { message_id: id });
 }

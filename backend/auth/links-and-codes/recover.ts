@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { normalizeEmail } from '../accounts/addresses.ts';
 import { findUserBy } from '../accounts/users.ts';
 import { readJson, text } from '../body.ts';
@@ -14,7 +15,7 @@ const bodySchema = v.object({ email: text, ...pkceKeys });
  * response nor its time reveals whether there is one.
  * @throws AuthError validation_failed, over_email_send_rate_limit
  */
-export async function recover(request: AuthRequest): Promise<object> {
+export async function recover(request: AuthRequest): Promise<Reply> {
   const { messageLimits, network } = request;
   await request.limits.account(network);
   const body = await readJson(request, bodySchema);
@@ -36,5 +37,5 @@ export async function recover(request: AuthRequest): Promise<object> {
       },
     };
   });
-  return {};
+  return json({});
 }

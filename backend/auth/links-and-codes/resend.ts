@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { normalizeEmail, normalizePhone } from '../accounts/addresses.ts';
 import { findUserBy, type AuthUser } from '../accounts/users.ts';
 import { readJson, text } from '../body.ts';
@@ -78,7 +79,7 @@ async function resendSms(request: AuthRequest, body: Body): Promise<void> {
  * no such account.
  * @throws AuthError validation_failed, over_email_send_rate_limit, over_sms_send_rate_limit
  */
-export async function resend(request: AuthRequest): Promise<object> {
+export async function resend(request: AuthRequest): Promise<Reply> {
   await request.limits.account(request.network);
   const body = await readJson(request, bodySchema);
   if (body.email !== '' && body.phone !== '')
@@ -86,5 +87,5 @@ export async function resend(request: AuthRequest): Promise<object> {
   if (body.type === 'signup' || body.type === 'email_change') await resendMail(request, body);
   else if (body.type === 'sms' || body.type === 'phone_change') await resendSms(request, body);
   else throw invalid('Type must be one of signup, email_change, sms, phone_change');
-  return {};
+  return json({});
 }

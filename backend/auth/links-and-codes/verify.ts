@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { findUserBy } from '../accounts/users.ts';
 import { readJson, text } from '../body.ts';
 import { invalid } from '../errors.ts';
@@ -48,7 +49,7 @@ async function countCode(request: AuthRequest, { address, provider }: Presented)
  * code and an unknown address are indistinguishable.
  * @throws AuthError validation_failed, over_request_rate_limit; of `redeem`
  */
-export async function verify(request: AuthRequest): Promise<object> {
+export async function verify(request: AuthRequest): Promise<Reply> {
   await request.limits.verification(request.network);
   const presented = present(request, await readJson(request, bodySchema));
   const redeemed = await attempting(signInAttempt(presented.address ?? '', 'otp'), async () => {
@@ -58,7 +59,7 @@ export async function verify(request: AuthRequest): Promise<object> {
     return done;
   });
   announceRedeemed(request, redeemed);
-  if (!redeemed.session) return { code: '200', msg: awaitsOtherMessage };
+  if (!redeemed.session) return json({ code: '200', msg: awaitsOtherMessage });
   recordLogin(request, redeemed.user, 'otp', presented.provider);
   return sessionResponse(redeemed.session);
 }

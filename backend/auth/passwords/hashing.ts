@@ -46,6 +46,13 @@ export function checkImportedHash(stored: string): void {
   if (tooCostly) throw invalid('password_hash is too costly to verify');
 }
 
+/** A hash of no password, as costly to verify as ours. */
+function hashOfNobody(): string {
+  const random = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
+  const { memoryCost, timeCost, parallelism } = cost;
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`;
+}
+
 /**
  * Hashes and verifies passwords on the thread pool, with bounded concurrency.
  * @returns the hashing for the requests of one network; the networks take turns
@@ -53,13 +60,13 @@ export function checkImportedHash(stored: string): void {
  */
 export function createPasswords() {
   const { run } = createSemaphore(hashLimits);
-  const nobodysHash = hash(randomBytes(16), cost);
+  const nobodysHash = hashOfNobody();
 
   async function matches(password: string, stored: string): Promise<boolean> {
     if (parseArgon2(stored)) return verify(stored, password);
     if (bcryptPattern.test(stored) && Buffer.byteLength(password) <= maxBcryptBytes)
       return verifyBcrypt(password, stored);
-    await verify(await nobodysHash, password);
+    await verify(nobodysHash, password);
     return false;
   }
 

@@ -1,7 +1,9 @@
+import { redirect, type Reply } from '../../service/endpoint.ts';
+import { RedirectedError } from '../../service/errors.ts';
 import { isUuid } from '../../util/uuid.ts';
-import { AuthError, invalid, RedirectedError } from '../errors.ts';
+import { AuthError, invalid } from '../errors.ts';
 import { arrive } from '../external/account.ts';
-import { codeUrl, sessionUrl } from '../flows/app-urls.ts';
+import { codeUrl, errorUrl, sessionUrl } from '../flows/app-urls.ts';
 import type { ProviderProfile } from '../external/profile.ts';
 import { attempting, signInAttempt } from '../failures.ts';
 import { issueAuthCode } from '../flows/flow-state.ts';
@@ -15,7 +17,6 @@ import { checkXmlShape, runXmlTask, XmlError } from './untrusted-xml.ts';
 import { startSession } from '../sessions/start.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
-import { redirect } from '../reply.ts';
 
 /** Assertions have a few kilobytes, or tens with many groups. */
 const maxBytes = 64 * 1024;
@@ -104,7 +105,7 @@ interface Entry {
  * POST /sso/saml/acs: takes the response of an identity provider and redirects the browser to the app: with a code
  * (PKCE), with a session in the fragment, or with an error in both.
  */
-export async function samlAcs(request: AuthRequest): Promise<object> {
+export async function samlAcs(request: AuthRequest): Promise<Reply> {
   requireSaml(request);
   await request.limits.token(request.network);
   const form = new URLSearchParams((await request.readBody(maxBytes)).toString('utf8'));
@@ -123,6 +124,6 @@ export async function samlAcs(request: AuthRequest): Promise<object> {
     const entry = { target, flowId: relay?.flow_state_id ?? null };
     return redirect(303, await complete(request, provider, profile, entry));
   } catch (thrown) {
-    throw new RedirectedError(thrown, target);
+    throw new RedirectedError(thrown, (error) => errorUrl(target, error));
   }
 }

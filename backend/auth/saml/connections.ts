@@ -1,23 +1,36 @@
 import pg from 'pg';
 import type { Queryable } from '../../db/database.ts';
+import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
 import type { AttributeMapping } from '../admin/connection-values.ts';
 import { AuthError } from '../errors.ts';
 
+const providerColumns = columnsOf('auth.sso_providers p', {
+  id: column<string>(),
+  resource_id: column<string | null>(),
+  disabled: column<boolean>(),
+  created_at: column<string>(),
+  updated_at: column<string>(),
+});
+
+const samlColumns = columnsOf('auth.saml_providers s', {
+  entity_id: column<string>(),
+  metadata_xml: column<string>(),
+  metadata_url: column<string | null>(),
+  attribute_mapping: column<AttributeMapping | null>(),
+  name_id_format: column<string | null>(),
+});
+
+const domainColumns = columnsOf('auth.sso_domains d', {
+  id: column<string>(),
+  domain: column<string>(),
+  created_at: column<string>(),
+  updated_at: column<string>(),
+});
+
 /** A connection with an identity provider, and its domains, as PostgreSQL's JSON. */
-export interface SsoConnection {
-  readonly id: string;
-  readonly resource_id: string | null;
-  readonly disabled: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly saml: {
-    readonly entity_id: string;
-    readonly metadata_xml: string;
-    readonly metadata_url: string | null;
-    readonly attribute_mapping: AttributeMapping | null;
-    readonly name_id_format: string | null;
-  };
-  readonly domains: readonly { readonly domain: string }[];
+export interface SsoConnection extends RowOf<typeof providerColumns> {
+  readonly saml: RowOf<typeof samlColumns>;
+  readonly domains: readonly RowOf<typeof domainColumns>[];
 }
 
 export interface ConnectionValues extends Pick<SsoConnection, 'resource_id' | 'disabled' | 'saml'> {
@@ -25,12 +38,9 @@ export interface ConnectionValues extends Pick<SsoConnection, 'resource_id' | 'd
 }
 
 const selectConnection = `
-  select jsonb_build_object('id', p.id, 'resource_id', p.resource_id, 'disabled', p.disabled,
-    'created_at', p.created_at, 'updated_at', p.updated_at,
-    'saml', jsonb_build_object('entity_id', s.entity_id, 'metadata_xml', s.metadata_xml, 'metadata_url', s.metadata_url,
-      'attribute_mapping', s.attribute_mapping, 'name_id_format', s.name_id_format),
-    'domains', coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'domain', d.domain, 'created_at', d.created_at,
-      'updated_at', d.updated_at) order by d.domain) from auth.sso_domains d where d.sso_provider_id = p.id), '[]')
+  select jsonb_build_object(${providerColumns.json}, 'saml', jsonb_build_object(${samlColumns.json}),
+    'domains', coalesce((select jsonb_agg(jsonb_build_object(${domainColumns.json}) order by d.domain)
+      from auth.sso_domains d where d.sso_provider_id = p.id), '[]')
   ) as provider
   from auth.sso_providers p join auth.saml_providers s on s.sso_provider_id = p.id`;
 
@@ -43,25 +53,22 @@ export function listConnections(db: Queryable): Promise<readonly SsoConnection[]
   return select(db, 'order by p.created_at desc, p.id limit 1000', []);
 }
 
+async function find(db: Queryable, condition: string, value: string): Promise<SsoConnection | undefined> {
+  return (await select(db, `where ${condition}`, [value]))[0];
+}
+
 /** @param id a UUID */
-export async function findConnection(db: Queryable, id: string): Promise<SsoConnection | undefined> {
-  return (await select(db, 'where p.id = $1', [id]))[0];
+export function findConnection(db: Queryable, id: string): Promise<SsoConnection | undefined> {
+  return find(db, 'p.id = $1', id);
 }
 
-export async function findConnectionByDomain(
-  db: Queryable,
-  domain: string,
-): Promise<SsoConnection | undefined> {
-  const condition =
-    'where exists (select from auth.sso_domains d where d.sso_provider_id = p.id and lower(d.domain) = lower($1))';
-  return (await select(db, condition, [domain]))[0];
+export function findConnectionByDomain(db: Queryable, domain: string): Promise<SsoConnection | undefined> {
+  const same = 'd.sso_provider_id = p.id and lower(d.domain) = lower($1)';
+  return find(db, `exists (select from auth.sso_domains d where ${same})`, domain);
 }
 
-export async function findConnectionByEntity(
-  db: Queryable,
-  entityId: string,
-): Promise<SsoConnection | undefined> {
-  return (await select(db, 'where s.entity_id = $1', [entityId]))[0];
+export function findConnectionByEntity(db: Queryable, entityId: string): Promise<SsoConnection | undefined> {
+  return find(db, 's.entity_id = $1', entityId);
 }
 
 /**
@@ -80,20 +87,14 @@ export async function saveConnection(
        on conflict (id) do update set resource_id = $2, disabled = $3, updated_at = now()`,
       [id, values.resource_id, values.disabled],
     );
-    const mapping = JSON.stringify(attribute_mapping);
-    const saml = [id, entity_id, metadata_xml, metadata_url, mapping, name_id_format];
+    const saml = { ...values.saml, attribute_mapping: JSON.stringify(attribute_mapping) };
     const updated = await transaction.query(
       `update auth.saml_providers set entity_id = $2, metadata_xml = $3, metadata_url = $4, attribute_mapping = $5,
          name_id_format = $6, updated_at = now() where sso_provider_id = $1 returning id`,
-      saml,
+      [id, entity_id, metadata_xml, metadata_url, saml.attribute_mapping, name_id_format],
     );
     if (updated.length === 0)
-      await transaction.query(
-        `insert into auth.saml_providers
-           (sso_provider_id, entity_id, metadata_xml, metadata_url, attribute_mapping, name_id_format)
-         values ($1, $2, $3, $4, $5, $6)`,
-        saml,
-      );
+      await insertRow(transaction, 'auth.saml_providers', { sso_provider_id: id, ...saml });
     await transaction.query(
       'delete from auth.sso_domains where sso_provider_id = $1 and not (lower(domain) = any ($2))',
       [id, values.domains],

@@ -1,4 +1,4 @@
-import { Reply } from '../reply.ts';
+import type { Reply } from '../../service/endpoint.ts';
 import type { AuthRequest } from '../request.ts';
 import { ownMetadata, requireSaml } from './service-provider.ts';
 
@@ -6,8 +6,9 @@ import { ownMetadata, requireSaml } from './service-provider.ts';
 export async function samlMetadata(request: AuthRequest): Promise<Reply> {
   requireSaml(request);
   const isDownload = request.query('download') === 'true';
-  return new Reply(200, await ownMetadata(request), {
+  const headers = {
     'Content-Type': 'application/samlmetadata+xml',
     ...(isDownload && { 'Content-Disposition': 'attachment; filename="metadata.xml"' }),
-  });
+  };
+  return { status: 200, body: await ownMetadata(request), headers };
 }

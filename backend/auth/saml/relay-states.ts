@@ -1,42 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
+import { column, columnsOf, insertRow, type RowOf } from '../../db/rows.ts';
+
+const columns = columnsOf('auth.saml_relay_states', {
+  id: column<string>(),
+  sso_provider_id: column<string>(),
+  request_id: column<string>(),
+  redirect_to: column<string | null>(),
+  flow_state_id: column<string | null>(),
+  created_at: column<Date>(),
+});
 
 /** A row of `auth.saml_relay_states`: a request to an identity provider that awaits its response. */
-export interface RelayState {
-  readonly id: string;
-  readonly sso_provider_id: string;
-  readonly request_id: string;
-  readonly redirect_to: string | null;
-  readonly flow_state_id: string | null;
-  readonly created_at: Date;
-}
+export type RelayState = RowOf<typeof columns>;
 
 /** Milliseconds that a person may spend at the identity provider. */
 export const relayLifetime = 5 * 60_000;
 
-export async function insertRelayState(
-  db: Queryable,
-  { id, sso_provider_id, request_id, redirect_to, flow_state_id }: Omit<RelayState, 'created_at'>,
-): Promise<void> {
+export async function insertRelayState(db: Queryable, state: Omit<RelayState, 'created_at'>): Promise<void> {
   await db.query(
     `delete from auth.saml_relay_states where created_at < now() - interval '15 minutes'
        and (redirect_to is not null or created_at < now() - interval '1 day')`,
   );
-  await db.query(
-    `insert into auth.saml_relay_states (id, sso_provider_id, request_id, redirect_to, flow_state_id)
-     values ($1, $2, $3, $4, $5)`,
-    [id, sso_provider_id, request_id, redirect_to, flow_state_id],
-  );
+  await insertRow(db, 'auth.saml_relay_states', state);
 }
 
 /** Deletes and returns a request, so that one response uses it. */
-export async function takeRelayState(db: Queryable, id: string): Promise<RelayState | undefined> {
-  const rows = await db.query<RelayState>(
-    `delete from auth.saml_relay_states where id = $1 and redirect_to is not null
-     returning id, sso_provider_id, request_id, redirect_to, flow_state_id, created_at`,
-    [id],
-  );
-  return rows[0];
+export function takeRelayState(db: Queryable, id: string): Promise<RelayState | undefined> {
+  const sql = `delete from auth.saml_relay_states where id = $1 and redirect_to is not null
+     returning ${columns.sql}`;
+  return columns.first(db, sql, [id]);
 }
 
 /** The first 128 bits of a hash, formatted as a UUID. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { json, redirect, type Reply } from '../../service/endpoint.ts';
 import { isUuid } from '../../util/uuid.ts';
 import { flag, readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
@@ -11,7 +12,6 @@ import { insertRelayState } from './relay-states.ts';
 import { requestUrl, requireSaml } from './service-provider.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
-import { redirect } from '../reply.ts';
 
 const bodySchema = v.object({
   provider_id: text,
@@ -64,12 +64,12 @@ async function beginSso(
 }
 
 /** POST /sso `{provider_id | domain, redirect_to, …}`: 303 to the identity provider; `{url}` with skip_http_redirect. */
-export async function sso(request: AuthRequest): Promise<object> {
+export async function sso(request: AuthRequest): Promise<Reply> {
   requireSaml(request);
   await request.limits.account(request.network);
   const body = await readJson(request, bodySchema);
   const pkce = readChallenge(body);
   const connection = await requestedConnection(request, body.provider_id, body.domain);
   const url = await beginSso(request, connection, requestedRedirect(request, body.redirect_to), pkce);
-  return body.skip_http_redirect ? { url } : redirect(303, url);
+  return body.skip_http_redirect ? json({ url }) : redirect(303, url);
 }

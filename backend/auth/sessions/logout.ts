@@ -1,7 +1,7 @@
+import { empty, type Reply } from '../../service/endpoint.ts';
 import { requireUser } from '../caller.ts';
 import { invalid } from '../errors.ts';
 import { recordOwn } from '../recording.ts';
-import { noContent, type Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import { endSessions, type Ending } from './sessions.ts';
 
@@ -22,5 +22,5 @@ export async function logout(request: AuthRequest): Promise<Reply> {
   const ended = await endSessions(request.db, user.id, ending(scope, session?.id ?? noSession));
   for (const id of ended) request.tokens.forgetSession(id);
   recordOwn(request, 'logout', user, { scope, sessions: ended.length });
-  return noContent;
+  return empty(204);
 }

@@ -1,18 +1,18 @@
 import type { Queryable } from '../../db/database.ts';
+import { column, columnsOf, type RowOf } from '../../db/rows.ts';
+
+const columns = columnsOf('auth.refresh_tokens', {
+  token: column<string>(),
+  user_id: column<string>(),
+  session_id: column<string>(),
+  revoked: column<boolean>(),
+  parent: column<string | null>(),
+  /** For a revoked token: seconds since it was revoked. */
+  seconds_since_update: column<number>('extract(epoch from clock_timestamp() - updated_at)::float8'),
+});
 
 /** A row of `auth.refresh_tokens`. `token` and `parent` are stored forms, never tokens themselves. */
-export interface RefreshTokenRow {
-  readonly token: string;
-  readonly user_id: string;
-  readonly session_id: string;
-  readonly revoked: boolean;
-  readonly parent: string | null;
-  /** For a revoked token: seconds since it was revoked. */
-  readonly seconds_since_update: number;
-}
-
-const columns = `token, user_id, session_id, revoked, parent,
-  extract(epoch from clock_timestamp() - updated_at)::float8 as seconds_since_update`;
+export type RefreshTokenRow = RowOf<typeof columns>;
 
 /** Whether the token exists, revoked or not. */
 export async function isKnownToken(db: Queryable, stored: readonly string[]): Promise<boolean> {
@@ -35,23 +35,15 @@ export async function lockRefreshToken(
      where id = (select session_id from auth.refresh_tokens where token = any ($1)) for no key update`,
     [stored],
   );
-  const rows = await transaction.query<RefreshTokenRow>(
-    `select ${columns} from auth.refresh_tokens where token = any ($1)`,
-    [stored],
-  );
-  return rows[0];
+  return columns.find(transaction, 'token = any ($1)', [stored]);
 }
 
 /** The valid token of a session. */
-export async function findActiveToken(
+export function findActiveToken(
   transaction: Queryable,
   sessionId: string,
 ): Promise<RefreshTokenRow | undefined> {
-  const rows = await transaction.query<RefreshTokenRow>(
-    `select ${columns} from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1`,
-    [sessionId],
-  );
-  return rows[0];
+  return columns.find(transaction, 'session_id = $1 and not revoked order by id desc limit 1', [sessionId]);
 }
 
 /** Deletes the tokens of a session, before one that does not follow from them. */

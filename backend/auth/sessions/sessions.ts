@@ -1,16 +1,19 @@
 import type { Queryable } from '../../db/database.ts';
+import { column, columnsOf, type RowOf } from '../../db/rows.ts';
+
+const columns = columnsOf('auth.sessions', {
+  id: column<string>(),
+  user_id: column<string>(),
+  aal: column<string>(),
+  created_at: column<Date>(),
+  refreshed_at: column<Date | null>(),
+  not_after: column<Date | null>(),
+  /** The time of the last refresh, until somebody presents its access token. */
+  unconfirmed_since: column<Date | null>(),
+});
 
 /** A row of `auth.sessions`. */
-export interface SessionRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly aal: string;
-  readonly created_at: Date;
-  readonly refreshed_at: Date | null;
-  readonly not_after: Date | null;
-  /** The time of the last refresh, until somebody presents its access token. */
-  readonly unconfirmed_since: Date | null;
-}
+export type SessionRow = RowOf<typeof columns>;
 
 /** An entry of `amr`; `timestamp` in seconds since 1970. */
 export interface AuthenticationMethod {
@@ -25,8 +28,6 @@ interface SessionClient {
   readonly userAgent: string | null;
   readonly address: string | null;
 }
-
-const columns = 'id, user_id, aal, created_at, refreshed_at, not_after, unconfirmed_since';
 
 interface NewSession {
   readonly id: string;
@@ -45,7 +46,7 @@ export async function insertSession(transaction: Queryable, session: NewSession)
   const { id, userId, method, client, refreshToken } = session;
   const [row] = await transaction.query<SessionRow>(
     `with session as (
-       insert into auth.sessions (id, user_id, user_agent, ip) values ($1, $2, $3, $4) returning ${columns}
+       insert into auth.sessions (id, user_id, user_agent, ip) values ($1, $2, $3, $4) returning ${columns.sql}
      ), method as (
        insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $5 from session
      ), surplus as (
@@ -60,16 +61,8 @@ export async function insertSession(transaction: Queryable, session: NewSession)
   return row!;
 }
 
-export async function findSession(
-  db: Queryable,
-  id: string,
-  userId: string,
-): Promise<SessionRow | undefined> {
-  const rows = await db.query<SessionRow>(
-    `select ${columns} from auth.sessions where id = $1 and user_id = $2`,
-    [id, userId],
-  );
-  return rows[0];
+export function findSession(db: Queryable, id: string, userId: string): Promise<SessionRow | undefined> {
+  return columns.find(db, 'id = $1 and user_id = $2', [id, userId]);
 }
 
 export async function listMethods(

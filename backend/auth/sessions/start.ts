@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../db/database.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { AuthError } from '../errors.ts';
 import { tokenMetadata } from '../accounts/metadata.ts';
 import { insertSession, listMethods, type AuthenticationMethod, type SessionRow } from './sessions.ts';
 import { findUser, type AuthUser } from '../accounts/users.ts';
 import { userView, type IssuedSession } from '../accounts/views.ts';
-import { Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import type { Auth } from '../services.ts';
 
@@ -92,5 +92,5 @@ export async function issueTokens(
 /** The response with a session. `extra` adds keys to the body. */
 export function sessionResponse(session: IssuedSession, extra: object = {}): Reply {
   const headers = { 'Sb-Auth-User-Id': session.user.id };
-  return new Reply(200, { ...session, user: userView(session.user), ...extra }, headers);
+  return json({ ...session, user: userView(session.user), ...extra }, 200, headers);
 }

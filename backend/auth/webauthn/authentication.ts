@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/database.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { addressProviders } from '../accounts/addresses.ts';
 import { isBanned, lockUser, type AuthUser } from '../accounts/users.ts';
 import type { IssuedSession } from '../accounts/views.ts';
@@ -18,12 +19,12 @@ import { relyingParty } from './relying-party.ts';
  * POST /passkeys/authentication/options: the options for `navigator.credentials.get()`, for a sign-in without a name.
  * @throws AuthError over_request_rate_limit
  */
-export async function passkeyAuthenticationOptions(request: AuthRequest): Promise<object> {
+export async function passkeyAuthenticationOptions(request: AuthRequest): Promise<Reply> {
   await request.limits.passkeyChallenge(request.network);
   const party = relyingParty(request);
   const options = await requestOptions(party);
   const data = sessionDataOf(party, options.challenge);
-  return { options, ...(await insertPasskeyChallenge(request, 'authentication', null, data)) };
+  return json({ options, ...(await insertPasskeyChallenge(request, 'authentication', null, data)) });
 }
 
 /** The user of the passkey; advances its counter. @throws AuthError webauthn_verification_failed */
@@ -69,7 +70,7 @@ async function signIn(request: AuthRequest): Promise<IssuedSession> {
  * @throws AuthError of `readResponse`; webauthn_verification_failed; only to the owner: email_not_confirmed,
  *   phone_not_confirmed, user_banned
  */
-export async function passkeyAuthenticationVerify(request: AuthRequest): Promise<object> {
+export async function passkeyAuthenticationVerify(request: AuthRequest): Promise<Reply> {
   const attempt = await request.limits.token(request.network);
   const session = await attempting(signInAttempt('', 'passkey'), () => signIn(request));
   await attempt.refund();

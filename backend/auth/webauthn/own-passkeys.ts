@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { empty, json, type Reply } from '../../service/endpoint.ts';
 import { isUuid } from '../../util/uuid.ts';
 import { readJson, text } from '../body.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { lacksSecondFactor, requireOwner, type FactorOwner } from '../factors/owner.ts';
 import { recordOwn } from '../recording.ts';
-import { noContent, type Reply } from '../reply.ts';
 import type { AuthRequest } from '../request.ts';
 import { deletePasskey, findPasskeys, passkeyView, setPasskeyName } from './passkeys.ts';
 
@@ -36,13 +36,13 @@ export async function requirePasskeyOwner(request: AuthRequest): Promise<FactorO
 }
 
 /** GET /passkeys: an array of the caller's passkeys, the oldest first. @throws AuthError of `requireOwner` */
-export async function listOwnPasskeys(request: AuthRequest): Promise<object> {
+export async function listOwnPasskeys(request: AuthRequest): Promise<Reply> {
   const { user } = await requireOwner(request);
-  return (await findPasskeys(request.db, user.id)).map(passkeyView);
+  return json((await findPasskeys(request.db, user.id)).map(passkeyView));
 }
 
 /** PATCH /passkeys/:passkeyId: changes the name. @throws AuthError of `requireOwner`; validation_failed */
-export async function updateOwnPasskey(request: AuthRequest): Promise<object> {
+export async function updateOwnPasskey(request: AuthRequest): Promise<Reply> {
   const { user } = await requireOwner(request);
   const id = passkeyIdOf(request);
   const { friendly_name: name } = await readJson(request, bodySchema);
@@ -51,7 +51,7 @@ export async function updateOwnPasskey(request: AuthRequest): Promise<object> {
   const passkey = await setPasskeyName(request.db, user.id, id, name);
   if (!passkey) throw noPasskey();
   recordOwn(request, 'passkey_updated', user, { passkey_id: id });
-  return passkeyView(passkey);
+  return json(passkeyView(passkey));
 }
 
 /** Deletes the passkey of the path. @returns its id @throws AuthError validation_failed with status 404 */
@@ -65,5 +65,5 @@ export async function removePasskey(request: AuthRequest, userId: string): Promi
 export async function deleteOwnPasskey(request: AuthRequest): Promise<Reply> {
   const { user } = await requirePasskeyOwner(request);
   recordOwn(request, 'passkey_deleted', user, { passkey_id: await removePasskey(request, user.id) });
-  return noContent;
+  return empty(204);
 }

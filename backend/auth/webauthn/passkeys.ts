@@ -1,18 +1,22 @@
 import type { Queryable } from '../../db/database.ts';
-import type { NewCredential, StoredCredential, Use } from './ceremonies.ts';
+import { column, columnsOf, type RowOf } from '../../db/rows.ts';
+import type { NewCredential, Use } from './ceremonies.ts';
 
-export interface Passkey {
-  readonly id: string;
-  readonly friendly_name: string;
-  readonly created_at: Date;
-  readonly last_used_at: Date | null;
-}
+const columns = columnsOf('auth.webauthn_credentials', {
+  id: column<string>(),
+  friendly_name: column<string>(),
+  created_at: column<Date>(),
+  last_used_at: column<Date | null>(),
+});
 
-interface PasskeyProof extends StoredCredential {
-  readonly passkeyId: string;
-}
+export type Passkey = RowOf<typeof columns>;
 
-const columns = 'id, friendly_name, created_at, last_used_at';
+const proofColumns = columnsOf('auth.webauthn_credentials', {
+  passkeyId: column<string>('id'),
+  publicKey: column<Buffer>('public_key'),
+  counter: column<number>('sign_count::float8'),
+  transports: column<readonly string[]>(),
+});
 
 /** Per account: upstream's number. */
 export const maxPasskeys = 10;
@@ -28,10 +32,7 @@ export function passkeyView({ id, friendly_name, created_at, last_used_at }: Pas
 }
 
 export function findPasskeys(db: Queryable, userId: string): Promise<readonly Passkey[]> {
-  return db.query<Passkey>(
-    `select ${columns} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
-    [userId],
-  );
+  return db.query<Passkey>(`${columns.select} where user_id = $1 order by created_at, id`, [userId]);
 }
 
 /** The ids of an account's credentials, base64url. */
@@ -44,15 +45,16 @@ export async function credentialIds(db: Queryable, userId: string): Promise<read
 }
 
 /** @returns undefined when the credential is already registered */
-export async function insertPasskey(
+export function insertPasskey(
   transaction: Queryable,
   userId: string,
   credential: NewCredential,
 ): Promise<Passkey | undefined> {
-  const rows = await transaction.query<Passkey>(
+  return columns.first(
+    transaction,
     `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type, aaguid, sign_count,
        transports, backup_eligible, backed_up)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${columns}`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${columns.sql}`,
     [
       userId,
       Buffer.from(credential.id, 'base64url'),
@@ -65,20 +67,12 @@ export async function insertPasskey(
       credential.backedUp,
     ],
   );
-  return rows[0];
 }
 
 /** A user's passkey by its credential id, locked so that two uses with the same counter take turns. */
-export async function lockPasskey(
-  transaction: Queryable,
-  userId: string,
-  credentialId: string,
-): Promise<PasskeyProof | undefined> {
-  const [row] = await transaction.query<Omit<PasskeyProof, 'id'>>(
-    `select id as "passkeyId", public_key as "publicKey", sign_count::float8 as counter, transports
-     from auth.webauthn_credentials where credential_id = $1 and user_id = $2 for update`,
-    [Buffer.from(credentialId, 'base64url'), userId],
-  );
+export async function lockPasskey(transaction: Queryable, userId: string, credentialId: string) {
+  const values = [Buffer.from(credentialId, 'base64url'), userId];
+  const row = await proofColumns.find(transaction, 'credential_id = $1 and user_id = $2 for update', values);
   return row && { ...row, id: credentialId };
 }
 
@@ -95,18 +89,15 @@ export async function markUsed(
 }
 
 /** @returns undefined when the user has no such passkey */
-export async function setPasskeyName(
+export function setPasskeyName(
   db: Queryable,
   userId: string,
   id: string,
   friendlyName: string,
 ): Promise<Passkey | undefined> {
-  const rows = await db.query<Passkey>(
-    `update auth.webauthn_credentials set friendly_name = $3, updated_at = now()
-     where id = $1 and user_id = $2 returning ${columns}`,
-    [id, userId, friendlyName],
-  );
-  return rows[0];
+  const sql = `update auth.webauthn_credentials set friendly_name = $3, updated_at = now()
+     where id = $1 and user_id = $2 returning ${columns.sql}`;
+  return columns.first(db, sql, [id, userId, friendlyName]);
 }
 
 /** @returns false when the user has no such passkey */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { notify } from '../accounts/notices.ts';
 import { isSsoUser, lockUser } from '../accounts/users.ts';
 import { readOptionalJson, text } from '../body.ts';
@@ -31,7 +32,7 @@ async function requireRegistrant(request: AuthRequest): Promise<FactorOwner> {
  * the account, so it needs the same proof as a first second factor.
  * @throws AuthError of `requireRegistrant`, `requireEnrolmentProof`; too_many_passkeys
  */
-export async function passkeyRegistrationOptions(request: AuthRequest): Promise<object> {
+export async function passkeyRegistrationOptions(request: AuthRequest): Promise<Reply> {
   const owner = await requireRegistrant(request);
   await request.limits.factorChallenge(request.network);
   await requireEnrolmentProof(request, owner, await readOptionalJson(request, proofSchema));
@@ -42,7 +43,7 @@ export async function passkeyRegistrationOptions(request: AuthRequest): Promise<
   const name = user.email ?? user.phone ?? user.id;
   const options = await creationOptions(party, { handle: user.id, name, displayName: name }, known, true);
   const data = sessionDataOf(party, options.challenge);
-  return { options, ...(await insertPasskeyChallenge(request, 'registration', user.id, data)) };
+  return json({ options, ...(await insertPasskeyChallenge(request, 'registration', user.id, data)) });
 }
 
 function save(auth: Auth, userId: string, credential: NewCredential): Promise<Passkey> {
@@ -61,7 +62,7 @@ function save(auth: Auth, userId: string, credential: NewCredential): Promise<Pa
  * @throws AuthError of `requireRegistrant`, `readResponse`; webauthn_verification_failed, webauthn_credential_exists,
  *   too_many_passkeys
  */
-export async function passkeyRegistrationVerify(request: AuthRequest): Promise<object> {
+export async function passkeyRegistrationVerify(request: AuthRequest): Promise<Reply> {
   const { user } = await requireRegistrant(request);
   const { challenge, credential: given } = await readResponse(request, 'registration', user.id);
   const credential = await verifyRegistration(relyingParty(request), challenge, given);
@@ -69,5 +70,5 @@ export async function passkeyRegistrationVerify(request: AuthRequest): Promise<o
   const passkey = await save(request, user.id, credential);
   recordOwn(request, 'passkey_created', user, { passkey_id: passkey.id });
   notify(request, user, 'passkey_added');
-  return passkeyView(passkey);
+  return json(passkeyView(passkey));
 }

@@ -14,7 +14,7 @@ let first: RealtimeApp;
 let second: RealtimeServer;
 beforeAll(async () => {
   first = await startRealtimeApp({ renewInterval: 100 });
-  second = await startPeer(first, { renewInterval: 1500 });
+  second = await startPeer(first, { renewInterval: 2000 });
 });
 afterAll(async () => {
   await second[Symbol.asyncDispose]();
@@ -107,10 +107,13 @@ test('the clients of a crashed process disappear, and return if it was only slow
   const beto = await present(second, 'storm', 'beto', {});
   for (const { channel } of [ana, beto]) await expect.poll(() => keysOf(channel)).toEqual(['ana', 'beto']);
   const seen = ana.events.items.length;
-  // Simulates that the second process missed its renewals; it renews its row later.
-  await first.server.context.db.query(`
-    update realtime.subscription set expires_at = now() - interval '1 second'
-    where expires_at > now() + interval '1 second'`);
+  // Simulates that the second process missed its renewals: its row, which holds six seconds, expires right after it was
+  // renewed, so that the first process finds it expired many times before the second one renews it.
+  const expire = () =>
+    first.server.context.db.query(`
+      update realtime.subscription set expires_at = now() - interval '1 second'
+      where expires_at > now() + interval '5.6 seconds' returning 1`);
+  await expect.poll(async () => (await expire()).length).toBeGreaterThan(0);
   await expect
     .poll(() => ana.events.items.slice(seen), { timeout: 10_000 })
     .toEqual(['leave beto', 'join beto']);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import { readJsonBody, boundedText } from '../json.ts';
-import { json, type StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { readObjectBytes } from '../store/blobs.ts';
 import { describeObject, type StoredObject } from '../store/objects.ts';
 import { encodingOf, maxCacheControl, metadataHeader, type UploadBody } from '../uploads/read-upload.ts';
@@ -50,7 +51,7 @@ function detailsFor(
  * POST /object/copy: needs the right to read the source and to store the destination, under the rules of its bucket.
  * `x-upsert: true` replaces an existing destination. Returns the new row and its `Key`.
  */
-export const copyObject: StorageEndpoint = async (request) => {
+export async function copyObject(request: StorageRequest): Promise<Reply> {
   const { db, blobs, raw, upsert, payers } = request;
   const { session, userId: owner } = await request.caller();
   const body = await readJsonBody(raw, schema);
@@ -63,4 +64,4 @@ export const copyObject: StorageEndpoint = async (request) => {
   });
   const row = await describeObject(db, destination);
   return json({ Id: row['id'], Key: `${destination.bucket}/${destination.key}`, ...row });
-};
+}

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { keyText, readJsonBody } from '../json.ts';
-import { json, type StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { checkBucketName } from '../store/keys.ts';
 import { allowedTypes, bucketSettings, isPublic, settingsSchema, sizeLimit } from './bucket-settings.ts';
 
@@ -11,10 +12,10 @@ const sql = `insert into storage.buckets
   values ($1, $1, $3::text::uuid, $3::text, coalesce(${isPublic}, false), ${sizeLimit}, ${allowedTypes})`;
 
 /** POST /bucket. A bucket's id and name are the same. */
-export const createBucket: StorageEndpoint = async ({ db, raw, fileSizeLimit, caller }) => {
+export async function createBucket({ db, raw, fileSizeLimit, caller }: StorageRequest): Promise<Reply> {
   const { session, userId } = await caller();
   const body = await readJsonBody(raw, schema);
   const id = checkBucketName(body.id ?? body.name);
   await db.asCaller(session, { sql, values: [id, bucketSettings(body, fileSizeLimit), userId] });
   return json({ name: id });
-};
+}

@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
-import { json, type StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 
 const foreignKeyViolation = '23503';
 
 /** DELETE /bucket/:id. Only an empty bucket can be deleted. */
-export const deleteBucket: StorageEndpoint = async ({ db, bucket, caller }) => {
+export async function deleteBucket({ db, bucket, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
   const statement = { sql: 'delete from storage.buckets where id = $1', values: [bucket] };
   const { rowCount } = await db.asCaller(session, statement).catch((error: Error) => {
@@ -15,4 +16,4 @@ export const deleteBucket: StorageEndpoint = async ({ db, bucket, caller }) => {
   });
   if (rowCount === 0) throw new StorageError('NoSuchBucket');
   return json({ message: 'Successfully deleted' });
-};
+}

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { json, jsonText, type Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import { keyText, maxKeyListBytes, maxKeys, readJsonBody, versionText } from '../json.ts';
-import { json, jsonText, type StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { findObject, removeObjects, serverSession } from '../store/objects.ts';
 
 /** DELETE /object/:bucket/:key. Responds once the bytes are gone. */
-export const deleteObject: StorageEndpoint = async ({ db, blobs, address, caller }) => {
+export async function deleteObject({ db, blobs, address, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
   const { versions } = await removeObjects(db, session, address.bucket, [{ path: address.key }]);
   if (versions.length === 0) {
@@ -14,7 +15,7 @@ export const deleteObject: StorageEndpoint = async ({ db, blobs, address, caller
   }
   await Promise.all(versions.map((version) => blobs.remove(version)));
   return json({ message: 'Successfully deleted' });
-};
+}
 
 const schema = v.object({
   /** Whole keys, despite the name; each optionally limited to one version. */
@@ -26,11 +27,11 @@ const schema = v.object({
 });
 
 /** DELETE /object/:bucket `{prefixes}`. Returns the deleted rows, without objects that are missing or protected. */
-export const deleteObjects: StorageEndpoint = async ({ db, blobs, raw, bucket, caller }) => {
+export async function deleteObjects({ db, blobs, raw, bucket, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
   const { prefixes } = await readJsonBody(raw, schema, maxKeyListBytes);
   const keys = prefixes.map((entry) => (typeof entry === 'string' ? { path: entry } : entry));
   const removed = await removeObjects(db, session, bucket, keys);
   await Promise.all(removed.versions.map((version) => blobs.remove(version)));
   return jsonText(removed.json);
-};
+}

@@ -1,8 +1,9 @@
-import { jsonText, type StorageEndpoint } from '../request.ts';
+import { jsonText, type Reply } from '../../service/endpoint.ts';
+import type { StorageRequest } from '../request.ts';
 import { findBucket } from '../store/buckets.ts';
 
 /** GET /bucket/:id */
-export const getBucket: StorageEndpoint = async ({ db, bucket, caller }) => {
+export async function getBucket({ db, bucket, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
   return jsonText(await findBucket(db, session, bucket));
-};
+}

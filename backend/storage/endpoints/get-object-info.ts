@@ -1,7 +1,8 @@
-import { json, type StorageEndpoint } from '../request.ts';
+import { json, type Handler } from '../../service/endpoint.ts';
+import type { StorageRequest } from '../request.ts';
 import { callerObject, publicObject, requestedVersion } from './readable-object.ts';
 
-function describe(find: typeof callerObject): StorageEndpoint {
+function describe(find: typeof callerObject): Handler<StorageRequest> {
   return async (request) => {
     const { object } = await find(request);
     const { id, version, metadata, userMetadata, createdAt } = requestedVersion(request, object);

@@ -1,10 +1,11 @@
+import type { Handler, Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
-import type { StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { findInPublicBucket } from '../store/objects.ts';
 import { objectResponse } from './object-response.ts';
 import { callerObject, publicObject, requestedVersion, signedObject } from './readable-object.ts';
 
-function serve(find: typeof callerObject): StorageEndpoint {
+function serve(find: typeof callerObject): Handler<StorageRequest> {
   return async (request) => {
     const { object, audience } = await find(request);
     return objectResponse(request, requestedVersion(request, object), audience);
@@ -25,7 +26,7 @@ export const getObject = serve(async (request) => {
 });
 
 /** GET and HEAD /object/sign/:bucket/:key?token=, for everyone with the URL. */
-export const getSignedObject: StorageEndpoint = async (request) => {
+export async function getSignedObject(request: StorageRequest): Promise<Reply> {
   const { object, audience } = await signedObject(request);
   return objectResponse(request, object, audience);
-};
+}

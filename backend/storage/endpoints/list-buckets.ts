@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { jsonText, type Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import { bucketText } from '../json.ts';
-import { jsonText, type StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { bucketFields } from '../store/buckets.ts';
 
 const wholeNumber = (fallback: string) => v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), fallback);
@@ -15,7 +16,7 @@ const schema = v.object({
 });
 
 /** GET /bucket: the buckets that the caller may see. */
-export const listBuckets: StorageEndpoint = async ({ db, query, caller }) => {
+export async function listBuckets({ db, query, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
   const options = v.safeParse(schema, query);
   if (!options.success) throw new StorageError('InvalidRequest', 'querystring is not valid');
@@ -26,4 +27,4 @@ export const listBuckets: StorageEndpoint = async ({ db, query, caller }) => {
     ) select coalesce(json_agg(json_build_object(${bucketFields}, 'type', type) order by place), '[]') from page`;
   const { rows } = await db.asCaller(session, { sql, values: [search, limit, offset] });
   return jsonText(rows[0]?.[0] ?? '[]');
-};
+}

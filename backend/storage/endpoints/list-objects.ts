@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { json, jsonText, type Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import { countUpTo, keyText, readJsonBody, boundedText } from '../json.ts';
-import { json, jsonText, type StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { levelSql, pageSql } from '../store/listings.ts';
 
 const maxLimit = 1000;
@@ -42,7 +43,7 @@ function withoutTrailingSlashes(prefix: string): string {
 }
 
 /** POST /object/list/:bucket: files and folders of one level. A missing bucket looks empty. */
-export const listObjects: StorageEndpoint = async ({ db, raw, bucket, caller }) => {
+export async function listObjects({ db, raw, bucket, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
   const body = await readJsonBody(raw, listSchema);
   if (wantsNothing(body)) return json([]);
@@ -54,7 +55,7 @@ export const listObjects: StorageEndpoint = async ({ db, raw, bucket, caller }) 
     values: [bucket, folder, search, String(limit), String(offset), exactMatch ? prefix : null],
   });
   return jsonText(rows[0]?.[0] ?? '[]');
-};
+}
 
 const maxCursorLength = 4096;
 
@@ -83,7 +84,7 @@ function readCursor(cursor: string): readonly [sort: string, name: string] {
  * POST /object/list-v2/:bucket: one page of the objects whose keys start with `prefix`. With a delimiter, deeper
  * objects appear as their folder. A missing bucket looks empty.
  */
-export const listObjectsV2: StorageEndpoint = async ({ db, raw, bucket, caller }) => {
+export async function listObjectsV2({ db, raw, bucket, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
   const body = await readJsonBody(raw, listV2Schema);
   const { prefix, limit, cursor, sortBy, exactMatch, with_delimiter: withDelimiter } = body;
@@ -105,4 +106,4 @@ export const listObjectsV2: StorageEndpoint = async ({ db, raw, bucket, caller }
     folders: entries('t'),
     objects: entries('f'),
   });
-};
+}

@@ -1,6 +1,7 @@
+import { json, type Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import { readJsonBody } from '../json.ts';
-import { json, type StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { readObjectBytes } from '../store/blobs.ts';
 import { findUploadRules, type UploadRules } from '../store/buckets.ts';
 import type { StoredObject } from '../store/objects.ts';
@@ -17,8 +18,8 @@ const moveSql = `update storage.objects set bucket_id = $3, name = $4, version =
  * POST /object/move: needs the right to change the source and to own the new name. Another bucket's upload rules apply.
  * Only a move into a bucket of images alone re-encodes the bytes; every other move changes the row alone.
  */
-export const moveObject: StorageEndpoint = async (request) => {
-  const { db, blobs, uploads, fileSizeLimit } = request;
+export async function moveObject(request: StorageRequest): Promise<Reply> {
+  const { db, blobs, uploads } = request;
   const { session, userId: owner } = await request.caller();
   const payers = request.payers(session.role, owner);
   const body = await readJsonBody(request.raw, sourceSchema);
@@ -37,7 +38,7 @@ export const moveObject: StorageEndpoint = async (request) => {
     return writeWithRow(blobs, prepared, () => move(prepared));
   };
 
-  const rules = to.bucket === source.bucket ? undefined : await findUploadRules(db, to.bucket, fileSizeLimit);
+  const rules = to.bucket === source.bucket ? undefined : await findUploadRules(request, to.bucket);
   if (rules) {
     if (metadata.size > rules.fileSizeLimit) throw new StorageError('EntityTooLarge');
     checkContentType(metadata.mimetype ?? '', rules.allowedMimeTypes);
@@ -49,4 +50,4 @@ export const moveObject: StorageEndpoint = async (request) => {
   // As upstream: an object that the caller may read but not change looks missing.
   if (!moved) throw new StorageError('NoSuchKey');
   return json({ message: 'Successfully moved' });
-};
+}

@@ -1,6 +1,7 @@
+import type { Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import type { Rendition } from '../pictures/renditions.ts';
-import type { StorageRequest, StorageResponse } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import type { ByteRange } from '../store/blobs.ts';
 import type { StoredObject } from '../store/objects.ts';
 
@@ -85,7 +86,7 @@ export async function objectResponse(
   request: StorageRequest,
   object: StoredObject,
   audience: Audience,
-): Promise<StorageResponse> {
+): Promise<Reply> {
   if (object.version === '') throw new StorageError('NoSuchKey');
   const { raw, blobs } = request;
   const { size, eTag, mimetype, contentEncoding } = object.metadata;
@@ -116,7 +117,7 @@ export function renditionResponse(
   object: StoredObject,
   { bytes, contentType, etag, transformations }: Rendition,
   audience: Audience,
-): StorageResponse {
+): Reply {
   const headers: Record<string, string> = {
     ...commonHeaders(request, object, audience),
     'Content-Type': contentType,

@@ -1,11 +1,12 @@
+import type { Handler } from '../../service/endpoint.ts';
 import { noSuchRoute } from '../errors.ts';
 import { readTransformation, readTransformationText } from '../pictures/transformation.ts';
-import type { StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { renditionResponse } from './object-response.ts';
 import { callerObject, publicObject, requestedVersion, signedObject } from './readable-object.ts';
 
 /** As upstream, the routes exist only with `[storage.image_transformation] enabled = true`. */
-function render(find: typeof callerObject): StorageEndpoint {
+function render(find: typeof callerObject): Handler<StorageRequest> {
   return async (request) => {
     const { imageTransformation, renditions, raw, query } = request;
     if (!imageTransformation) throw noSuchRoute(raw);

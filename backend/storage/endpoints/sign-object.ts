@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import { keyText, maxKeyListBytes, maxKeys, readJsonBody } from '../json.ts';
 import { transformationSchema, transformationText } from '../pictures/transformation.ts';
-import { json, type StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { findObject } from '../store/objects.ts';
 
 /** A thousand years: an HTTP date has only four digits for the year. */
@@ -16,7 +17,7 @@ const schema = v.object({ expiresIn, transform: v.optional(transformationSchema,
  * object for `expiresIn` seconds. The caller must be able to read it. The URL holds the key unescaped: the client
  * escapes it.
  */
-export const signObject: StorageEndpoint = async (request) => {
+export async function signObject(request: StorageRequest): Promise<Reply> {
   const { db, raw, address, signedUrls, imageTransformation } = request;
   const { session } = await request.caller();
   const { expiresIn: seconds, transform } = await readJsonBody(raw, schema);
@@ -25,7 +26,7 @@ export const signObject: StorageEndpoint = async (request) => {
   const token = await signedUrls.signDownload(address, seconds, transformations);
   const route = transformations === '' ? 'object' : 'render/image';
   return json({ signedURL: `/${route}/sign/${address.bucket}/${address.key}?token=${token}` });
-};
+}
 
 const manySchema = v.object({
   expiresIn,
@@ -36,7 +37,7 @@ const visibleSql = `select o.name from storage.objects o
   where o.bucket_id = $1 and o.name in (select json_array_elements_text($2::json))`;
 
 /** POST /object/sign/:bucket `{expiresIn, paths}`: signs many keys, with `error` for the keys it cannot sign. */
-export const signObjects: StorageEndpoint = async ({ db, raw, bucket, signedUrls, caller }) => {
+export async function signObjects({ db, raw, bucket, signedUrls, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
   const { expiresIn: seconds, paths } = await readJsonBody(raw, manySchema, maxKeyListBytes);
   const statement = { sql: visibleSql, values: [bucket, JSON.stringify(paths)] };
@@ -55,4 +56,4 @@ export const signObjects: StorageEndpoint = async ({ db, raw, bucket, signedUrls
       return { error: signedURL === null ? error : null, path, signedURL };
     }),
   );
-};
+}

@@ -1,8 +1,9 @@
 import type { RequestSession } from '../../db/exchange.ts';
 import { requestSession } from '../../identity/caller.ts';
 import { currentClaims, type Claims } from '../../identity/tokens.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
-import { json, type StorageEndpoint, type StorageRequest } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import type { UploadGrant } from '../signing/signed-urls.ts';
 import { findUploadRules } from '../store/buckets.ts';
 import { encodedAddress } from '../store/keys.ts';
@@ -18,15 +19,15 @@ const lifetimeSeconds = 2 * 3600;
  * POST /object/upload/sign/:bucket/:key: a URL that lets its holder store the object once, or any number of times with
  * `x-upsert: true`, until it expires. Checks the caller's right to store it now, and again when the URL is used.
  */
-export const createSignedUploadUrl: StorageEndpoint = async (request) => {
+export async function createSignedUploadUrl(request: StorageRequest): Promise<Reply> {
   const { db, address, upsert } = request;
   const { session, userId: owner, sessionId } = await request.caller();
-  await findUploadRules(db, address.bucket, request.fileSizeLimit);
+  await findUploadRules(request, address.bucket);
   await checkUpload(db, session, address, owner, upsert);
   const grant = { role: session.role, owner, session: sessionId, upsert };
   const token = await request.signedUrls.signUpload(address, lifetimeSeconds, grant);
   return json({ url: `/object/upload/sign/${encodedAddress(address)}?token=${token}`, token });
-};
+}
 
 /** The claims that a new token of the account would hold; no row if the account is banned or deleted. */
 const claimsSql = `select s.id as session, json_build_object('sub', u.id, 'role', 'authenticated',
@@ -58,11 +59,11 @@ async function uploadSession(
 }
 
 /** PUT /object/upload/sign/:bucket/:key?token=. Returns `{Key}`. The token alone decides about replacing. */
-export const uploadToSignedUrl: StorageEndpoint = async (request) => {
+export async function uploadToSignedUrl(request: StorageRequest): Promise<Reply> {
   const { raw, address, query, payers } = request;
   const grant = await request.signedUrls.verifyUpload(requiredToken(query), address);
   const { role, owner, upsert } = grant;
   const terms = { session: await uploadSession(request, grant), owner, payers: payers(role, owner), upsert };
   await storeUpload(request, address, terms, (limit) => readUpload(raw, limit));
   return json({ Key: `${address.bucket}/${address.key}` });
-};
+}

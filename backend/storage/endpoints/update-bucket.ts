@@ -1,6 +1,7 @@
+import { json, type Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import { readJsonBody } from '../json.ts';
-import { json, type StorageEndpoint } from '../request.ts';
+import type { StorageRequest } from '../request.ts';
 import { allowedTypes, bucketSettings, isPublic, settingsSchema, sizeLimit } from './bucket-settings.ts';
 
 const sql = `update storage.buckets set public = coalesce(${isPublic}, public),
@@ -10,10 +11,11 @@ const sql = `update storage.buckets set public = coalesce(${isPublic}, public),
   updated_at = now() where id = $1`;
 
 /** PUT /bucket/:id. Absent settings keep their value. */
-export const updateBucket: StorageEndpoint = async ({ db, raw, bucket, fileSizeLimit, caller }) => {
-  const { session } = await caller();
+export async function updateBucket(request: StorageRequest): Promise<Reply> {
+  const { db, raw, bucket, fileSizeLimit } = request;
+  const { session } = await request.caller();
   const settings = bucketSettings(await readJsonBody(raw, settingsSchema), fileSizeLimit);
   const { rowCount } = await db.asCaller(session, { sql, values: [bucket, settings] });
   if (rowCount === 0) throw new StorageError('NoSuchBucket');
   return json({ message: 'Successfully updated' });
-};
+}

@@ -1,13 +1,14 @@
-import { json, type StorageEndpoint } from '../request.ts';
+import { json, type Reply } from '../../service/endpoint.ts';
+import type { StorageRequest } from '../request.ts';
 import { readUpload } from '../uploads/read-upload.ts';
 import { storeUpload } from '../uploads/store-object.ts';
 
 /** POST and PUT /object/:bucket/:key. As upstream, PUT always upserts; POST only with `x-upsert: true`. */
-export const uploadObject: StorageEndpoint = async (request) => {
+export async function uploadObject(request: StorageRequest): Promise<Reply> {
   const { raw, address, payers } = request;
   const { session, userId: owner } = await request.caller();
   const upsert = request.upsert || raw.method === 'PUT';
   const terms = { session, owner, payers: payers(session.role, owner), upsert };
   const id = await storeUpload(request, address, terms, (limit) => readUpload(raw, limit));
   return json({ Key: `${address.bucket}/${address.key}`, Id: id });
-};
+}

@@ -194,7 +194,7 @@ describe('pictures made to exhaust the server', () => {
     const whole = await picture(2100, 2000);
     const half = whole.subarray(0, whole.length / 2);
     const outcome = (bytes: Buffer, payer: string) =>
-      images.reencode(bytes, 'image/jpeg', [payer]).then(
+      images.reencode(bytes, 'image/jpeg', [payer], 1024).then(
         () => 'stored',
         (error: StorageError) => error.code,
       );

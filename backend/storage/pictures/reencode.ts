@@ -5,8 +5,6 @@ import { createBuckets } from '../../util/buckets.ts';
 import { StorageError } from '../errors.ts';
 import { isPicture, isTooMuch, openPicture } from './decode.ts';
 
-/** Pixels on the longest side of a stored picture. */
-const maxSide = 1024;
 const quality = 82;
 const maxWaiting = 32;
 const sharedWaiting = 16;
@@ -18,6 +16,7 @@ const largePictures = { limit: 40, span: 10 * 60_000 };
 async function decodeAndEncode(
   bytes: Buffer,
   mayDecode: (metadata: Metadata) => boolean,
+  maxSide: number,
 ): Promise<{ readonly bytes: Buffer; readonly contentType: string }> {
   const { picture: opened, metadata } = await openPicture(bytes);
   if (!mayDecode(metadata)) throw new StorageError('SlowDown');
@@ -40,18 +39,19 @@ export function createReencoder() {
   return {
     /**
      * Decodes a picture and encodes it again, which drops hidden or appended data and all metadata, the location included.
-     * The result is upright and at most 1024 × 1024 pixels: JPEG if it is opaque, WebP otherwise.
+     * The result is upright: JPEG if it is opaque, WebP otherwise.
      * @param declaredType for the error only
      * @param payers see `StorageRequest.payers`
+     * @param maxSide pixels on its longest side
      * @throws StorageError InvalidMimeType, EntityTooLarge, SlowDown; BusyError
      */
-    async reencode(bytes: Buffer, declaredType: string, payers: readonly string[]) {
+    async reencode(bytes: Buffer, declaredType: string, payers: readonly string[], maxSide: number) {
       if (!isPicture(bytes)) throw new StorageError('InvalidMimeType', declaredType);
       const mayDecode = ({ width, height }: Metadata): boolean =>
         width * height <= largePixels || payers.every((payer) => large.take(payer) === 0);
       return turns.run(payers, async () => {
         try {
-          return await decodeAndEncode(bytes, mayDecode);
+          return await decodeAndEncode(bytes, mayDecode, maxSide);
         } catch (error) {
           if (error instanceof StorageError) throw error;
           const code = isTooMuch(error) ? 'EntityTooLarge' : 'InvalidMimeType';

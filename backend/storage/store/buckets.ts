@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { RequestSession } from '../../db/exchange.ts';
 import { StorageError } from '../errors.ts';
+import type { StorageServices } from '../services.ts';
 import { isoTime } from './sql.ts';
 
 /** A bucket's limits for uploads. */
@@ -9,6 +10,8 @@ export interface UploadRules {
   readonly fileSizeLimit: number;
   /** Such as `image/*`; null for all. */
   readonly allowedMimeTypes: readonly string[] | null;
+  /** Pixels on the longest side of a re-encoded picture. */
+  readonly pictureSide: number;
 }
 
 /** The members of a bucket on the wire, for `json_build_object`. */
@@ -31,13 +34,11 @@ export async function findBucket(db: Database, session: RequestSession, bucket: 
 
 /**
  * Reads with the server's rights: a caller that may upload need not see the bucket.
- * @param serverLimit in bytes
  * @throws StorageError NoSuchBucket
  */
 export async function findUploadRules(
-  db: Database,
+  { db, fileSizeLimit, pictureSide }: Pick<StorageServices, 'db' | 'fileSizeLimit' | 'pictureSide'>,
   bucket: string,
-  serverLimit: number,
 ): Promise<UploadRules> {
   const [row] = await db.query<{ limit: string | null; types: string[] | null }>(
     'select file_size_limit as limit, allowed_mime_types as types from storage.buckets where id = $1',
@@ -45,7 +46,8 @@ export async function findUploadRules(
   );
   if (!row) throw new StorageError('NoSuchBucket');
   return {
-    fileSizeLimit: Math.min(serverLimit, row.limit === null ? Infinity : Number(row.limit)),
+    fileSizeLimit: Math.min(fileSizeLimit, row.limit === null ? Infinity : Number(row.limit)),
     allowedMimeTypes: row.types?.length ? row.types : null,
+    pictureSide: pictureSide(bucket),
   };
 }

@@ -28,12 +28,9 @@ export interface StoredObject {
   readonly createdAt: string;
 }
 
-export interface NewObject {
-  readonly id: string;
-  readonly version: string;
+export interface NewObject extends Pick<StoredObject, 'id' | 'version' | 'metadata'> {
   /** The uploading user's id; null for keys. */
   readonly owner: string | null;
-  readonly metadata: ObjectMetadata;
   /** JSON text. */
   readonly userMetadata: string | null;
 }

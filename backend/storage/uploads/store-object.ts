@@ -44,13 +44,16 @@ interface PreparedObject extends NewObject {
  */
 export async function prepareObject(
   { reencoder }: StorageServices,
-  { allowedMimeTypes }: UploadRules,
+  { allowedMimeTypes, pictureSide }: UploadRules,
   upload: UploadBody,
   { owner, payers }: Pick<UploadTerms, 'owner' | 'payers'>,
 ): Promise<PreparedObject> {
   checkContentType(upload.contentType, allowedMimeTypes);
   const { bytes, contentType, contentEncoding } = takesOnlyImages(allowedMimeTypes)
-    ? { ...(await reencoder.reencode(upload.bytes, upload.contentType, payers)), contentEncoding: null }
+    ? {
+        ...(await reencoder.reencode(upload.bytes, upload.contentType, payers, pictureSide)),
+        contentEncoding: null,
+      }
     : upload;
   const { byteLength } = bytes;
   return {
@@ -103,8 +106,8 @@ export async function storeUpload(
   { session, owner, payers, upsert }: UploadTerms,
   read: (limit: number) => Promise<UploadBody>,
 ): Promise<string> {
-  const { db, blobs, uploads, fileSizeLimit } = services;
-  const rules = await findUploadRules(db, address.bucket, fileSizeLimit);
+  const { db, blobs, uploads } = services;
+  const rules = await findUploadRules(services, address.bucket);
   await checkUpload(db, session, address, owner, upsert);
   return uploads.run(payers, async () => {
     const content = await read(rules.fileSizeLimit);

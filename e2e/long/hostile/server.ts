@@ -1,7 +1,7 @@
 import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { answers, startProcess, type MeasuredProcess } from '../../../bench/machine/process.ts';
+import { answers, startProcess, type MeasuredProcess } from '../../../backend/bench/machine/process.ts';
 import type { Target } from './network.ts';
 
 const root = resolve(import.meta.dirname, '../../..');

@@ -16,7 +16,8 @@ export interface PinPadProps {
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
-const key = 'flex min-h-16 items-center justify-center rounded-control disabled:opacity-55';
+const key =
+  'flex min-h-16 items-center justify-center rounded-control disabled:opacity-55 tablet:min-h-target';
 const digitKey = `${key} headline text-title tabular-nums key`;
 const eraseKey = `${key} text-ink-soft transition-colors hover:text-accent active:bg-accent-soft`;
 const enterKey = `${key} bg-accent text-accent-ink transition-colors hover:bg-accent-strong active:bg-accent-strong`;

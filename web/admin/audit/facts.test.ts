@@ -48,6 +48,16 @@ test('a change of a record names the columns as people do', () => {
   ).toEqual(['Sobre: conductores', 'Cambio: cambiado', 'Cambió: contacto, aprobación']);
 });
 
+test('a release is named as people do, and so is a refused request for one', () => {
+  expect(told({ target: 'release:3', operation: 'created' })).toEqual([
+    'Sobre: contenido publicado',
+    'Cambio: creado',
+  ]);
+  expect(told({ target: 'POST /rest/v1/rpc/publish_content' })).toEqual([
+    'Sobre: escribir: contenido publicado',
+  ]);
+});
+
 test('ids are left out, names of people and services are not', () => {
   expect(
     told({ target: 'user:6f9619ff', user_id: '6f9619ff', factor_id: '1', user_email: 'eva@example.com' }),

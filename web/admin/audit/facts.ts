@@ -21,6 +21,10 @@ const placeOfPath: readonly (readonly [path: string, place: Place])[] = [
   ['/rest/v1/user_drivers', 'user_drivers'],
   ['/rest/v1/reviews', 'reviews'],
   ['/rest/v1/time_based_routes', 'routes'],
+  ['/rest/v1/content_', 'releases'],
+  ['/rest/v1/rpc/save_content', 'releases'],
+  ['/rest/v1/rpc/publish_content', 'releases'],
+  ['/rest/v1/rpc/content_history', 'releases'],
   ['/auth/v1/admin', 'administration'],
   ['/auth/v1', 'accounts'],
   ['/storage/v1', 'photos'],
@@ -38,6 +42,7 @@ const placeOfRecord: Readonly<Record<string, Place>> = {
   driver: 'drivers',
   review: 'reviews',
   route: 'routes',
+  release: 'releases',
 };
 
 /** `DELETE /rest/v1/drivers` as “delete: drivers”, `driver:<id>` as “drivers”; undefined for what other facts name. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changedColumns, profileOf, rebase, type Profile } from '../../../shared/driverFields.ts';
-import { getDriver, updateDriver, type Driver } from '../../data/drivers.ts';
+import { getDriver, type Driver } from '../../data/drivers.ts';
+import { updateDriver } from '../../data/driverWrites.ts';
 import { toDataError } from '../../data/errors.ts';
 import { uploadPhoto } from '../../data/photos.ts';
 import { useForm } from '../../forms/useForm.ts';

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import type { Language } from '../../i18n/languages.ts';
 
 export interface Format {
   /** A whole number with its groups: 10.000. */
@@ -8,25 +8,37 @@ export interface Format {
   readonly rating: (value: number) => string;
   /** The day of an ISO 8601 time, here. */
   readonly day: (time: string) => string;
+  /** A day as `2026-11-22`, whatever the time zone. */
+  readonly plainDay: (day: string) => string;
   /** The moment of an ISO 8601 time, here, to the second. */
   readonly moment: (time: string) => string;
+}
+
+/** Making a formatter takes far longer than using it. */
+const formats = new Map<Language, Format>();
+
+function makeFormat(language: Language): Format {
+  const american: Record<string, string> = { es: 'es-CL', pt: 'pt-BR' };
+  const locale = american[language] ?? language;
+  const whole = new Intl.NumberFormat(locale);
+  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const date = new Intl.DateTimeFormat(locale, short);
+  const utcDate = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
+  return {
+    count: (value) => whole.format(value),
+    rating: (value) => decimal.format(value),
+    day: (time) => date.format(new Date(time)),
+    plainDay: (day) => utcDate.format(new Date(day)),
+    moment: (time) => moment.format(new Date(time)),
+  };
 }
 
 /** Numbers and dates as written in the language shown; Spanish and Portuguese as in the Americas. */
 export function useFormat(): Format {
   const { language } = useLanguage();
-  return useMemo(() => {
-    const american: Record<string, string> = { es: 'es-CL', pt: 'pt-BR' };
-    const locale = american[language] ?? language;
-    const whole = new Intl.NumberFormat(locale);
-    const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-    const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
-    return {
-      count: (value) => whole.format(value),
-      rating: (value) => decimal.format(value),
-      day: (time) => date.format(new Date(time)),
-      moment: (time) => moment.format(new Date(time)),
-    };
-  }, [language]);
+  const format = formats.get(language) ?? makeFormat(language);
+  formats.set(language, format);
+  return format;
 }

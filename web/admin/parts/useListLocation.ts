@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-export type Section = 'drivers' | 'users' | 'audit';
+export type Section = 'drivers' | 'users' | 'content' | 'audit';
 
 export interface ListLocation {
   readonly section: Section;
@@ -17,7 +17,7 @@ export interface ListLocation {
   readonly setFilters: (filters: Readonly<Record<string, string>>) => void;
 }
 
-const sections: readonly Section[] = ['drivers', 'users', 'audit'];
+const sections: readonly Section[] = ['drivers', 'users', 'content', 'audit'];
 /** Larger numbers in the address are ignored. */
 const lastPage = 1_000_000;
 

@@ -1,4 +1,6 @@
-import { callFunction, getDatabase } from '../client.ts';
+import { downloadText } from '../../util/download.ts';
+import { callFunction } from '../client.ts';
+import { getDatabase } from '../database.ts';
 import { unwrap } from '../errors.ts';
 
 /**
@@ -8,13 +10,8 @@ import { unwrap } from '../errors.ts';
 export async function downloadPersonalData(email: string, userId: string): Promise<void> {
   const data = unwrap(await getDatabase().rpc('personal_data', { person: userId }));
   const text = JSON.stringify(data, null, 2);
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${email.replace(/[^\w.@-]/g, '_')}-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  // The browser must have begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  const name = `${email.replace(/[^\w.@-]/g, '_')}-${new Date().toISOString().slice(0, 10)}.json`;
+  downloadText(text, name, 'application/json');
 }
 
 /**

@@ -1,7 +1,9 @@
 import { photoBucket, photoFolder } from '../../../shared/limits.ts';
 import { normalizePlate } from '../../../shared/validation.ts';
-import { getDatabase, getStorage } from '../client.ts';
-import { updateDriver, type Driver } from '../drivers.ts';
+import { getStorage } from '../client.ts';
+import { getDatabase } from '../database.ts';
+import type { Driver } from '../drivers.ts';
+import { updateDriver } from '../driverWrites.ts';
 import { DataError, toDataError, unwrap } from '../errors.ts';
 import { publicPhotoFolder } from '../photoUrl.ts';
 import { pagesFor, perPage, withoutControls, type Page } from './page.ts';

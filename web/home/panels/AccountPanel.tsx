@@ -15,6 +15,14 @@ const openFor = 5 * 60_000;
 
 /** The driver's account, behind the driver's password: the device is in the passenger's hands. */
 export default function AccountPanel() {
+  return (
+    <div className="tablet:mx-auto tablet:w-full tablet:max-w-3xl">
+      <Account />
+    </div>
+  );
+}
+
+function Account() {
   const { state } = useSession();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [currentPassword, setCurrentPassword] = useState<string | null>(null);

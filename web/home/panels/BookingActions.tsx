@@ -1,6 +1,7 @@
 import { QrCode as QrIcon } from 'lucide-react';
 import { useId, useState } from 'react';
-import { whatsappUrl } from '../../data/environment.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { whatsappUrl } from '../../content/links.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { classes } from '../../ui/classes.ts';
 import { linkLook, linkLooks } from '../../ui/linkLook.ts';
@@ -19,11 +20,16 @@ export interface BookingActionsProps {
 /** Two controls have to fit side by side on a phone. */
 const narrow = 'px-4 text-small sm:text-body';
 
-/** Books something by WhatsApp: a link on this device and a QR code for the passenger's own phone. */
+/** The code below its controls; on a tablet over the card, but for the control that hides it again. */
+const cover = 'mt-3 tablet:absolute tablet:inset-x-0 tablet:bottom-0 tablet:mt-0 tablet:h-[min(100%,20rem)]';
+
+/** Books something by WhatsApp: a link on this device and a QR code for the passenger's own phone; nothing without a number. */
 export function BookingActions({ name, message, quiet = false }: BookingActionsProps) {
   const { booking } = useNamespace('panels');
   const [shown, setShown] = useState(false);
   const id = useId();
+  const url = whatsappUrl(useContent().company, message);
+  if (url === null) return null;
   return (
     <div>
       <div className="flex gap-2">
@@ -32,7 +38,7 @@ export function BookingActions({ name, message, quiet = false }: BookingActionsP
           label={booking.button}
           about={name}
           look={quiet ? 'soft' : 'primary'}
-          className={`min-w-0 flex-1 ${narrow}`}
+          className={classes('min-w-0 flex-1', narrow, shown && 'tablet:invisible')}
         />
         <button
           type="button"
@@ -44,16 +50,16 @@ export function BookingActions({ name, message, quiet = false }: BookingActionsP
             linkLook,
             linkLooks.secondary,
             narrow,
-            'shrink-0 aria-expanded:border-accent aria-expanded:bg-accent-soft aria-expanded:text-accent',
+            'relative z-1 shrink-0 aria-expanded:border-accent aria-expanded:bg-accent-soft aria-expanded:text-accent',
           )}
         >
           <QrIcon size={24} aria-hidden="true" />
           QR
         </button>
       </div>
-      <div id={id} className={shown ? 'mt-3' : 'hidden'}>
+      <div id={id} className={shown ? cover : 'hidden'}>
         {shown && (
-          <ScanCard value={whatsappUrl(message)} title={booking.qr(name)}>
+          <ScanCard value={url} title={booking.qr(name)} look="cover">
             {booking.scan}
           </ScanCard>
         )}

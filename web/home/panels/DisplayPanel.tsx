@@ -12,9 +12,9 @@ const themes = [
 ] as const;
 
 const sizes = [
-  { id: 'normal', sign: 'A', look: 'text-[18px]' },
-  { id: 'large', sign: 'A+', look: 'text-[22px]' },
-  { id: 'larger', sign: 'A++', look: 'text-[26px]' },
+  { id: 'normal', sign: 'A', look: 'text-[18px] tablet:text-[1.5rem]' },
+  { id: 'large', sign: 'A+', look: 'text-[22px] tablet:text-[2rem]' },
+  { id: 'larger', sign: 'A++', look: 'text-[26px] tablet:text-[2.5rem]' },
 ] as const;
 
 /** Theme, text size and full screen. */
@@ -23,7 +23,7 @@ export default function DisplayPanel() {
   const fullScreen = useFullScreen();
   const Icon = fullScreen.active ? Minimize : Maximize;
   return (
-    <div className="flex flex-col gap-7">
+    <div className="flex flex-col gap-7 tablet:flex-1 tablet:justify-evenly">
       <Choices
         setting="theme"
         legend={t.theme}
@@ -31,7 +31,7 @@ export default function DisplayPanel() {
         options={themes.map(({ id, icon: Picture }) => ({
           id,
           label: t[id],
-          picture: <Picture size={30} strokeWidth={1.75} aria-hidden="true" />,
+          picture: <Picture className="size-[30px] tablet:size-12" strokeWidth={1.75} aria-hidden="true" />,
         }))}
       />
       <Choices
@@ -41,7 +41,7 @@ export default function DisplayPanel() {
           id,
           label: t.sizes[id],
           picture: (
-            <span className={`headline flex h-[30px] items-center ${look}`} aria-hidden="true">
+            <span className={`headline flex h-[30px] items-center tablet:h-12 ${look}`} aria-hidden="true">
               {sign}
             </span>
           ),
@@ -74,13 +74,13 @@ function Choices<Setting extends keyof Appearance>(props: ChoicesProps<Setting>)
   const hintId = useId();
   return (
     <fieldset aria-describedby={hint && hintId}>
-      <legend className="mb-3 text-lead font-semibold">{legend}</legend>
+      <legend className="mb-3 text-lead font-semibold tablet:text-title">{legend}</legend>
       <div className="grid grid-cols-3 gap-3">
         {options.map(({ id, label, picture }) => (
           <label
             key={id}
             data-chosen={id === current || undefined}
-            className="key relative flex min-h-24 min-w-0 flex-col items-center justify-center gap-2 rounded-control px-1.5 py-3.5 text-center"
+            className="key relative flex min-h-24 min-w-0 flex-col items-center justify-center gap-2 rounded-control px-1.5 py-3.5 text-center tablet:min-h-44 tablet:gap-4"
           >
             <input
               type="radio"
@@ -93,7 +93,9 @@ function Choices<Setting extends keyof Appearance>(props: ChoicesProps<Setting>)
               className="absolute inset-0 size-full cursor-pointer appearance-none rounded-[inherit]"
             />
             {picture}
-            <span className="text-[15px] leading-tight font-semibold hyphens-auto">{label}</span>
+            <span className="text-[15px] leading-tight font-semibold hyphens-auto tablet:text-lead">
+              {label}
+            </span>
           </label>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
+import { useContent } from '../../content/ContentProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { deliverRatings } from '../../ratings/delivery.ts';
@@ -11,6 +12,7 @@ import { UnsentRatings } from '../../ratings/PendingRatings.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import type { PanelProps } from '../panels.ts';
 
 /** The actions that the PIN protects. */
@@ -21,7 +23,15 @@ type View = 'menu' | 'confirm' | 'pin' | { readonly gate: Goal };
  * Opens only after the button was held, and asks for the driver's PIN, if there is one, before each action. Setting the
  * first PIN asks for the password of the account, so that no passenger sets it.
  */
-export default function DriverMenu({ driver, onAccount }: PanelProps) {
+export default function DriverMenu(props: PanelProps) {
+  return (
+    <div className="tablet:mx-auto tablet:w-full tablet:max-w-3xl">
+      <Views {...props} />
+    </div>
+  );
+}
+
+function Views({ driver, onAccount }: PanelProps) {
   const { state, signOut } = useSession();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [view, setView] = useState<View>('menu');
@@ -70,6 +80,7 @@ interface Item {
 function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) => void }) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
+  const { whatsappNumber } = useContent().company;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
     { goal: 'account', icon: UserRound, title: home.account },
@@ -79,13 +90,18 @@ function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) =>
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>
+      {whatsappNumber === '' && (
+        <Notice tone="info" className="mb-4">
+          {driver.noWhatsapp}
+        </Notice>
+      )}
       <ul className="flex flex-col gap-3">
         {items.map(({ goal, icon: Icon, title, line }) => (
           <li key={goal}>
             <button
               type="button"
               onClick={() => onChoose(goal)}
-              className="key flex min-h-16 w-full items-center gap-4 rounded-control px-4 py-2 text-left"
+              className="key flex min-h-16 w-full tablet:min-h-28 tablet:px-6 items-center gap-4 rounded-control px-4 py-2 text-left"
             >
               <Icon size={26} className="shrink-0 text-accent" aria-hidden="true" />
               <span className="min-w-0 flex-1">

@@ -12,7 +12,7 @@ export default function DriverPanel({ driver }: PanelProps) {
   const { driver: labels } = useMessages();
   const { car } = useNamespace('publicPages');
   return (
-    <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8">
+    <div className="grid gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-8 tablet:flex-1 tablet:content-center tablet:items-center tablet:landscape:gap-14">
       <DriverPhoto
         driver={driver}
         className={classes(
@@ -21,11 +21,11 @@ export default function DriverPanel({ driver }: PanelProps) {
           Boolean(driver.photo_url) && 'md:aspect-auto md:h-full',
         )}
       />
-      <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-6 tablet:gap-10">
         <div className="flex flex-col items-center gap-4 text-center md:items-start md:text-left">
           <p className="headline max-w-full text-display leading-none hyphens-auto">{driver.name}</p>
           <DriverPlate driver={driver} large />
-          <p className="max-w-full text-lead">
+          <p className="max-w-full text-lead tablet:text-title">
             <span className="text-ink-soft">{labels.short.driverCode}:</span>{' '}
             <strong className="headline break-words">{driver.driver_code}</strong>
           </p>

@@ -1,5 +1,6 @@
 import { Ambulance, Flame, LocateFixed, Shield, type LucideIcon } from 'lucide-react';
 import type { Driver } from '../../data/drivers.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, type Language } from '../../i18n/languages.ts';
@@ -20,7 +21,10 @@ export function EmergencyCard({ driver }: { readonly driver: Driver }) {
   const words = useNamespace('emergency');
   const spanish = useSpanishNamespace('emergency');
   const { language } = useLanguage();
+  const { name: company } = useContent().company;
   const { position, find } = usePosition();
+  const compose = (texts: Words, written: Language) =>
+    sentencesFor(texts, { company, driver, position, written, spoken: language });
   return (
     <section aria-labelledby="emergency-title">
       <h3 id="emergency-title" className="headline text-lead">
@@ -33,18 +37,21 @@ export function EmergencyCard({ driver }: { readonly driver: Driver }) {
           </li>
         ))}
       </ul>
-      <h4 className="mt-5 font-semibold">{words.readAloud}</h4>
+      <h4 className="mt-5 font-semibold tablet:landscape:mt-3">{words.readAloud}</h4>
       <div className="mt-2.5 grid gap-2.5">
-        <div className="rounded-card bg-night p-5 text-snow">
+        <div className="rounded-card bg-night p-5 text-snow tablet:landscape:py-3">
           {language !== 'es' && <p className="text-small text-haze">{languageNames.es}</p>}
-          <p lang="es" className="text-lead leading-normal font-semibold">
-            {compose(spanish, driver, position, 'es', language)}
+          <p
+            lang="es"
+            className="text-lead leading-normal font-semibold tablet:leading-snug tablet:portrait:text-title"
+          >
+            {compose(spanish, 'es')}
           </p>
         </div>
         {language !== 'es' && (
-          <div className="rounded-card border border-line p-5">
+          <div className="rounded-card border border-line p-5 tablet:landscape:py-3">
             <p className="text-small text-ink-soft">{languageNames[language]}</p>
-            <p>{compose(words, driver, position, language, language)}</p>
+            <p>{compose(words, language)}</p>
           </div>
         )}
       </div>
@@ -74,12 +81,16 @@ function NumberLink({ icon: Icon, number, name }: { icon: LucideIcon; number: st
   return (
     <a
       href={`tel:${number}`}
-      className="flex min-h-18 items-center gap-3 rounded-control bg-signal px-4 py-2.5 text-white transition-colors hover:bg-signal-deep"
+      className="flex h-full min-h-18 items-center gap-3 rounded-control bg-signal px-4 py-2.5 text-white transition-colors hover:bg-signal-deep tablet:min-h-24 tablet:gap-2 tablet:px-3 tablet:py-2 tablet:portrait:min-h-36"
     >
       <Icon size={28} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
       <span className="flex min-w-0 flex-1 flex-row-reverse items-center justify-between gap-x-3 sm:flex-col sm:items-start">
-        <span className="headline text-[1.75rem] leading-none">{number}</span>
-        <span className="min-w-0 text-small leading-snug font-semibold hyphens-auto">{name}</span>
+        <span className="headline text-[1.75rem] leading-none tablet:text-[2.25rem] tablet:portrait:text-[3rem]">
+          {number}
+        </span>
+        <span className="max-w-full min-w-0 text-small leading-snug font-semibold hyphens-auto tablet:leading-tight">
+          {name}
+        </span>
       </span>
     </a>
   );
@@ -87,10 +98,22 @@ function NumberLink({ icon: Icon, number, name }: { icon: LucideIcon; number: st
 
 type Words = ReturnType<typeof useSpanishNamespace<'emergency'>>;
 
+interface Emergency {
+  readonly company: string;
+  readonly driver: Driver;
+  readonly position: Position;
+  /** The language of the text. */
+  readonly written: Language;
+  /** The passenger's language. */
+  readonly spoken: Language;
+}
+
 /** The text for the operator: the car, the position, and the passenger's language unless it is Spanish. */
-function compose(words: Words, driver: Driver, position: Position, written: Language, spoken: Language) {
+function sentencesFor(words: Words, { company, driver, position, written, spoken }: Emergency): string {
+  // Neither is broken at the end of a line.
   const plate = plateInPairs(driver.license_plate).replaceAll('·', '\u00a0');
-  const parts = [words.sentence(plate, driver.driver_code)];
+  const code = driver.driver_code.replaceAll('-', '\u2011');
+  const parts = [words.sentence(company, plate, code)];
   if (position.state === 'found')
     parts.push(words.position(position.latitude, position.longitude, position.metres));
   else if (position.state === 'refused' || position.state === 'unavailable') parts.push(words.noPosition);

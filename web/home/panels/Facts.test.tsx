@@ -23,7 +23,7 @@ test.for(languages)(
     await expect.element(dialog.getByText('24/7', { exact: true })).toBeVisible();
     await expect.element(dialog.getByText(info.minutes(15))).toBeVisible();
     const link = dialog
-      .getByRole('link', { name: info.return.ask, exact: false })
+      .getByRole('link', { name: info.askReturn, exact: false })
       .element() as HTMLAnchorElement;
     expect(new URL(link.href).searchParams.get('text')).toBe(home.returnMessage(driver.driver_code));
   },

@@ -43,7 +43,7 @@ export function PhraseSign({ spanish, own, reply = false, onBack, heading, child
           </div>
         ))}
       </section>
-      <div className="mt-4 flex flex-col-reverse gap-x-6 gap-y-4 sm:flex-row sm:items-center sm:justify-between">
+      <div className="mt-4 tablet:mt-5 flex flex-col-reverse gap-x-6 gap-y-4 sm:flex-row sm:items-center sm:justify-between">
         <div className="min-w-0">{heading}</div>
         <Button
           variant="secondary"

@@ -8,6 +8,8 @@ import {
 } from '../../content/phrases.ts';
 import { useNamespace, useSpanishNamespace } from '../../i18n/namespaces.ts';
 import { focusOnMount } from '../../ui/focusOnMount.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { useTablet } from '../../ui/useTablet.ts';
 import { phraseIcons } from './phraseIcons.ts';
 import { PhraseSign } from './PhraseSign.tsx';
 
@@ -52,39 +54,59 @@ export default function PhrasesPanel() {
 }
 
 /** The sentences by group. The focus returns to `focused`, the last one shown. */
-function Choice({ focused, onChoose }: { focused: PhraseId | null; onChoose: (id: PhraseId) => void }) {
-  const { intro, groups, sentences } = useNamespace('phrases');
+function Choice(props: ChoiceProps) {
+  const { intro } = useNamespace('phrases');
+  const { steps } = useNamespace('panels');
+  const groups = (Object.keys(phraseGroups) as PhraseGroup[]).map((group) => (
+    <Group key={group} group={group} {...props} />
+  ));
   return (
     <>
-      <p className="text-ink-soft">{intro}</p>
-      {(Object.keys(phraseGroups) as PhraseGroup[]).map((group) => (
-        <section key={group} aria-labelledby={`phrases-${group}`} className="mt-5">
-          <h3 id={`phrases-${group}`} className="headline text-lead">
-            {groups[group]}
-          </h3>
-          <ul className="mt-2.5 grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
-            {phraseGroups[group].map((id) => {
-              const Icon = phraseIcons[id];
-              return (
-                <li key={id}>
-                  <button
-                    type="button"
-                    ref={id === focused ? focusOnMount : undefined}
-                    onClick={() => onChoose(id)}
-                    className="key flex size-full min-h-18 items-center gap-3.5 rounded-control px-3.5 py-2.5 text-left leading-snug font-medium"
-                  >
-                    <span className="flex size-11 shrink-0 items-center justify-center rounded-small bg-accent-soft text-accent">
-                      <Icon size={26} strokeWidth={1.75} aria-hidden="true" />
-                    </span>
-                    <span className="min-w-0 hyphens-auto">{sentences[id]}</span>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      ))}
+      <p className="text-ink-soft tablet:mb-3">{intro}</p>
+      {useTablet() ? (
+        <Pager label={intro} words={steps}>
+          {groups}
+        </Pager>
+      ) : (
+        groups
+      )}
     </>
+  );
+}
+
+interface ChoiceProps {
+  readonly focused: PhraseId | null;
+  readonly onChoose: (id: PhraseId) => void;
+}
+
+function Group({ group, focused, onChoose }: ChoiceProps & { group: PhraseGroup }) {
+  const { groups, sentences } = useNamespace('phrases');
+  return (
+    <section aria-labelledby={`phrases-${group}`} className="phrases">
+      <h3 id={`phrases-${group}`} className="headline text-lead tablet:text-title">
+        {groups[group]}
+      </h3>
+      <ul className="phrases-list">
+        {phraseGroups[group].map((id) => {
+          const Icon = phraseIcons[id];
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                ref={id === focused ? focusOnMount : undefined}
+                onClick={() => onChoose(id)}
+                className="phrase"
+              >
+                <span className="phrase-icon">
+                  <Icon strokeWidth={1.75} aria-hidden="true" />
+                </span>
+                <span className="min-w-0 hyphens-auto">{sentences[id]}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -111,7 +133,7 @@ function Answers({ onAnswer }: { onAnswer: (id: AnswerId) => void }) {
           <button
             type="button"
             onClick={() => onAnswer(id)}
-            className="key size-full min-h-16 rounded-control px-4 py-2.5 text-left leading-snug"
+            className="key size-full min-h-16 rounded-control px-4 py-2.5 text-left leading-snug tablet:min-h-target tablet:leading-tight"
           >
             <span lang="es" className="block font-semibold">
               {spanish.answers[id]}

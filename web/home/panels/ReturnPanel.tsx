@@ -1,22 +1,37 @@
 import { CalendarClock, Hourglass } from 'lucide-react';
 import { WhatsappLink } from '../../components/WhatsappLink.tsx';
-import { maximumReturnWaitMinutes } from '../../content/info.ts';
+import { useContent } from '../../content/ContentProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { Text } from '../../i18n/Text.tsx';
 import type { PanelProps } from '../panels.ts';
 import { FactRow, Facts } from './Facts.tsx';
 
 export default function ReturnPanel({ driver }: PanelProps) {
   const { home } = useMessages();
   const { info } = useNamespace('panels');
-  const { service, wait, ask } = info.return;
+  const { title, line, value, waitTitle, waitLine, waitMinutes } = useContent().return;
   return (
     <>
-      <Facts>
-        <FactRow icon={CalendarClock} {...service} value="24/7" />
-        <FactRow icon={Hourglass} {...wait} value={info.minutes(maximumReturnWaitMinutes)} />
+      <Facts cards="row">
+        <FactRow
+          icon={CalendarClock}
+          title={<Text words={title} />}
+          line={<Text words={line} />}
+          value={value}
+        />
+        <FactRow
+          icon={Hourglass}
+          title={<Text words={waitTitle} />}
+          line={<Text words={waitLine} />}
+          value={info.minutes(waitMinutes)}
+        />
       </Facts>
-      <WhatsappLink message={home.returnMessage(driver.driver_code)} label={ask} className="mt-6 w-full" />
+      <WhatsappLink
+        message={home.returnMessage(driver.driver_code)}
+        label={info.askReturn}
+        className="mt-6 w-full"
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { popularRoutes } from '../../content/info.ts';
+import { NightPrice, PricesNote, ShownPrice, usePricedRoutes } from '../../components/prices.tsx';
 import { formatPesos } from '../../content/pesos.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Text, useSay } from '../../i18n/Text.tsx';
 import type { PanelProps } from '../panels.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { FactRow, Facts } from './Facts.tsx';
@@ -8,29 +9,41 @@ import { FactRow, Facts } from './Facts.tsx';
 /** The popular routes, each with its price and a way to book it. */
 export default function RoutesPanel({ driver }: PanelProps) {
   const { info, booking } = useNamespace('panels');
-  const { routes, minutes } = info;
+  const say = useSay();
   return (
     <>
-      <p className="pb-1 text-ink-soft">{routes.intro}</p>
-      <Facts>
-        {popularRoutes.map((route) => {
-          const name = route.district ?? routes.downtown;
-          const price = formatPesos(route.pesos);
+      <p className="pb-1 text-ink-soft tablet:pb-2">{info.routes.intro}</p>
+      <Facts cards="grid">
+        {usePricedRoutes().map(({ route: { id, name, minutes, note }, price }) => {
+          const title = say(name);
+          const message = booking.route(title, price && formatPesos(price.pesos), driver.driver_code);
           return (
             <FactRow
-              key={route.pesos}
-              mark={<Minutes minutes={route.minutes} label={minutes(route.minutes)} />}
-              title={name}
-              value={price}
+              key={id}
+              mark={<Minutes minutes={minutes} label={info.minutes(minutes)} />}
+              title={<Text words={name} />}
+              line={
+                (price?.night !== undefined || note) && (
+                  <>
+                    <span className="block empty:hidden tablet:text-[2rem] tablet:leading-tight">
+                      <NightPrice price={price} />
+                    </span>
+                    {note && <Text words={note} />}
+                  </>
+                )
+              }
+              value={<ShownPrice price={price} />}
             >
-              <div className="mt-3 sm:pl-21">
-                <BookingActions name={name} message={booking.route(name, price, driver.driver_code)} quiet />
+              <div className="mt-3 sm:pl-21 tablet:mt-0 tablet:pl-0">
+                <BookingActions name={title} message={message} quiet />
               </div>
             </FactRow>
           );
         })}
       </Facts>
-      <p className="mt-4 border-t border-line pt-4 text-small text-ink-soft">{routes.currency}</p>
+      <p className="mt-4 border-t border-line pt-4 text-caption text-ink-soft tablet:mt-3 tablet:border-t-0 tablet:pt-0">
+        <PricesNote />
+      </p>
     </>
   );
 }
@@ -39,7 +52,9 @@ function Minutes({ minutes, label }: { minutes: number; label: string }) {
   return (
     <>
       <span aria-hidden="true" className="flex flex-col items-center">
-        <span className="headline text-[1.375rem] leading-none tabular-nums">{minutes}</span>
+        <span className="headline text-[1.375rem] leading-none tabular-nums tablet:text-[2.25rem]">
+          {minutes}
+        </span>
         <span className="text-small leading-none font-semibold">min</span>
       </span>
       <span className="sr-only">{label}</span>

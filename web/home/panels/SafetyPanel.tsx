@@ -1,27 +1,43 @@
-import { MapPinned, RadioTower, Umbrella, UserRoundCheck } from 'lucide-react';
+import { MapPinned, RadioTower, ShieldCheck, Umbrella, UserRoundCheck, type LucideIcon } from 'lucide-react';
+import { useContent } from '../../content/ContentProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
+import { Text } from '../../i18n/Text.tsx';
 import type { PanelProps } from '../panels.ts';
 import { EmergencyCard } from './EmergencyCard.tsx';
 import { FactRow, Facts } from './Facts.tsx';
 
+/** The icons of the claims that every installation begins with. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  gps: MapPinned,
+  driver: UserRoundCheck,
+  insurance: Umbrella,
+  monitoring: RadioTower,
+};
+
 /** The safety measures of the trip and the emergency numbers. */
 export default function SafetyPanel({ driver }: PanelProps) {
-  const { safety } = useNamespace('panels').info;
+  const claims = useContent().claims.filter(({ shown }) => shown);
   const { measures } = useNamespace('emergency');
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr]">
+    <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] tablet:max-xl:grid-cols-1 tablet:larger:grid-cols-1">
       <EmergencyCard driver={driver} />
-      <section aria-labelledby="safety-measures">
-        <h3 id="safety-measures" className="headline mb-3 text-lead">
-          {measures}
-        </h3>
-        <Facts>
-          <FactRow icon={MapPinned} {...safety.gps} />
-          <FactRow icon={UserRoundCheck} {...safety.driver} />
-          <FactRow icon={Umbrella} {...safety.insurance} />
-          <FactRow icon={RadioTower} {...safety.monitoring} />
-        </Facts>
-      </section>
+      {claims.length > 0 && (
+        <section aria-labelledby="safety-measures">
+          <h3 id="safety-measures" className="headline mb-3 text-lead">
+            {measures}
+          </h3>
+          <Facts>
+            {claims.map(({ id, title, line }) => (
+              <FactRow
+                key={id}
+                icon={icons[id] ?? ShieldCheck}
+                title={<Text words={title} />}
+                line={<Text words={line} />}
+              />
+            ))}
+          </Facts>
+        </section>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Bereiche der Verwaltung',
   drivers: 'Fahrer',
   users: 'Benutzer',
+  content: 'Inhalte',
   audit: 'Protokoll',
   actions: 'Aktionen',
   email: 'E-Mail',

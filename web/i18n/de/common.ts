@@ -1,7 +1,6 @@
 import type { Messages } from '../messages.ts';
 
 export const common: Messages['common'] = {
-  subtitle: 'Sichere Flughafentransfers zum Festpreis',
   loading: 'Wird geladen …',
   close: 'Schließen',
   retry: 'Erneut versuchen',

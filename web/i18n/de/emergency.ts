@@ -6,8 +6,8 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     police: 'Polizei',
   },
   readAloud: 'Lesen Sie dies am Telefon vor',
-  sentence: (plate, driverCode) =>
-    `Ich brauche dringend Hilfe. Ich bin in einem Taxi mit dem Kennzeichen ${plate}. Der Fahrercode ist ${driverCode}.`,
+  sentence: (company, plate, driverCode) =>
+    `Ich brauche dringend Hilfe. Ich bin in einem Taxi von ${company} mit dem Kennzeichen ${plate}. Der Fahrercode ist ${driverCode}.`,
   speaks: (language) => `Ich spreche ${language}.`,
   position: (latitude, longitude, metres) =>
     `Ich bin bei Breitengrad ${latitude}, Längengrad ${longitude}, auf ${metres} Meter genau.`,

@@ -11,6 +11,7 @@ export const errors: Messages['errors'] = {
   },
   code: {
     photo_required: 'Bitte wählen Sie ein Profilbild aus',
+    policy_changed: 'Die Datenschutzerklärung wurde gerade geändert. Lesen Sie sie und senden Sie erneut.',
     no_user: 'Der Benutzer konnte nicht angelegt werden',
     invalid_credentials: 'E-Mail oder Passwort falsch',
     user_already_exists: 'Diese E-Mail ist bereits registriert. Bitte anmelden.',

@@ -18,6 +18,8 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   },
   driver: {
     intro: 'Nur für den Fahrer.',
+    noWhatsapp:
+      'Die Firma hat noch keine WhatsApp-Nummer: Fahrgäste sehen den Buchungscode nicht. Sagen Sie der Verwaltung Bescheid.',
     back: 'Zurück',
     signOutTitle: 'Abmelden?',
     signOutText: 'Dieser Bildschirm erscheint erst wieder, wenn sich der Fahrer neu anmeldet.',

@@ -4,6 +4,7 @@ import { rating } from './rating.ts';
 export const panels: typeof import('../es/panels.ts').panels = {
   info,
   rating,
+  steps: { previous: 'Zurück', next: 'Weiter', more: 'Mehr', less: 'Weniger' },
   booking: {
     button: 'Per WhatsApp buchen',
     showQr: 'QR-Code zeigen',
@@ -11,7 +12,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     scan: 'Mit dem Handy scannen: die Nachricht ist schon geschrieben.',
     qr: (name) => `QR-Code zum Buchen: ${name}`,
     route: (name, price, driverCode) =>
-      `Hallo, ich möchte die Fahrt „Flughafen – ${name}“ (${price}) buchen. Fahrer: ${driverCode}`,
+      `Hallo, ich möchte die Fahrt „Flughafen – ${name}“${price === null ? '' : ` (${price})`} buchen. Fahrer: ${driverCode}`,
     tour: (name, driverCode) => `Hallo, ich möchte „${name}“ buchen. Fahrer: ${driverCode}`,
   },
   tours: {
@@ -23,9 +24,6 @@ export const panels: typeof import('../es/panels.ts').panels = {
   places: {
     cities: 'Städte',
     categories: 'Kategorien',
-    historic: 'Historisches',
-    nature: 'Natur',
-    shopping: 'Einkaufen',
     hours: 'Öffnungszeiten',
     address: 'Adresse',
     fee: 'Eintritt',

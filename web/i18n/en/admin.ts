@@ -5,6 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Panel sections',
   drivers: 'Drivers',
   users: 'Users',
+  content: 'Content',
   audit: 'Log',
   actions: 'Actions',
   email: 'E-mail',

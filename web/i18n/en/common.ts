@@ -1,7 +1,6 @@
 import type { Messages } from '../messages.ts';
 
 export const common: Messages['common'] = {
-  subtitle: 'Safe airport transfers at a fixed price',
   loading: 'Loading…',
   close: 'Close',
   retry: 'Try again',

@@ -6,8 +6,8 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     police: 'Police',
   },
   readAloud: 'Read this to whoever answers',
-  sentence: (plate, driverCode) =>
-    `I need urgent help. I am in a taxi with licence plate ${plate}. The driver code is ${driverCode}.`,
+  sentence: (company, plate, driverCode) =>
+    `I need urgent help. I am in a taxi of ${company} with licence plate ${plate}. The driver code is ${driverCode}.`,
   speaks: (language) => `I speak ${language}.`,
   position: (latitude, longitude, metres) =>
     `I am at latitude ${latitude}, longitude ${longitude}, within ${metres} metres.`,

@@ -11,6 +11,7 @@ export const errors: Messages['errors'] = {
   },
   code: {
     photo_required: 'Please select a profile picture',
+    policy_changed: 'The privacy policy changed a moment ago. Read it and send again.',
     no_user: 'The user could not be created',
     invalid_credentials: 'Wrong e-mail or password',
     user_already_exists: 'This e-mail is already registered. Sign in.',

@@ -18,6 +18,8 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   },
   driver: {
     intro: 'For the driver only.',
+    noWhatsapp:
+      'The company has no WhatsApp number yet: passengers do not see the booking code. Tell the administration.',
     back: 'Back',
     signOutTitle: 'Sign out?',
     signOutText: 'This screen will not be shown again until the driver signs back in.',

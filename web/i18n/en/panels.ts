@@ -4,6 +4,7 @@ import { rating } from './rating.ts';
 export const panels: typeof import('../es/panels.ts').panels = {
   info,
   rating,
+  steps: { previous: 'Previous', next: 'Next', more: 'More', less: 'Less' },
   booking: {
     button: 'Book on WhatsApp',
     showQr: 'Show QR code',
@@ -11,7 +12,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     scan: 'Scan it with your phone: the message is already written.',
     qr: (name) => `QR code to book: ${name}`,
     route: (name, price, driverCode) =>
-      `Hello, I would like to book the transfer “Airport – ${name}” (${price}). Driver: ${driverCode}`,
+      `Hello, I would like to book the transfer “Airport – ${name}”${price === null ? '' : ` (${price})`}. Driver: ${driverCode}`,
     tour: (name, driverCode) => `Hello, I would like to book “${name}”. Driver: ${driverCode}`,
   },
   tours: {
@@ -23,9 +24,6 @@ export const panels: typeof import('../es/panels.ts').panels = {
   places: {
     cities: 'Cities',
     categories: 'Categories',
-    historic: 'Historic',
-    nature: 'Nature',
-    shopping: 'Shopping',
     hours: 'Opening hours',
     address: 'Address',
     fee: 'Admission',

@@ -6,6 +6,7 @@ export const admin = {
   sections: 'Secciones del panel',
   drivers: 'Conductores',
   users: 'Usuarios',
+  content: 'Contenido',
   audit: 'Registro',
   actions: 'Acciones',
   email: 'Email',

@@ -1,6 +1,5 @@
 /** Words used on more than one screen. */
 export const common = {
-  subtitle: 'Traslados al aeropuerto, seguros y a precio fijo',
   loading: 'Cargando…',
   close: 'Cerrar',
   retry: 'Reintentar',

@@ -7,8 +7,8 @@ export const emergency = {
     police: 'Carabineros',
   },
   readAloud: 'Lee esto a quien conteste',
-  sentence: (plate: string, driverCode: string) =>
-    `Necesito ayuda urgente. Voy en un taxi con patente ${plate}. El código del conductor es ${driverCode}.`,
+  sentence: (company: string, plate: string, driverCode: string) =>
+    `Necesito ayuda urgente. Voy en un taxi de ${company} con patente ${plate}. El código del conductor es ${driverCode}.`,
   speaks: (language: string) => `Hablo ${language}.`,
   position: (latitude: string, longitude: string, metres: string) =>
     `Estoy en latitud ${latitude}, longitud ${longitude}, con un margen de ${metres} metros.`,

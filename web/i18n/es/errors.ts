@@ -10,6 +10,7 @@ export const errors = {
   },
   code: {
     photo_required: 'Por favor, selecciona una imagen de perfil',
+    policy_changed: 'La política de privacidad cambió hace un momento. Léela y vuelve a enviar.',
     no_user: 'No se pudo crear el usuario',
     invalid_credentials: 'Correo o contraseña incorrectos',
     user_already_exists: 'Este correo ya está registrado. Inicia sesión.',

@@ -19,6 +19,8 @@ export const kiosk = {
   },
   driver: {
     intro: 'Solo para el conductor.',
+    noWhatsapp:
+      'Falta el número de WhatsApp de la empresa: los pasajeros no ven el código para reservar. Avísale a la administración.',
     back: 'Volver',
     signOutTitle: '¿Cerrar la sesión?',
     signOutText: 'Esta pantalla dejará de mostrarse hasta que el conductor vuelva a iniciar sesión.',

@@ -1,18 +1,21 @@
 import { info } from './info.ts';
 import { rating } from './rating.ts';
 
-/** The panels of the home screen. The texts of tours and places are in `tours.ts` and `places.ts`. */
+/**
+ * The panels of the home screen. `steps`: turns from one thing to the next, and shows the rest of a long text.
+ */
 export const panels = {
   info,
   rating,
+  steps: { previous: 'Anterior', next: 'Siguiente', more: 'Más', less: 'Menos' },
   booking: {
     button: 'Reservar por WhatsApp',
     showQr: 'Ver código QR',
     hideQr: 'Ocultar código QR',
     scan: 'Escanéalo con tu teléfono: el mensaje ya está escrito.',
     qr: (name: string) => `Código QR para reservar: ${name}`,
-    route: (name: string, price: string, driverCode: string) =>
-      `Hola, quiero reservar el traslado «Aeropuerto – ${name}» (${price}). Conductor: ${driverCode}`,
+    route: (name: string, price: string | null, driverCode: string) =>
+      `Hola, quiero reservar el traslado «Aeropuerto – ${name}»${price === null ? '' : ` (${price})`}. Conductor: ${driverCode}`,
     tour: (name: string, driverCode: string) => `Hola, quiero reservar «${name}». Conductor: ${driverCode}`,
   },
   tours: {
@@ -24,9 +27,6 @@ export const panels = {
   places: {
     cities: 'Ciudades',
     categories: 'Categorías',
-    historic: 'Históricos',
-    nature: 'Naturaleza',
-    shopping: 'Compras',
     hours: 'Horario',
     address: 'Dirección',
     fee: 'Entrada',

@@ -1,7 +1,6 @@
 import type { Messages } from '../messages.ts';
 
 export const common: Messages['common'] = {
-  subtitle: 'Transferts aéroport sûrs, à prix fixe',
   loading: 'Chargement…',
   close: 'Fermer',
   retry: 'Réessayer',

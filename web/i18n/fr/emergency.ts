@@ -6,8 +6,8 @@ export const emergency: typeof import('../es/emergency.ts').emergency = {
     police: 'Police',
   },
   readAloud: 'Lisez ceci à la personne qui répond',
-  sentence: (plate, driverCode) =>
-    `J’ai besoin d’aide d’urgence. Je suis dans un taxi immatriculé ${plate}. Le code du chauffeur est ${driverCode}.`,
+  sentence: (company, plate, driverCode) =>
+    `J’ai besoin d’aide d’urgence. Je suis dans un taxi de ${company} immatriculé ${plate}. Le code du chauffeur est ${driverCode}.`,
   speaks: (language) => `Je parle ${language}.`,
   position: (latitude, longitude, metres) =>
     `Je suis à la latitude ${latitude}, longitude ${longitude}, à ${metres} mètres près.`,

@@ -11,6 +11,7 @@ export const errors: Messages['errors'] = {
   },
   code: {
     photo_required: 'Veuillez sélectionner une photo de profil',
+    policy_changed: 'La politique de confidentialité vient de changer. Lisez-la et envoyez de nouveau.',
     no_user: 'L’utilisateur n’a pas pu être créé',
     invalid_credentials: 'E-mail ou mot de passe incorrect',
     user_already_exists: 'Cet e-mail est déjà enregistré. Connectez-vous.',

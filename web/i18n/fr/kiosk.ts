@@ -18,6 +18,8 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   },
   driver: {
     intro: 'Réservé au chauffeur.',
+    noWhatsapp:
+      'L’entreprise n’a pas encore de numéro WhatsApp : les passagers ne voient pas le code de réservation. Prévenez l’administration.',
     back: 'Retour',
     signOutTitle: 'Se déconnecter ?',
     signOutText: 'Cet écran ne s’affichera plus jusqu’à ce que le chauffeur se reconnecte.',

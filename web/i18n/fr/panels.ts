@@ -4,6 +4,7 @@ import { rating } from './rating.ts';
 export const panels: typeof import('../es/panels.ts').panels = {
   info,
   rating,
+  steps: { previous: 'Précédent', next: 'Suivant', more: 'Plus', less: 'Moins' },
   booking: {
     button: 'Réserver sur WhatsApp',
     showQr: 'Voir le code QR',
@@ -11,7 +12,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     scan: 'Scannez-le avec votre téléphone : le message est déjà écrit.',
     qr: (name) => `Code QR pour réserver : ${name}`,
     route: (name, price, driverCode) =>
-      `Bonjour, je souhaite réserver le trajet « Aéroport – ${name} » (${price}). Chauffeur : ${driverCode}`,
+      `Bonjour, je souhaite réserver le trajet « Aéroport – ${name} »${price === null ? '' : ` (${price})`}. Chauffeur : ${driverCode}`,
     tour: (name, driverCode) => `Bonjour, je souhaite réserver « ${name} ». Chauffeur : ${driverCode}`,
   },
   tours: {
@@ -23,9 +24,6 @@ export const panels: typeof import('../es/panels.ts').panels = {
   places: {
     cities: 'Villes',
     categories: 'Catégories',
-    historic: 'Historique',
-    nature: 'Nature',
-    shopping: 'Shopping',
     hours: 'Horaires',
     address: 'Adresse',
     fee: 'Entrée',

@@ -5,6 +5,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   sections: 'Seções do painel',
   drivers: 'Motoristas',
   users: 'Usuários',
+  content: 'Conteúdo',
   audit: 'Registro',
   actions: 'Ações',
   email: 'E-mail',

@@ -1,7 +1,6 @@
 import type { Messages } from '../messages.ts';
 
 export const common: Messages['common'] = {
-  subtitle: 'Traslados ao aeroporto, seguros e com preço fixo',
   loading: 'Carregando…',
   close: 'Fechar',
   retry: 'Tentar novamente',

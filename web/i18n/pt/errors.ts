@@ -11,6 +11,7 @@ export const errors: Messages['errors'] = {
   },
   code: {
     photo_required: 'Por favor, selecione uma imagem de perfil',
+    policy_changed: 'A política de privacidade acabou de mudar. Leia e envie de novo.',
     no_user: 'Não foi possível criar o usuário',
     invalid_credentials: 'E-mail ou senha incorretos',
     user_already_exists: 'Este e-mail já está cadastrado. Entre.',

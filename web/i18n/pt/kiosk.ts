@@ -18,6 +18,8 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
   },
   driver: {
     intro: 'Somente para o motorista.',
+    noWhatsapp:
+      'A empresa ainda não tem número de WhatsApp: os passageiros não veem o código para reservar. Avise a administração.',
     back: 'Voltar',
     signOutTitle: 'Sair da conta?',
     signOutText: 'Esta tela deixará de ser exibida até que o motorista entre novamente.',

@@ -4,6 +4,7 @@ import { rating } from './rating.ts';
 export const panels: typeof import('../es/panels.ts').panels = {
   info,
   rating,
+  steps: { previous: 'Anterior', next: 'Próximo', more: 'Mais', less: 'Menos' },
   booking: {
     button: 'Reservar pelo WhatsApp',
     showQr: 'Ver QR code',
@@ -11,7 +12,7 @@ export const panels: typeof import('../es/panels.ts').panels = {
     scan: 'Escaneie com o celular: a mensagem já está escrita.',
     qr: (name) => `QR code para reservar: ${name}`,
     route: (name, price, driverCode) =>
-      `Olá, quero reservar o traslado “Aeroporto – ${name}” (${price}). Motorista: ${driverCode}`,
+      `Olá, quero reservar o traslado “Aeroporto – ${name}”${price === null ? '' : ` (${price})`}. Motorista: ${driverCode}`,
     tour: (name, driverCode) => `Olá, quero reservar “${name}”. Motorista: ${driverCode}`,
   },
   tours: {
@@ -23,9 +24,6 @@ export const panels: typeof import('../es/panels.ts').panels = {
   places: {
     cities: 'Cidades',
     categories: 'Categorias',
-    historic: 'Históricos',
-    nature: 'Natureza',
-    shopping: 'Compras',
     hours: 'Horário',
     address: 'Endereço',
     fee: 'Entrada',

@@ -1,3 +1,4 @@
+import { json, type Reply } from '../../../service/endpoint.ts';
 import { adminUserSchema, commonValues, givenHash, type AdminUserBody } from './values.ts';
 import { isUuid } from '../../../util/uuid.ts';
 import { requireAdmin } from '../../caller.ts';
@@ -31,7 +32,7 @@ function newUser(body: AdminUserBody, hash: string | undefined): AuthUserValues 
  * POST /admin/users: creates a user without sending mail. Unlike upstream it applies the password policy. It creates
  * nothing when a trigger of the project rejects the user.
  */
-export async function createAnyUser(request: AuthRequest): Promise<object> {
+export async function createAnyUser(request: AuthRequest): Promise<Reply> {
   const admin = await requireAdmin(request);
   const body = await readJson(request, adminUserSchema);
   newUser(body, undefined);
@@ -48,5 +49,5 @@ export async function createAnyUser(request: AuthRequest): Promise<object> {
     return findUser(transaction, userId);
   });
   record(request, 'user_signedup', admin, aboutUser(created!));
-  return userView(created!);
+  return json(userView(created!));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { json, type Reply } from '../../../service/endpoint.ts';
 import { anonymizeIdentities } from '../../accounts/identities.ts';
 import { lockUser, updateUserRow, withoutOneTimeTokens, type AuthUser } from '../../accounts/users.ts';
 import { flag, readOptionalJson } from '../../body.ts';
@@ -38,7 +39,7 @@ const bodySchema = v.object({ should_soft_delete: flag });
  * DELETE /admin/users/:id: deletes the account and its sessions; `should_soft_delete` keeps an anonymous row. The audit
  * log keeps the person's acts, but no name: the entry of the deletion names only the administrator.
  */
-export async function deleteAnyUser(request: AuthRequest): Promise<object> {
+export async function deleteAnyUser(request: AuthRequest): Promise<Reply> {
   const admin = await requireAdmin(request);
   const id = targetUserId(request);
   const { should_soft_delete: soft } = await readOptionalJson(request, bodySchema);
@@ -61,5 +62,5 @@ export async function deleteAnyUser(request: AuthRequest): Promise<object> {
   for (const session of ended) request.tokens.forgetSession(session);
   const actor = admin.id === id ? { ...admin, username: '' } : admin;
   record(request, 'user_deleted', actor, { ...aboutUser({ id, email: null, phone: null }), soft });
-  return {};
+  return json({});
 }

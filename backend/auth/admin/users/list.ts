@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../db/database.ts';
+import { json, type Reply } from '../../../service/endpoint.ts';
 import { selectUser, type AuthUser } from '../../accounts/users.ts';
 import { userView } from '../../accounts/views.ts';
 import { requireAdmin } from '../../caller.ts';
 import { invalid } from '../../errors.ts';
-import { Reply } from '../../reply.ts';
 import type { AuthRequest } from '../../request.ts';
 import { pageHeaders, requestedPage } from '../paging.ts';
 import { requireTargetUser } from '../target-user.ts';
@@ -44,10 +44,10 @@ export async function listAllUsers(request: AuthRequest): Promise<Reply> {
   const page = readPage(request);
   const { users, total } = await listUserRows(request.db, page);
   const body = { users: users.map(userView), aud: 'authenticated' };
-  return new Reply(200, body, pageHeaders(request, page, total));
+  return json(body, 200, pageHeaders(request, page, total));
 }
 
 /** GET /admin/users/:id */
-export async function getAnyUser(request: AuthRequest): Promise<object> {
-  return userView((await requireTargetUser(request)).user);
+export async function getAnyUser(request: AuthRequest): Promise<Reply> {
+  return json(userView((await requireTargetUser(request)).user));
 }

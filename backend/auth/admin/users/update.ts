@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../db/database.ts';
+import { json, type Reply } from '../../../service/endpoint.ts';
 import { adminUserSchema, commonValues, givenHash, type AdminUserBody } from './values.ts';
 import { targetUserId } from '../target-user.ts';
 import { requireAdmin } from '../../caller.ts';
@@ -65,7 +66,7 @@ function given(body: AdminUserBody): readonly string[] {
 }
 
 /** PUT /admin/users/:id: changes a user at once, without sending mail. */
-export async function updateAnyUser(request: AuthRequest): Promise<object> {
+export async function updateAnyUser(request: AuthRequest): Promise<Reply> {
   const admin = await requireAdmin(request);
   const id = targetUserId(request);
   const body = await readJson(request, adminUserSchema);
@@ -81,5 +82,5 @@ export async function updateAnyUser(request: AuthRequest): Promise<object> {
   });
   for (const session of ended) request.tokens.forgetSession(session);
   record(request, 'user_modified', admin, { ...aboutUser(user!), changed: given(body).join(', ') });
-  return userView(user!);
+  return json(userView(user!));
 }

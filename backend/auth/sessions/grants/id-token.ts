@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import type { Reply } from '../../../service/endpoint.ts';
 import { sameText } from '../../../util/same-text.ts';
 import { requireUser } from '../../caller.ts';
 import { flag, readJson, text, textUpTo } from '../../body.ts';
@@ -74,7 +75,7 @@ async function verify(provider: ExternalProvider, body: Body): Promise<VerifiedI
  * `link_identity` the identity joins the caller's account.
  * @throws AuthError provider_disabled, manual_linking_disabled; of `arrive` and `link`. OAuthError for a bad token
  */
-export async function idTokenGrant(request: AuthRequest): Promise<object> {
+export async function idTokenGrant(request: AuthRequest): Promise<Reply> {
   const attempt = await request.limits.token(request.network);
   const body = await readJson(request, bodySchema);
   if (body.id_token === '') throw invalidRequest('id_token required');

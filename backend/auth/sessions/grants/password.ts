@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Reply } from '../../../service/endpoint.ts';
 import { isEmail, normalizeEmail, normalizePhone, type Address } from '../../accounts/addresses.ts';
 import { findUserBy, isBanned, type AuthUser } from '../../accounts/users.ts';
 import type { IssuedSession } from '../../accounts/views.ts';
@@ -7,7 +8,6 @@ import { AuthError, invalid } from '../../errors.ts';
 import { attempting, signInAttempt } from '../../failures.ts';
 import { passwordWeakness } from '../../passwords/policy.ts';
 import { recordLogin } from '../../recording.ts';
-import type { Reply } from '../../reply.ts';
 import type { AuthRequest } from '../../request.ts';
 import type { Auth } from '../../services.ts';
 import { sessionResponse, startSession } from '../start.ts';

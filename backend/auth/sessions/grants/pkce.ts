@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Queryable } from '../../../db/database.ts';
+import type { Reply } from '../../../service/endpoint.ts';
 import { readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import {
@@ -47,7 +48,7 @@ async function complete(
  * app. A code is valid once, for five minutes.
  * @throws AuthError validation_failed, identity_already_exists, over_request_rate_limit; of `complete`
  */
-export async function pkceGrant(request: AuthRequest): Promise<object> {
+export async function pkceGrant(request: AuthRequest): Promise<Reply> {
   const attempt = await request.limits.token(request.network);
   const body = await readJson(request, bodySchema);
   if (body.auth_code === '' || body.code_verifier === '')

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Queryable } from '../../../db/database.ts';
+import type { Reply } from '../../../service/endpoint.ts';
 import { readJson, text } from '../../body.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import { notify } from '../../accounts/notices.ts';
@@ -113,7 +114,7 @@ async function refresh(request: AuthRequest, transaction: Queryable, token: stri
  * @throws AuthError validation_failed, refresh_token_not_found, refresh_token_already_used, session_not_found,
  *   session_expired, user_banned, over_request_rate_limit, conflict
  */
-export async function refreshTokenGrant(request: AuthRequest): Promise<object> {
+export async function refreshTokenGrant(request: AuthRequest): Promise<Reply> {
   const { refresh_token: token } = await readJson(request, bodySchema);
   if (token === '') throw invalid('refresh_token required');
   if (!isRefreshToken(token)) throw invalid('Refresh token is not valid');

@@ -1,0 +1,43 @@
+import { join, resolve } from 'node:path';
+import type { Request } from './machine/load.ts';
+import { createPerson, type People, type Person } from './machine/person.ts';
+import type { Target } from './machine/process.ts';
+import { startServer, type BenchServer } from './machine/server.ts';
+
+const root = resolve(import.meta.dirname, '..');
+/** The project under measurement: the walking club of the tests. */
+export const clubFolder = join(root, 'testing/project');
+const walkers: People = { noun: 'walker', badge: 'badge', bucket: 'pictures' };
+
+/** Starts the backend on the club's folder as an operator starts it. */
+export function startClub(port: number): Promise<BenchServer> {
+  return startServer(port, clubFolder, (copy) => [join(root, 'cli.ts'), 'serve', '--project', copy]);
+}
+
+export async function createWalkers(target: Target, count: number): Promise<readonly Person[]> {
+  const created: Person[] = [];
+  for (let index = 0; index < count; index += 1) created.push(await createPerson(target, walkers, index));
+  return created;
+}
+
+/** The requests of the walker that the measurements send. */
+export function requestsOf(target: Target, { recordId, email, password, photoPath, headers }: Person) {
+  const json = { 'content-type': 'application/json' };
+  const opinion = { walker_id: recordId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
+  return {
+    read: { method: 'GET', path: `/rest/v1/walkers?select=*&id=eq.${recordId}`, headers },
+    insert: {
+      method: 'POST',
+      path: '/rest/v1/opinions',
+      headers: { ...headers, ...json },
+      body: JSON.stringify(opinion),
+    },
+    signIn: {
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      headers: { apikey: target.publishableKey, ...json },
+      body: JSON.stringify({ email, password }),
+    },
+    photo: { method: 'GET', path: `/storage/v1/object/public/pictures/${photoPath}`, headers: {} },
+  } satisfies Record<string, Request>;
+}

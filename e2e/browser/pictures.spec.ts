@@ -1,0 +1,52 @@
+import { expect, mergeTests, type Page } from '@playwright/test';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { content as words } from '../../web/i18n/es/content.ts';
+import { test as devices } from './devices.ts';
+import { expectPictures, firstVisit, test as offline } from './offlineSteps.ts';
+import { openPanel } from './passengerSteps.ts';
+import { createAccount, driverWithPhoto, photo } from './people.ts';
+import { publishFirst } from './publishing.ts';
+import { expectShownWellEverywhere, signIn } from './steps.ts';
+import { wordsOf } from './words.ts';
+
+const test = mergeTests(offline, devices);
+test.afterEach(({ product }) => publishFirst(product.address));
+const { home } = await wordsOf('es');
+const alt = 'Palmeras frente a la Catedral';
+
+/** The pictures of the content that the tablet has put aside. */
+const keptPictures = (page: Page) =>
+  page.evaluate(`caches.open('content-pictures').then(async (cache) => (await cache.keys()).length)`);
+
+test('a picture of the company shows on a tablet around its focus, without a network too', async ({
+  page,
+  otherDevice,
+  product,
+}) => {
+  const tablet = await otherDevice();
+  await firstVisit(tablet, await driverWithPhoto(product.address));
+
+  await signIn(page, await createAccount('admin', product.address));
+  await page.getByRole('tab', { name: admin.content }).click();
+  await page.getByText('Plaza de Armas', { exact: true }).first().click();
+  const file = { name: 'plaza.jpg', mimeType: 'image/jpeg', buffer: await photo() };
+  await page.getByLabel(words.pictures.upload).last().setInputFiles(file);
+  await page.getByRole('button', { name: words.fields.focus, exact: true }).press('Shift+ArrowUp');
+  await expect(page.getByText(words.pictures.focusAt(50, 40))).toBeVisible();
+  await page.getByRole('group', { name: words.fields.alt }).last().getByLabel('Español').fill(alt);
+  await expect(page.getByText(words.saveState.saved)).toBeVisible();
+  await expectPictures(page);
+  await expectShownWellEverywhere(page);
+  await page.getByRole('tab', { name: words.views.publish, exact: true }).click();
+  await page.getByLabel(words.publish.note).fill('La plaza con palmeras');
+  await page.getByRole('button', { name: words.publish.publish }).click();
+
+  await expect.poll(() => keptPictures(tablet), { timeout: 30_000 }).toBe(1);
+  await tablet.context().setOffline(true);
+  await tablet.goto('/');
+  await openPanel(tablet, home.tiles.places.title);
+  const picture = tablet.getByRole('dialog').getByAltText(alt);
+  await expect(picture).toBeVisible();
+  await expect(picture).toHaveCSS('object-position', '50% 40%');
+  await expect(picture).toHaveJSProperty('naturalWidth', 800);
+});

@@ -1,0 +1,152 @@
+import { expect, mergeTests, type Page } from '@playwright/test';
+import { describeChanges } from '../../shared/content/changes.ts';
+import type { Content } from '../../shared/content/content.ts';
+import { readFirstRelease } from '../../shared/content/testing.ts';
+import { formatPesos } from '../../web/content/pesos.ts';
+import { admin } from '../../web/i18n/es/admin.ts';
+import { audit } from '../../web/i18n/es/audit.ts';
+import { content as words } from '../../web/i18n/es/content.ts';
+import { test as devices } from './devices.ts';
+import { test as ownProduct } from './ownProduct.ts';
+import { createAccount, rows, type Account } from './people.ts';
+import { publishFirst } from './publishing.ts';
+import { expectShownWellEverywhere, signIn } from './steps.ts';
+
+/** On a product of their own: what they publish, all passengers would read. */
+const test = mergeTests(ownProduct, devices);
+test.afterEach(({ product }) => publishFirst(product.address));
+
+async function openStudio(page: Page, server: string): Promise<Account> {
+  const administrator = await createAccount('admin', server);
+  await signIn(page, administrator);
+  await page.getByRole('tab', { name: admin.content }).click();
+  await expect(page.getByText(words.saveState.saved)).toBeVisible();
+  return administrator;
+}
+
+function openView(page: Page, name: string): Promise<void> {
+  return page.getByRole('tab', { name, exact: true }).click();
+}
+
+/** Opens an item of the list by its name. */
+async function openItem(page: Page, name: string): Promise<void> {
+  await page.getByText(name, { exact: true }).first().click();
+  await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible();
+}
+
+const priceOf = (page: Page, route: string) =>
+  page.getByLabel(`${words.fields.pesos}, ${route}`, { exact: true });
+const spanishText = (page: Page) => page.getByLabel('Español', { exact: true }).first();
+const saved = (page: Page) => expect(page.getByText(words.saveState.saved)).toBeVisible();
+
+async function publish(page: Page, note: string): Promise<void> {
+  await openView(page, words.views.publish);
+  await page.getByLabel(words.publish.note).fill(note);
+  await page.getByRole('button', { name: words.publish.publish }).click();
+}
+
+/** The contents of all releases, oldest first. */
+async function releases(server: string): Promise<readonly Content[]> {
+  const found = await rows<{ content: Content }>('content_releases', 'select=content&order=id', server);
+  return found.map(({ content }) => content);
+}
+
+test('a price is changed, published with a note, stands in history and log, and is taken back', async ({
+  page,
+  product,
+}) => {
+  const { email } = await openStudio(page, product.address);
+  await openView(page, words.views.prices);
+  await priceOf(page, 'Las Condes').fill('24.500');
+  await saved(page);
+  await publish(page, 'Suben los peajes');
+  const before = await releases(product.address);
+  await expect(page.getByText(words.publish.published(String(before.length + 1)))).toBeVisible();
+  const [, old, present] = [null, ...(await releases(product.address)).slice(-2)];
+  expect(describeChanges(old!, present!)).toMatchObject([
+    { path: ['routes', 'las-condes', 'prices', 0, 'pesos'], after: 24_500 },
+  ]);
+
+  await openView(page, words.views.history);
+  const newest = page.getByRole('listitem').filter({ hasText: words.history.newest });
+  await expect(newest).toContainText('Suben los peajes');
+  await expect(newest).toContainText(email);
+  await newest.getByRole('button', { name: words.history.whatChanged }).click();
+  await expect(newest.getByText(formatPesos(24_500))).toBeVisible();
+  await expectShownWellEverywhere(page);
+
+  await page.getByRole('button', { name: words.history.publishAgainOf(String(before.length)) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.history.publishAgain }).click();
+  await expect(page.getByText(words.publish.published(String(before.length + 2)))).toBeVisible();
+  expect((await releases(product.address)).at(-1)).toEqual(before.at(-1));
+
+  await page.getByRole('tab', { name: admin.audit }).click();
+  await expect(page.getByText(`${audit.places.releases}`).first()).toBeVisible();
+});
+
+test('a price is seen on the tablet of the preview before it is published', async ({ page, product }) => {
+  await openStudio(page, product.address);
+  await page.getByRole('button', { name: words.preview.open }).click();
+  await openView(page, words.views.prices);
+  const tablet = page.frameLocator('section iframe').first();
+  await expect(tablet.getByRole('dialog').getByText('$18.000')).toBeVisible();
+  await priceOf(page, 'Providencia').fill('19.500');
+  await expect(tablet.getByRole('dialog').getByText(formatPesos(19_500))).toBeVisible();
+  await saved(page);
+  const newestPrices = async () =>
+    (await releases(product.address)).at(-1)!.routes.map(({ prices }) => prices[0]!.pesos);
+  expect(await newestPrices()).not.toContain(19_500);
+  await publish(page, 'Sube Providencia');
+  await expect.poll(newestPrices).toContain(19_500);
+});
+
+test('of two administrators the second decides; nothing is lost', async ({ page, otherDevice, product }) => {
+  await openStudio(page, product.address);
+  const other = await otherDevice();
+  const { email } = await openStudio(other, product.address);
+  await openItem(page, 'Seguro de viaje');
+  await other.goto('/?section=content&item=company');
+  await other.getByLabel(words.fields.legalName).fill('Andes Transfer SpA');
+  await saved(other);
+  await spanishText(page).fill('Seguro de pasajeros');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(words.conflict.text(email))).toBeVisible();
+  await expect(dialog.getByText('Andes Transfer SpA')).toBeVisible();
+  await dialog.getByRole('button', { name: words.conflict.putMineOnTop }).click();
+  await saved(page);
+  const [draft] = await rows<{ content: Content }>('content_drafts', 'select=content', product.address);
+  expect(draft!.content.company.legalName).toBe('Andes Transfer SpA');
+  expect(draft!.content.claims.find(({ id }) => id === 'insurance')!.title.es).toBe('Seguro de pasajeros');
+});
+
+test('a translator finds what is outdated; unsaved work survives a reload without a connection', async ({
+  page,
+  product,
+}) => {
+  await openStudio(page, product.address);
+  await openItem(page, 'Cerro San Cristóbal');
+  await page.route('**/rpc/save_content', (route) => route.abort());
+  await spanishText(page).fill('Cerro San Cristóbal de Santiago');
+  await expect(page.getByText(words.saveState.offline)).toBeVisible();
+  await page.reload();
+  await expect(spanishText(page)).toHaveValue('Cerro San Cristóbal de Santiago');
+  await page.unroute('**/rpc/save_content');
+  await saved(page);
+
+  await page.getByLabel(words.list.show).selectOption('outdated');
+  await page.getByLabel(words.list.language).selectOption('de');
+  await openItem(page, 'Cerro San Cristóbal de Santiago');
+  await page.getByRole('button', { name: /^Deutsch/ }).click();
+  await expect(page.getByText(words.editor.spanishChanged)).toBeVisible();
+  await page.getByLabel('Deutsch', { exact: true }).first().click();
+  await page.keyboard.press('Control+Enter');
+  await saved(page);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cerro San Cristóbal de Santiago' })).toHaveCount(
+    0,
+  );
+  const places = readFirstRelease().places;
+  const [draft] = await rows<{ content: Content }>('content_drafts', 'select=content', product.address);
+  const place = draft!.content.places.find(({ name }) => name.es === 'Cerro San Cristóbal de Santiago')!;
+  expect(place.name.de).toEqual(places.find(({ id }) => id === place.id)!.name.de);
+  expect(place.name.fr?.of).toBe('Cerro San Cristóbal');
+});

@@ -1,0 +1,42 @@
+import type { Pages } from '../../backend/index.ts';
+import type { CompanySettings } from '../../shared/content/company.ts';
+import type { PageSettings } from '../../shared/page-settings.ts';
+import { loadStaticFiles } from './static.ts';
+
+/** How long the pages name a company before it is read again. In milliseconds. */
+const readInterval = 5_000;
+
+export interface ProductPages {
+  /** Serves nothing until `load` has resolved. */
+  readonly pages: Pages;
+  /** Fills the pages with the company that `read` gives, now and, while pages are requested, when it has changed. */
+  readonly load: (read: () => Promise<CompanySettings | undefined>) => Promise<void>;
+}
+
+/** The built web app, filled with the installation's settings and the company of the newest release. */
+export function createProductPages(folder: string, settings: PageSettings): ProductPages {
+  let pages: Pages = () => undefined;
+  let shown: string | undefined;
+  let readAt = 0;
+  let readCompany: () => Promise<CompanySettings | undefined>;
+
+  const show = async () => {
+    readAt = Date.now();
+    const filled = { ...settings, ...(await readCompany()) };
+    const wanted = JSON.stringify(filled);
+    if (wanted === shown) return;
+    pages = await loadStaticFiles(folder, filled);
+    shown = wanted;
+  };
+  return {
+    load: (read) => {
+      readCompany = read;
+      return show();
+    },
+    pages: (path, request) => {
+      // No request waits for the database: this one may still get the page as it was.
+      if (shown !== undefined && Date.now() - readAt > readInterval) show().catch(() => undefined);
+      return pages(path, request);
+    },
+  };
+}

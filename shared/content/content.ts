@@ -1,0 +1,175 @@
+import {
+  choice,
+  day,
+  expand,
+  flag,
+  formats,
+  integer,
+  list,
+  object,
+  optional,
+  reference,
+  text,
+  variants,
+  words,
+  type Infer,
+} from './shape.ts';
+
+const id = text(60, { required: true, format: 'id' });
+const pesos = integer(0, 10_000_000);
+const minutes = integer(1, 1440);
+const percent = integer(0, 100);
+const keyed = { key: 'id' } as const;
+
+/** Without a format the empty text means that the company has none. */
+const company = object({
+  name: text(120, { required: true }),
+  tagline: words(160),
+  /** Empty: passengers see no WhatsApp link. */
+  whatsappNumber: text(40, { format: 'phone' }),
+  phone: text(40, { format: 'phone' }),
+  email: text(255, { format: 'email' }),
+  legalName: text(160),
+  rut: text(20),
+  address: text(200),
+  /** An address in which `{query}` stands for the place to look for. */
+  mapsUrl: text(400, { required: true, format: 'https' }),
+});
+
+const fact = object({
+  id,
+  title: words(80),
+  line: words(160),
+  value: optional(variants({ minutes: object({ minutes }), gate: object({ gate: integer(1, 99) }) })),
+});
+
+/** `short`: the word in the tile's line. */
+const claim = object({ id, shown: flag, title: words(80), line: words(160), short: optional(words(30)) });
+
+/** A price holds from its first day until the next price begins, or until its own last day. */
+const price = object(
+  { pesos, night: optional(pesos), validFrom: optional(day), validUntil: optional(day) },
+  { order: ['validFrom', 'validUntil'] },
+);
+
+const route = object({
+  id,
+  name: words(60),
+  minutes,
+  prices: list(price, 50, { ascending: 'validFrom' }),
+  note: optional(words(200)),
+});
+
+const returnService = object({
+  title: words(80),
+  line: words(160),
+  value: text(20),
+  waitTitle: words(80),
+  waitLine: words(160),
+  waitMinutes: minutes,
+});
+
+const picture = optional(reference('pictures'));
+
+// A tour within these limits fits into its row of time_based_routes, in any script.
+const tour = object({
+  id: text(36, { required: true, format: 'uuid' }),
+  duration: choice(['3hours', 'fullday']),
+  name: words(100),
+  description: words(1000),
+  taxiTime: words(60),
+  stops: list(object({ place: words(100), duration: words(40), description: words(400) }), 20),
+  picture,
+});
+
+/** Amounts in pesos; `perRide`: of the cheapest and the dearest lift ride. */
+const fee = variants({
+  free: object({}),
+  variable: object({}),
+  fixed: object({ pesos }),
+  perRide: object({ lowest: pesos, highest: pesos }, { order: ['lowest', 'highest'] }),
+});
+
+const place = object({
+  id,
+  city: reference('cities'),
+  category: reference('categories'),
+  name: words(100),
+  description: words(800),
+  hours: words(120),
+  /** Describes the built-in illustration, which a picture replaces. */
+  alt: words(200),
+  fee: optional(fee),
+  /** The street address, in Spanish in every language: it is for the driver. Replaces the fee. */
+  address: optional(text(200)),
+  picture,
+});
+
+/** A file in the bucket `contenido`. `focus`: the point that stays visible when it is cropped, in percent. */
+const uploadedPicture = object({
+  id,
+  path: text(200, { required: true, format: 'picture' }),
+  focus: object({ x: percent, y: percent }),
+  alt: words(200),
+});
+
+/** In Spanish in every language: only that version is binding. `policy.ts` fills in what is in braces. */
+const policy = object({
+  version: integer(1, 10_000),
+  date: day,
+  sections: list(
+    object({
+      title: text(200, { required: true }),
+      text: text(4000),
+      items: list(text(1000, { required: true }), 40),
+    }),
+    60,
+  ),
+});
+
+const notice = object(
+  { text: words(200), validFrom: day, validUntil: day },
+  { order: ['validFrom', 'validUntil'] },
+);
+
+/** Everything that the company writes and its passengers read: one document, published as a whole. */
+export const contentShape = object({
+  format: integer(1, 1),
+  company,
+  airport: object({ facts: list(fact, 20, keyed) }),
+  claims: list(claim, 20, keyed),
+  routes: list(route, 60, keyed),
+  return: returnService,
+  tours: list(tour, 40, keyed),
+  cities: list(object({ id, name: words(60) }), 20, keyed),
+  categories: list(object({ id, name: words(60) }), 20, keyed),
+  places: list(place, 300, keyed),
+  pictures: list(uploadedPicture, 400, keyed),
+  policy,
+  notice: optional(notice),
+});
+
+export type Content = Infer<typeof contentShape>;
+export type Company = Content['company'];
+export type Fact = Content['airport']['facts'][number];
+export type Claim = Content['claims'][number];
+export type Route = Content['routes'][number];
+export type Price = Route['prices'][number];
+export type Tour = Content['tours'][number];
+export type Place = Content['places'][number];
+export type Fee = NonNullable<Place['fee']>;
+export type Picture = Content['pictures'][number];
+export type Policy = Content['policy'];
+
+/** The largest document, in bytes of the text that PostgreSQL makes of it. */
+export const maxContentBytes = 2_000_000;
+/** Further problems are not listed. */
+export const maxProblems = 100;
+
+/** What the database checks documents by: `private.content_rules()` gives it back. */
+export const contentRules = {
+  shape: expand(contentShape),
+  formats: Object.fromEntries(Object.entries(formats).map(([name, { source }]) => [name, source])),
+  maxBytes: maxContentBytes,
+  maxProblems,
+};

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Price, Route } from './content.ts';
+import { chileanDay, lowestPriceOn, priceEntryOn, priceOn } from './prices.ts';
+
+function route(prices: readonly Price[]): Route {
+  return { id: 'centro', name: { es: 'Centro' }, minutes: 25, prices };
+}
+
+test('a planned price begins on its day', () => {
+  const planned = route([{ pesos: 15_000 }, { pesos: 16_000, night: 18_000, validFrom: '2026-12-01' }]);
+  expect(priceOn(planned, '2026-11-30')).toBe(15_000);
+  expect(priceOn(planned, '2026-12-01')).toBe(16_000);
+  expect(priceEntryOn(planned, '2026-12-01')?.night).toBe(18_000);
+});
+
+test('an expired price is none, also when an earlier one has no end', () => {
+  const season = route([
+    { pesos: 15_000 },
+    { pesos: 20_000, validFrom: '2026-12-15', validUntil: '2027-02-28' },
+  ]);
+  expect(priceOn(season, '2027-02-28')).toBe(20_000);
+  expect(priceOn(season, '2027-03-01')).toBeNull();
+});
+
+test('no price is in force before the first day, nor without prices', () => {
+  expect(priceOn(route([{ pesos: 15_000, validFrom: '2026-12-01' }]), '2026-11-30')).toBeNull();
+  expect(priceOn(route([]), '2026-11-30')).toBeNull();
+});
+
+test('the lowest price leaves out routes without one', () => {
+  const routes = [
+    route([{ pesos: 9000, validUntil: '2026-01-01' }]),
+    route([{ pesos: 22_000 }]),
+    route([{ pesos: 18_000 }]),
+  ];
+  expect(lowestPriceOn(routes, '2026-11-22')).toBe(18_000);
+  expect(lowestPriceOn([], '2026-11-22')).toBeNull();
+});
+
+test.each([
+  ['2026-11-23T02:59:59Z', '2026-11-22'],
+  ['2026-11-23T03:00:00Z', '2026-11-23'],
+  ['2026-07-01T03:59:59Z', '2026-06-30'],
+])('at %s it is %s in Chile', (moment, day) => {
+  expect(chileanDay(new Date(moment))).toBe(day);
+});

@@ -1,0 +1,118 @@
+-- Which versions of the privacy policy an account has accepted. A row is evidence for as long as the account exists, and
+-- goes with it: afterwards nothing is processed that needs the consent. The audit log keeps the act, under an id that
+-- names nobody any more, for as long as it keeps any other act. `content_releases` keeps the text of each version.
+create table public.consents (
+  user_id uuid not null references auth.users on delete cascade,
+  policy_version integer not null check (policy_version > 0),
+  accepted_at timestamptz not null default now(),
+  primary key (user_id, policy_version)
+);
+
+alter table public.consents enable row level security;
+create policy consents_service on public.consents for select to service_role using (true);
+create policy consents_session on public.consents as restrictive for all to authenticated
+  using ((select private.session_alive()));
+create policy consents_select on public.consents for select to authenticated
+  using ((select private.is_admin()) or user_id = (select auth.uid()));
+-- For oneself, and the version that is published now: nobody accepts what they cannot have read.
+create policy consents_insert on public.consents for insert to authenticated with check (
+  user_id = (select auth.uid()) and not (select private.is_anonymous())
+  and policy_version = (
+    select (r.content #>> '{policy,version}')::integer from public.content_releases r order by r.id desc limit 1)
+);
+
+-- Nobody chooses the time, and nobody changes or deletes a consent.
+revoke all on public.consents from anon, authenticated, service_role;
+grant select on public.consents to authenticated, service_role;
+grant insert (user_id, policy_version) on public.consents to authenticated;
+
+create function private.audit_consent() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_act('policy_accepted', 'account', jsonb_build_object('policy_version', new.policy_version));
+  return null;
+end $$;
+revoke execute on function private.audit_consent() from public;
+create trigger audit_consent after insert on public.consents
+  for each row execute function private.audit_consent();
+
+-- Gives the published policy with the company's data if the caller still has to accept it, else null. Accounts of before
+-- the first change of the policy, and those that an administrator made, have accepted no version: they count as if they
+-- had accepted version 1.
+create function public.policy_to_accept() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('company', newest.content -> 'company', 'policy', newest.content -> 'policy')
+  from (select r.content from public.content_releases r order by r.id desc limit 1) as newest
+  where (newest.content #>> '{policy,version}')::integer > coalesce(
+    (select max(c.policy_version) from public.consents c where c.user_id = auth.uid()), 1)
+$$;
+revoke execute on function public.policy_to_accept() from public, anon, service_role;
+grant execute on function public.policy_to_accept() to authenticated;
+
+-- As before, with the consents, and what the person did to the content.
+create or replace function public.personal_data(person uuid default auth.uid()) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  role_of_caller text := current_setting('role', true);
+  account jsonb;
+begin
+  if person is null or not (person = auth.uid() or private.is_admin() or role_of_caller = 'service_role') then
+    perform private.refuse(403, 'forbidden', 'Only the person and administrators may have these data');
+  end if;
+  select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
+      'email_confirmed_at', u.email_confirmed_at, 'phone_confirmed_at', u.phone_confirmed_at,
+      'last_sign_in_at', u.last_sign_in_at, 'blocked_until', u.banned_until,
+      'app_metadata', u.raw_app_meta_data, 'user_metadata', u.raw_user_meta_data)
+    into account from auth.users u where u.id = person;
+  if account is null then
+    perform private.refuse(404, 'user_not_found', 'There is no such user');
+  end if;
+  return jsonb_build_object(
+    'issued_at', now(),
+    'account', account,
+    'identities', (
+      select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'data', i.identity_data,
+        'created_at', i.created_at, 'last_sign_in_at', i.last_sign_in_at) order by i.created_at), '[]')
+      from auth.identities i where i.user_id = person),
+    'second_factors', (
+      select coalesce(jsonb_agg(jsonb_build_object('type', f.factor_type, 'name', f.friendly_name, 'phone', f.phone,
+        'status', f.status, 'created_at', f.created_at) order by f.created_at), '[]')
+      from auth.mfa_factors f where f.user_id = person),
+    'passkeys', private.passkeys_of(person),
+    'sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object('created_at', s.created_at, 'refreshed_at', s.refreshed_at,
+        'browser', s.user_agent, 'address', host(s.ip)) order by s.created_at), '[]')
+      from auth.sessions s where s.user_id = person),
+    'drivers', (
+      select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('ratings', (
+          select coalesce(jsonb_agg(jsonb_build_object('rating', r.rating, 'comment', r.comment,
+            'created_at', r.created_at) order by r.created_at), '[]')
+          from public.reviews r where r.driver_id = d.id)) order by d.created_at), '[]')
+      from public.drivers d where d.created_by = person or exists (
+        select from public.user_drivers link where link.user_id = person and link.driver_id = d.id)),
+    'consents', (
+      select coalesce(jsonb_agg(jsonb_build_object('policy_version', c.policy_version, 'accepted_at', c.accepted_at)
+        order by c.policy_version), '[]')
+      from public.consents c where c.user_id = person),
+    'content', jsonb_build_object(
+      'draft_edited_at', (select d.updated_at from public.content_drafts d where d.updated_by = person),
+      'releases', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'note', r.note, 'published_at', r.published_at)
+          order by r.id), '[]')
+        from public.content_releases r where r.published_by = person)),
+    'photos', (
+      select coalesce(jsonb_agg(jsonb_build_object('bucket', o.bucket_id, 'name', o.name,
+        'created_at', o.created_at, 'file', o.metadata) order by o.created_at), '[]')
+      from storage.objects o where case o.bucket_id when 'imagenes'
+        then starts_with(o.name, private.photo_prefix(person)) else o.owner_id = person::text end),
+    'audit_log', (
+      select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'action', e.payload ->> 'action',
+          'by', case when own then 'you' when e.payload ->> 'action' = 'login_failed' then 'unknown' else 'others' end,
+          'address', case when own then nullif(e.ip_address, '') end)
+          || case when own then jsonb_build_object('details', e.payload -> 'traits') else '{}' end
+        order by e.created_at), '[]')
+      from private.audit_log e cross join lateral (select e.payload ->> 'actor_id' = person::text) as who (own)
+      where own or e.payload -> 'traits' ->> 'target' = 'user:' || person
+        or e.payload -> 'traits' ->> 'user_id' = person::text
+        or (e.payload ->> 'actor_username' <> ''
+          and e.payload ->> 'actor_username' in (account ->> 'email', account ->> 'phone'))));
+end $$;

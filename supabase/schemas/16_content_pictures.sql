@@ -1,0 +1,45 @@
+-- The pictures of the content: public, as everything that passengers see. They never change, because tablets keep them by
+-- name: another picture has another name.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('contenido', 'contenido', true, 5242880, array['image/jpeg', 'image/png', 'image/webp'])
+on conflict (id) do nothing;
+
+-- The names of the pictures that are still needed: by the draft, by releases that a tablet may still show, since a session
+-- lasts 90 days, and by the last 20 releases, since an administrator may publish one of them again.
+create function private.needed_pictures(as_of timestamptz) returns setof text
+language sql stable security definer set search_path = '' as $$
+  with releases as (
+    select r.content, lead(r.published_at) over (order by r.id) as replaced_at,
+      row_number() over (order by r.id desc) as place
+    from public.content_releases r
+  ), documents as (
+    select d.content from public.content_drafts d
+    union all
+    select r.content from releases r
+      where r.replaced_at is null or r.replaced_at > as_of - interval '90 days' or r.place <= 20
+  )
+  select picture ->> 'path' from documents d, jsonb_array_elements(d.content -> 'pictures') as picture
+$$;
+revoke execute on function private.needed_pictures(timestamptz) from public, anon;
+grant execute on function private.needed_pictures(timestamptz) to authenticated, service_role;
+
+create policy contenido_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'contenido' and (select private.is_admin()));
+create policy contenido_select on storage.objects for select to authenticated
+  using (bucket_id = 'contenido' and (select private.is_admin()));
+create policy contenido_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'contenido' and (select private.is_admin())
+    and name not in (select private.needed_pictures(now())));
+
+-- Our own server calls this every day. A week after its upload, a picture is in a draft or was given up.
+create function private.delete_unneeded_pictures(as_of timestamptz) returns bigint
+language sql volatile set search_path = '' as $$
+  with deleted as (
+    delete from storage.objects o
+    where o.bucket_id = 'contenido' and o.created_at < as_of - interval '7 days'
+      and o.name not in (select private.needed_pictures(as_of))
+    returning 1
+  )
+  select count(*) from deleted
+$$;
+revoke execute on function private.delete_unneeded_pictures(timestamptz) from public, anon, authenticated;

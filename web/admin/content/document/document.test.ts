@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { findProblems } from '../../../../shared/content/problems.ts';
+import { listWords } from '../../../../shared/content/changes.ts';
+import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { editSpanish, type Words } from '../../../../shared/content/words.ts';
+import { diffWords } from './diffWords.ts';
+import { problemsOf, withKeys } from './itemProblems.ts';
+import { itemPath, listGroups, matches, nextText } from './items.ts';
+import { addItem, blankOf, countReferences, moveItem } from './lists.ts';
+import { readAt, shapeAt, withIds, writeAt } from './tree.ts';
+
+const content = readFirstRelease();
+const description = ['places', 'plaza-de-armas', 'description'];
+const outdated = writeAt(
+  content,
+  description,
+  editSpanish(readAt(content, description) as Words, 'Otro texto.'),
+);
+
+test('a part is read and replaced by its path; everything beside it stays the same object', () => {
+  const path = ['routes', 'centro', 'prices', 0, 'pesos'];
+  const changed = writeAt(content, path, 16_000);
+  expect(readAt(changed, path)).toBe(16_000);
+  expect(changed.routes[1]).toBe(content.routes[1]);
+  expect(changed.places).toBe(content.places);
+  expect(readAt(writeAt(content, ['routes', 'centro'], undefined), ['routes', 'centro'])).toBeUndefined();
+  expect(shapeAt(content, path)).toMatchObject({ kind: 'integer', max: 10_000_000 });
+  expect(withIds(content, ['routes', 0, 'prices', 0])).toEqual(['routes', 'centro', 'prices', 0]);
+});
+
+test('every text is in one of the items, and a fresh installation has nothing to translate', () => {
+  const items = listGroups(content).flatMap((group) => group.items);
+  const keys = new Set(items.map(({ key }) => key));
+  for (const { path } of listWords(content)) expect(keys).toContain(itemPath(path).join('/'));
+  expect(items.filter(({ states }) => Object.values(states).some((state) => state !== 'done'))).toEqual([]);
+});
+
+test('an edited Spanish text marks its item in the four other languages; all other items stay the same objects', () => {
+  const find = (document: typeof content) => listGroups(document).flatMap(({ items }) => items);
+  const [before, after] = [find(content), find(outdated)];
+  const changed = after.filter((item, index) => item !== before[index]);
+  expect(changed.map(({ key, states }) => [key, states])).toEqual([
+    ['places/plaza-de-armas', { es: 'done', en: 'outdated', fr: 'outdated', pt: 'outdated', de: 'outdated' }],
+  ]);
+});
+
+test('a search finds words without their accents, in any language', () => {
+  const [place] = listGroups(content).find(({ part }) => part === 'places')!.items;
+  expect(matches(content, place!, 'catedral')).toBe(true);
+  expect(matches(content, place!, 'CHESS armas')).toBe(true);
+  expect(matches(content, place!, 'catedral ausente')).toBe(false);
+});
+
+test('the next text to translate is found in both directions and around the end', () => {
+  expect(nextText(content, 'de', [], 1)).toBeNull();
+  for (const direction of [1, -1] as const)
+    for (const from of [[], ['company'], ['places', 'plaza-de-armas'], ['notice']])
+      expect(nextText(outdated, 'de', from, direction)).toEqual(description);
+  const name = ['places', 'plaza-de-armas', 'name'];
+  const two = writeAt(outdated, name, { es: 'Plaza' });
+  expect(nextText(two, 'de', ['places', 'plaza-de-armas'], 1)).toEqual(name);
+  expect(nextText(two, 'de', name, 1)).toEqual(description);
+  expect(nextText(two, 'de', description, 1)).toEqual(name);
+});
+
+test('a new item of every list needs nothing but texts before it may be saved', () => {
+  for (const { list } of listGroups(content)) {
+    if (!list || list[0] === 'pictures') continue;
+    const added = addItem(content, list)!;
+    expect(findProblems(added.content, true)).toEqual([]);
+    expect(readAt(added.content, added.path)).toBeDefined();
+  }
+  const notice = blankOf(shapeAt(content, ['notice'])!, content);
+  expect(findProblems({ ...content, notice }, true)).toEqual([]);
+});
+
+test('a full list takes no further item, and nothing moves beyond the ends', () => {
+  const full = {
+    ...content,
+    cities: Array.from({ length: 20 }, (_, index) => ({ id: `c${index}`, name: { es: 'C' } })),
+  };
+  expect(addItem(full, ['cities'])).toBeNull();
+  expect(moveItem(content, ['routes'], 0, -1)).toBe(content);
+  expect(moveItem(content, ['routes'], 0, 2).routes.map(({ id }) => id)[2]).toBe('centro');
+});
+
+test('references to an item are counted', () => {
+  const places = content.places.filter(({ city }) => city === 'santiago').length;
+  expect(countReferences(content, ['cities', 'santiago'])).toBe(places);
+  expect(countReferences(content, ['routes', 'centro'])).toBe(0);
+});
+
+test('the problems of one item are those that the check of the whole document finds there', () => {
+  const broken = [
+    writeAt(content, ['places', 'plaza-de-armas', 'name'], { es: '' }),
+    writeAt(content, ['places', 'plaza-de-armas', 'city'], 'atlantis'),
+    writeAt(content, ['company', 'phone'], '12'),
+    writeAt(content, ['cities', 'santiago', 'name', 'es'], 'x'.repeat(61)),
+    writeAt(content, ['routes', 'centro', 'prices', 0, 'pesos'], -1),
+  ];
+  for (const document of broken) {
+    const [problem, ...others] = withKeys(document, findProblems(document));
+    expect(others).toEqual([]);
+    expect(problemsOf(document, itemPath(problem!.path))).toMatchObject([
+      { key: problem!.key, code: problem!.code },
+    ]);
+  }
+});
+
+test('words that were added and removed are marked', () => {
+  const pieces = diffWords('Del aeropuerto al centro', 'Desde el aeropuerto al centro de Santiago');
+  expect(
+    pieces
+      .filter(({ kind }) => kind !== 'added')
+      .map(({ text }) => text)
+      .join(''),
+  ).toContain('aeropuerto al ');
+  const join = (kind: 'added' | 'removed') =>
+    pieces
+      .filter((each) => each.kind !== (kind === 'added' ? 'removed' : 'added'))
+      .map(({ text }) => text)
+      .join('');
+  expect(join('removed')).toBe('Del aeropuerto al centro');
+  expect(join('added')).toBe('Desde el aeropuerto al centro de Santiago');
+});

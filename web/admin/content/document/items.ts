@@ -1,0 +1,157 @@
+import { contentShape, type Content } from '../../../../shared/content/content.ts';
+import { listWords, type ContentPath } from '../../../../shared/content/changes.ts';
+import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
+import { stateOf, type Words, type WordsState } from '../../../../shared/content/words.ts';
+import { languages, type Language } from '../../../../shared/languages.ts';
+import { keyOf, readAt, shapeAt } from './tree.ts';
+
+/** A field at the top of the document: one heading of the list. */
+export type Part = Exclude<keyof Content, 'format'>;
+
+export type States = Readonly<Record<Language, WordsState>>;
+
+/** Something that is edited as one: an item of a list at the top, or a whole part. */
+export interface Item {
+  /** Its path as text. */
+  readonly key: string;
+  readonly part: Part;
+  readonly path: ContentPath;
+  /** Its own name in Spanish; empty for a part as a whole. */
+  readonly title: string;
+  /** The worst state of its texts in each language. */
+  readonly states: States;
+}
+
+/** A part with its items; `list` is the path of the list that they are in, if they are in one. */
+export interface Group {
+  readonly part: Part;
+  readonly list: ContentPath | null;
+  readonly max: number;
+  readonly items: readonly Item[];
+}
+
+const partShapes = Object.entries(contentShape.fields).filter(([name]) => name !== 'format') as [
+  Part,
+  Shape,
+][];
+
+/** The list that makes up a part: the part itself, or its only field. */
+function listOf(part: Part, shape: Shape): { readonly path: ContentPath; readonly shape: ListShape } | null {
+  if (shape.kind === 'list') return { path: [part], shape };
+  const [only, ...others] = shape.kind === 'object' ? Object.entries(shape.fields) : [];
+  return only?.[1].kind === 'list' && others.length === 0 ? { path: [part, only[0]], shape: only[1] } : null;
+}
+
+/** The texts of a part of the document. */
+function wordsIn(value: unknown, shape: Shape): readonly Words[] {
+  if (value === undefined) return [];
+  if (shape.kind === 'words') return [value as Words];
+  if (Array.isArray(value))
+    return shape.kind === 'list' ? value.flatMap((item) => wordsIn(item, shape.of)) : [];
+  if (!isObject(value)) return [];
+  return Object.entries(fieldsOf(shape, value) ?? {}).flatMap(([name, field]) => wordsIn(value[name], field));
+}
+
+const severity: Readonly<Record<WordsState, number>> = { done: 0, outdated: 1, missing: 2 };
+
+export function worst(states: readonly WordsState[]): WordsState {
+  return states.reduce((a, b) => (severity[a] >= severity[b] ? a : b), 'done');
+}
+
+function spanishOf(value: unknown): string {
+  return isObject(value) && typeof value['es'] === 'string' ? value['es'] : '';
+}
+
+/** Items by the object they were made of: an edit makes new objects only for what it changed. */
+const known = new WeakMap<object, Item>();
+
+function itemOf(value: object, part: Part, path: ContentPath, shape: Shape): Item {
+  const made = known.get(value);
+  if (made) return made;
+  const words = wordsIn(value, shape);
+  const title =
+    path.length === 1 || !isObject(value) ? '' : spanishOf(value['name'] ?? value['title'] ?? value['alt']);
+  const states = languages.map((language) => [language, worst(words.map((each) => stateOf(each, language)))]);
+  const item = { key: keyOf(path), part, path, title, states: Object.fromEntries(states) as States };
+  known.set(value, item);
+  return item;
+}
+
+function groupOf(content: Content, [part, shape]: (typeof partShapes)[number]): Group {
+  const list = listOf(part, shape);
+  if (!list) {
+    const value = content[part];
+    const items = isObject(value) ? [itemOf(value, part, [part], shape)] : [];
+    return { part, list: null, max: 1, items };
+  }
+  const values = readAt(content, list.path) as readonly { readonly id: string }[];
+  const items = values.map((each) => itemOf(each, part, [...list.path, each.id], list.shape.of));
+  return { part, list: list.path, max: list.shape.max, items };
+}
+
+/** Everything in the document, in its order. An optional part that is absent has no items. */
+export function listGroups(content: Content): readonly Group[] {
+  return partShapes.map((each) => groupOf(content, each));
+}
+
+/** The items of one part. */
+export function listItems(content: Content, part: string): readonly Item[] {
+  const found = partShapes.find(([name]) => name === part);
+  return found ? groupOf(content, found).items : [];
+}
+
+/** The item that a path leads into; undefined where it is not in the document. */
+export function itemAt(content: Content, path: ContentPath): Item | undefined {
+  const own = itemPath(path);
+  const value = readAt(content, own);
+  const shape = shapeAt(content, own);
+  return isObject(value) && shape ? itemOf(value, own[0] as Part, own, shape) : undefined;
+}
+
+/** The path of the item that a path leads into. */
+export function itemPath(path: ContentPath): ContentPath {
+  const found = partShapes.find(([part]) => part === path[0]);
+  const list = found && listOf(...found);
+  return path.slice(0, list ? list.path.length + 1 : 1);
+}
+
+/** Without accents and capital letters. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+}
+
+const folded = new WeakMap<object, string>();
+
+/** Whether all words occur in the texts of an item, in any language. */
+export function matches(content: Content, { path }: Item, search: string): boolean {
+  const value = readAt(content, path);
+  if (!isObject(value)) return false;
+  let text = folded.get(value);
+  if (text === undefined) folded.set(value, (text = fold(JSON.stringify(value))));
+  const whole = text;
+  return fold(search)
+    .split(/\s+/)
+    .every((word) => whole.includes(word));
+}
+
+/**
+ * The path of the next text that is outdated or missing in a language, on and around the end.
+ * @param from the path of a text or of an item; an empty path begins with the first text
+ */
+export function nextText(
+  content: Content,
+  language: Language,
+  from: ContentPath,
+  direction: 1 | -1,
+): ContentPath | null {
+  const all = listWords(content);
+  const key = keyOf(from);
+  const exact = all.findIndex(({ path }) => keyOf(path) === key);
+  const first = all.findIndex(({ path }) => key === '' || keyOf(path).startsWith(`${key}/`));
+  const start = exact >= 0 ? exact : first - (direction === 1 ? 1 : 0);
+  const steps = all.map((_, step) => all[(start + direction * (step + 1) + 2 * all.length) % all.length]!);
+  return steps.find(({ words }) => stateOf(words, language) !== 'done')?.path ?? null;
+}

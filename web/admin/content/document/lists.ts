@@ -1,0 +1,63 @@
+import type { ContentPath } from '../../../../shared/content/changes.ts';
+import { contentShape, type Content } from '../../../../shared/content/content.ts';
+import { fieldsOf, isObject, type ListShape, type Shape } from '../../../../shared/content/shape.ts';
+import { newUuid } from '../../../util/uuid.ts';
+import { readAt, shapeAt, writeAt } from './tree.ts';
+
+/** A value to begin with: what the shape allows least; a reference names the first item of its list. */
+export function blankOf(shape: Shape, content: Content): unknown {
+  if (shape.kind === 'words') return { es: '' };
+  if (shape.kind === 'text') return shape.format === 'id' || shape.format === 'uuid' ? newUuid() : '';
+  if (shape.kind === 'integer') return shape.min;
+  if (shape.kind === 'day') return new Date().toISOString().slice(0, 10);
+  if (shape.kind === 'flag') return true;
+  if (shape.kind === 'choice') return shape.of[0];
+  if (shape.kind === 'list') return [];
+  if (shape.kind === 'reference') {
+    const [first] = readAt(content, [shape.to]) as readonly { readonly id: string }[];
+    return first?.id ?? '';
+  }
+  const kind = shape.kind === 'variants' ? { kind: Object.keys(shape.variants)[0] } : {};
+  const fields = Object.entries(fieldsOf(shape, kind) ?? {}).filter(
+    ([name, each]) => !each.optional && name !== 'kind',
+  );
+  return { ...kind, ...Object.fromEntries(fields.map(([name, each]) => [name, blankOf(each, content)])) };
+}
+
+function listShapeAt(content: Content, path: ContentPath): ListShape | null {
+  const shape = shapeAt(content, path);
+  return shape?.kind === 'list' ? shape : null;
+}
+
+/** Appends a blank item to a list. @returns the document and the path of the item; null where the list is full */
+export function addItem(
+  content: Content,
+  path: ContentPath,
+): { readonly content: Content; readonly path: ContentPath } | null {
+  const shape = listShapeAt(content, path);
+  const list = readAt(content, path) as readonly unknown[];
+  if (!shape || list.length >= shape.max) return null;
+  const item = blankOf(shape.of, content);
+  const id = shape.key !== undefined && isObject(item) ? String(item[shape.key]) : list.length;
+  return { content: writeAt(content, path, [...list, item]), path: [...path, id] };
+}
+
+/** Moves an item of a list to another place; beyond the ends nothing happens. */
+export function moveItem(content: Content, path: ContentPath, from: number, to: number): Content {
+  const list = readAt(content, path) as readonly unknown[];
+  if (from === to || to < 0 || to >= list.length) return content;
+  return writeAt(content, path, list.toSpliced(from, 1).toSpliced(to, 0, list[from]));
+}
+
+/** How many references to an item of a list at the top there are: it cannot be removed before them. */
+export function countReferences(content: Content, [list, id]: ContentPath): number {
+  const count = (value: unknown, shape: Shape): number => {
+    if (shape.kind === 'reference') return shape.to === list && value === id ? 1 : 0;
+    if (Array.isArray(value))
+      return shape.kind === 'list' ? value.reduce<number>((sum, item) => sum + count(item, shape.of), 0) : 0;
+    if (!isObject(value)) return 0;
+    const fields = Object.entries(fieldsOf(shape, value) ?? {});
+    return fields.reduce((sum, [name, field]) => sum + count(value[name], field), 0);
+  };
+  return count(content, contentShape);
+}

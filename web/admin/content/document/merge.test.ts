@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { describeChanges } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { editSpanish, editTranslation } from '../../../../shared/content/words.ts';
+import { addItem, moveItem } from './lists.ts';
+import { mergeContent } from './merge.ts';
+import { readAt, writeAt } from './tree.ts';
+
+const base = readFirstRelease();
+const setPrice = (content: Content, id: string, pesos: number) =>
+  writeAt(content, ['routes', id, 'prices', 0, 'pesos'], pesos);
+
+/** Edits of one place each: two of the same place give the same document in either order or the later one. */
+const edits: readonly ((content: Content) => Content)[] = [
+  (content) => setPrice(content, 'centro', 16_000),
+  (content) => setPrice(content, 'vitacura', 27_000),
+  (content) => writeAt(content, ['company', 'phone'], '+56 2 2345 6789'),
+  (content) => writeAt(content, ['claims', 'gps', 'shown'], false),
+  (content) => writeAt(content, ['places', 'plaza-de-armas'], undefined),
+  (content) =>
+    writeAt(content, ['claims', 'driver', 'line'], editSpanish(content.claims[1]!.line, 'Otro texto')),
+  (content) => ({
+    ...content,
+    notice: { text: { es: 'Feriado' }, validFrom: '2026-12-24', validUntil: '2026-12-25' },
+  }),
+];
+
+test('work of two people on different places is joined, whoever puts theirs on top', () => {
+  const subset = fc.uniqueArray(fc.nat({ max: edits.length - 1 }));
+  fc.assert(
+    fc.property(subset, subset, (mine, theirs) => {
+      const apply = (numbers: readonly number[]) =>
+        numbers.reduce((content, number) => edits[number]!(content), base);
+      const merged = mergeContent(base, apply(mine), apply(theirs));
+      const both = [...new Set([...mine, ...theirs])];
+      expect(describeChanges(apply(both), merged)).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('where both changed the same figure, mine stays', () => {
+  const merged = mergeContent(base, setPrice(base, 'centro', 16_000), setPrice(base, 'centro', 17_000));
+  expect(readAt(merged, ['routes', 'centro', 'prices', 0, 'pesos'])).toBe(16_000);
+});
+
+test('a text is joined by language, and Spanish edited by me makes their new translation outdated', () => {
+  const path = ['claims', 'gps', 'title'];
+  const words = base.claims[0]!.title;
+  const mine = writeAt(base, path, editSpanish(words, 'GPS siempre'));
+  const theirs = writeAt(base, path, editTranslation(words, 'de', 'GPS live'));
+  expect(readAt(mergeContent(base, mine, theirs), path)).toMatchObject({
+    es: 'GPS siempre',
+    de: { text: 'GPS live', of: words.es },
+  });
+});
+
+test('items added by both stay, and my order goes before theirs', () => {
+  const mine = moveItem(addItem(base, ['claims'])!.content, ['claims'], 0, 3);
+  const theirs = addItem(base, ['claims'])!.content;
+  const ids = (content: Content) => content.claims.map(({ id }) => id);
+  expect(ids(mergeContent(base, mine, theirs))).toEqual([...ids(mine), ids(theirs).at(-1)]);
+});
+
+test('an item that I edited stays though they removed it; one that I removed goes', () => {
+  const without = writeAt(base, ['routes', 'centro'], undefined);
+  const edited = setPrice(base, 'centro', 16_000);
+  expect(mergeContent(base, edited, without).routes.map(({ id }) => id)).toContain('centro');
+  expect(mergeContent(base, without, edited).routes.map(({ id }) => id)).not.toContain('centro');
+});

@@ -1,0 +1,63 @@
+import type { ContentPath } from '../../../../shared/content/changes.ts';
+import { contentShape } from '../../../../shared/content/content.ts';
+import { fieldsOf, isObject, type Shape } from '../../../../shared/content/shape.ts';
+
+function indexIn(list: readonly unknown[], step: string | number): number {
+  if (typeof step === 'number') return step;
+  return list.findIndex((item) => isObject(item) && item['id'] === step);
+}
+
+function childOf(value: unknown, step: string | number): unknown {
+  if (Array.isArray(value)) return value[indexIn(value, step)] as unknown;
+  return isObject(value) ? value[step] : undefined;
+}
+
+/** The part of a document at a path of field names, ids and indexes; undefined where there is none. */
+export function readAt(value: unknown, path: ContentPath): unknown {
+  return path.reduce(childOf, value);
+}
+
+/**
+ * A copy of the document with another part; everything beside the path stays the same object.
+ * @param next undefined removes a field, or an item of a list
+ */
+export function writeAt<Value>(value: Value, path: ContentPath, next: unknown): Value {
+  const [step, ...rest] = path;
+  if (step === undefined) return next as Value;
+  const changed = writeAt(childOf(value, step), rest, next);
+  if (Array.isArray(value)) {
+    const index = indexIn(value, step);
+    const replacement = changed === undefined ? [] : [changed];
+    return (index < 0 ? value : value.toSpliced(index, 1, ...replacement)) as Value;
+  }
+  if (changed !== undefined) return { ...value, [step]: changed };
+  return Object.fromEntries(Object.entries(value as object).filter(([name]) => name !== step)) as Value;
+}
+
+/** The shape of the part at a path; undefined for a path that no document has. */
+export function shapeAt(content: unknown, path: ContentPath): Shape | undefined {
+  let shape: Shape | undefined = contentShape;
+  let value = content;
+  for (const step of path) {
+    if (shape?.kind === 'list') shape = shape.of;
+    else shape = shape && isObject(value) ? fieldsOf(shape, value)?.[step] : undefined;
+    value = childOf(value, step);
+  }
+  return shape;
+}
+
+/** The path of a problem, which has the indexes of items, with their ids instead. */
+export function withIds(content: unknown, path: ContentPath): ContentPath {
+  let value = content;
+  return path.map((step) => {
+    const list = Array.isArray(value);
+    value = childOf(value, step);
+    const id = list && isObject(value) ? value['id'] : undefined;
+    return typeof id === 'string' ? id : step;
+  });
+}
+
+/** A path as text: in addresses, and to compare. */
+export function keyOf(path: ContentPath): string {
+  return path.join('/');
+}

@@ -1,0 +1,47 @@
+import { describeChanges } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import type { SavedDraft } from '../../../data/admin/content.ts';
+import { mergeContent } from '../document/merge.ts';
+
+/** The draft with the work of this device that is not saved yet. */
+export interface Draft {
+  /** The last version of the database that this work is based on. */
+  readonly saved: SavedDraft;
+  readonly content: Content;
+}
+
+/** What somebody else has saved in the meantime. */
+export interface Theirs extends SavedDraft {
+  /** The person's e-mail address, or empty. */
+  readonly by: string;
+}
+
+export function hasUnsavedWork({ saved, content }: Draft): boolean {
+  return content !== saved.content;
+}
+
+/**
+ * Continues with the work kept on this device. When it belongs to an earlier version, saving it reports the conflict.
+ */
+export function resume(saved: SavedDraft, kept: Draft | null): Draft {
+  if (!kept) return { saved, content: saved.content };
+  return kept.saved.version === saved.version ? { saved, content: kept.content } : kept;
+}
+
+/** After `sent` was saved: edits made meanwhile remain. */
+export function afterSave({ content }: Draft, sent: Content, version: number): Draft {
+  return { saved: { version, content: sent }, content };
+}
+
+export function takeTheirs({ version, content }: SavedDraft): Draft {
+  return { saved: { version, content }, content };
+}
+
+export function putMineOnTop(mine: Draft, { version, content }: SavedDraft): Draft {
+  return { saved: { version, content }, content: mergeContent(mine.saved.content, mine.content, content) };
+}
+
+/** Whether the other version differs in nothing but its number, so that nobody needs to decide. */
+export function isSameContent({ saved }: Draft, theirs: SavedDraft): boolean {
+  return describeChanges(saved.content, theirs.content).length === 0;
+}

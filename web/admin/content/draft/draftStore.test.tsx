@@ -1,0 +1,137 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Content } from '../../../../shared/content/content.ts';
+import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import type { SaveOutcome } from '../../../data/admin/content.ts';
+import { DataError } from '../../../data/errors.ts';
+import { writeAt } from '../document/tree.ts';
+import { DraftStore } from './draftStore.ts';
+import { keepWork } from './keptWork.ts';
+
+const first = readFirstRelease();
+const setPhone = (phone: string) => (content: Content) => writeAt(content, ['company', 'phone'], phone);
+const setEmail = (email: string) => (content: Content) => writeAt(content, ['company', 'email'], email);
+
+/** The database: one row with a version. */
+function fakeServer() {
+  const server = {
+    version: 1,
+    content: first,
+    /** Thrown by the next calls. */
+    failure: null as DataError | null,
+    outcome: null as SaveOutcome | null,
+    load: async () => {
+      if (server.failure) throw server.failure;
+      return { version: server.version, content: server.content };
+    },
+    save: async (content: Content, version: number): Promise<SaveOutcome> => {
+      if (server.failure) throw server.failure;
+      if (server.outcome) return server.outcome;
+      if (version !== server.version) return { kind: 'conflict', by: 'elena@example.com' };
+      server.content = content;
+      server.version += 1;
+      return { kind: 'saved', version: server.version };
+    },
+    publish: vi.fn<(version: number, note: string) => Promise<number>>(async () => 2),
+  };
+  return server;
+}
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  localStorage.clear();
+});
+
+async function open(server: ReturnType<typeof fakeServer>): Promise<DraftStore> {
+  const store = new DraftStore(server, keepWork(), 50);
+  stops.push(store.start());
+  await expect.poll(() => store.read().draft).not.toBeNull();
+  return store;
+}
+
+/** As when the page is left: what is not saved is on this device only. */
+function leave(): void {
+  window.dispatchEvent(new Event('pagehide'));
+  for (const stop of stops.splice(0)) stop();
+}
+
+const phoneOf = (store: DraftStore) => store.read().draft?.content.company.phone;
+
+test('work is saved after a pause, once', async () => {
+  const server = fakeServer();
+  const store = await open(server);
+  store.edit(setPhone('+56 2 2345 678'));
+  store.edit(setPhone('+56 2 2345 6789'));
+  await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
+  expect(server.version).toBe(2);
+  await expect.poll(() => store.read().saving).toBe(false);
+  expect(keepWork().read()).toBeNull();
+});
+
+test('work survives a reload while there is no connection, and is saved when it returns', async () => {
+  const server = fakeServer();
+  const store = await open(server);
+  server.failure = new DataError('network', 'Failed to fetch', 0, true);
+  store.edit(setPhone('+56 2 2345 6789'));
+  await expect.poll(() => store.read().error?.code).toBe('network');
+  leave();
+  server.failure = null;
+  const again = await open(server);
+  expect(phoneOf(again)).toBe('+56 2 2345 6789');
+  await expect.poll(() => server.content.company.phone).toBe('+56 2 2345 6789');
+});
+
+test('of two who edit, the second decides: mine on top', async () => {
+  const server = fakeServer();
+  const store = await open(server);
+  Object.assign(server, { version: 2, content: setEmail('taxi@example.com')(first) });
+  store.edit(setPhone('+56 2 2345 6789'));
+  await expect.poll(() => store.read().theirs).toMatchObject({ by: 'elena@example.com', version: 2 });
+  store.putMineOnTop();
+  await expect
+    .poll(() => server.content.company)
+    .toMatchObject({ email: 'taxi@example.com', phone: '+56 2 2345 6789' });
+});
+
+test('or theirs, also after a reload before the decision', async () => {
+  const server = fakeServer();
+  const store = await open(server);
+  Object.assign(server, { version: 2, content: setEmail('taxi@example.com')(first) });
+  store.edit(setPhone('+56 2 2345 6789'));
+  await expect.poll(() => store.read().theirs).not.toBeNull();
+  leave();
+  const again = await open(server);
+  await expect.poll(() => again.read().theirs).not.toBeNull();
+  again.takeTheirs();
+  expect(again.read().draft?.content.company).toMatchObject({ email: 'taxi@example.com', phone: '' });
+  await expect.poll(() => keepWork().read()).toBeNull();
+});
+
+test('a version that differs in nothing is nobody’s decision', async () => {
+  const server = fakeServer();
+  const store = await open(server);
+  server.version = 5;
+  store.edit(setPhone('+56 2 2345 6789'));
+  await expect.poll(() => server.version).toBe(6);
+  expect(store.read().theirs).toBeNull();
+});
+
+test('work that the database refuses stays on this device, with the reasons', async () => {
+  const server = fakeServer();
+  const store = await open(server);
+  server.outcome = { kind: 'invalid', problems: [{ path: ['company', 'phone'], code: 'wrong_format' }] };
+  store.edit(setPhone('12'));
+  await expect.poll(() => store.read().problems).toHaveLength(1);
+  leave();
+  expect(phoneOf(await open(server))).toBe('12');
+});
+
+test('an older release is published, and what was not published stays in the draft', async () => {
+  const server = fakeServer();
+  server.content = setEmail('taxi@example.com')(setPhone('+56 2 1111 1111')(first));
+  const newest = setPhone('+56 2 1111 1111')(first);
+  const store = await open(server);
+  expect(await store.publish('Vuelve', { newest, older: first })).toBe(2);
+  expect(server.publish).toHaveBeenCalledWith(2, 'Vuelve');
+  await expect.poll(() => server.content.company).toMatchObject({ phone: '', email: 'taxi@example.com' });
+});

@@ -1,0 +1,206 @@
+import type { Content } from '../../../../shared/content/content.ts';
+import type { ContentProblem } from '../../../../shared/content/problems.ts';
+import type { SavedDraft, SaveOutcome } from '../../../data/admin/content.ts';
+import { DataError, toDataError } from '../../../data/errors.ts';
+import { keepRunning, type Next, type Wake } from '../../../util/retry.ts';
+import { mergeContent } from '../document/merge.ts';
+import {
+  afterSave,
+  hasUnsavedWork,
+  isSameContent,
+  putMineOnTop,
+  resume,
+  takeTheirs,
+  type Draft,
+  type Theirs,
+} from './draft.ts';
+import type { KeptWork } from './keptWork.ts';
+
+/** The calls that the draft needs. */
+export interface DraftServer {
+  readonly load: () => Promise<SavedDraft>;
+  readonly save: (content: Content, version: number) => Promise<SaveOutcome>;
+  readonly publish: (version: number, note: string) => Promise<number>;
+}
+
+export interface DraftState {
+  /** Null until it is loaded. */
+  readonly draft: Draft | null;
+  readonly saving: boolean;
+  /** The last request failed. */
+  readonly error: DataError | null;
+  /** The database refused the work for these reasons; empty as soon as it is edited. */
+  readonly problems: readonly ContentProblem[];
+  /** Somebody has to decide between the work and this. */
+  readonly theirs: Theirs | null;
+}
+
+/** Pauses in typing, in milliseconds: after the first the work is kept on the device, after the second it is saved. */
+const keepPause = 200;
+const defaultSavePause = 1_500;
+
+/**
+ * The draft on this device: keeps every edit in the browser's storage, and saves after a pause in typing and when the
+ * connection returns. Call `start` to load it.
+ */
+export class DraftStore {
+  readonly #server: DraftServer;
+  readonly #kept: KeptWork;
+  readonly #savePause: number;
+  readonly #listeners = new Set<() => void>();
+  #state: DraftState = { draft: null, saving: false, error: null, problems: [], theirs: null };
+  #wake: Wake = () => undefined;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  /** When the pause in typing is over, on the page's clock. */
+  #saveAt = 0;
+
+  constructor(server: DraftServer, kept: KeptWork, savePause = defaultSavePause) {
+    this.#server = server;
+    this.#kept = kept;
+    this.#savePause = savePause;
+  }
+
+  /** @returns unsubscribe */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly read = (): DraftState => this.#state;
+
+  /** The content as it is edited. */
+  readonly content = (): Content => this.#draft().content;
+
+  /** Loads the draft and saves what changes. @returns stop */
+  start(): () => void {
+    const stopping = new AbortController();
+    this.#wake = keepRunning(() => this.#work(), stopping.signal);
+    window.addEventListener('pagehide', () => this.#keep(), { signal: stopping.signal });
+    return () => {
+      this.#keep();
+      stopping.abort();
+    };
+  }
+
+  /** Tries again at once, after an error. */
+  readonly retry = (): void => this.#wake();
+
+  readonly edit = (change: (content: Content) => Content): void => {
+    const draft = this.#draft();
+    const content = change(draft.content);
+    if (content !== draft.content) this.#place({ ...draft, content }, this.#savePause);
+  };
+
+  readonly takeTheirs = (): void => {
+    if (this.#state.theirs) this.#place(takeTheirs(this.#state.theirs), 0);
+  };
+
+  readonly putMineOnTop = (): void => {
+    if (this.#state.theirs) this.#place(putMineOnTop(this.#draft(), this.#state.theirs), 0);
+  };
+
+  /** Leaves the decision for later; the next attempt to save asks again. */
+  readonly postpone = (): void =>
+    this.#update({ theirs: null, error: new DataError('content_conflict', '') });
+
+  /** Loads what somebody else has saved. Work that is not saved yet is saved instead, which finds the conflict. */
+  async refresh(): Promise<void> {
+    if (hasUnsavedWork(this.#draft())) this.#wake();
+    else this.#place(takeTheirs(await this.#server.load()), 0);
+  }
+
+  /**
+   * Publishes the saved draft, or an older release instead: then what was not published yet stays in the draft.
+   * @throws DataError `content_conflict` when somebody else has saved in the meantime
+   */
+  async publish(
+    note: string,
+    instead?: { readonly newest: Content; readonly older: Content },
+  ): Promise<number> {
+    const { saved } = this.#draft();
+    if (!instead) return this.#server.publish(saved.version, note);
+    const { newest, older } = instead;
+    const outcome = await this.#server.save(older, saved.version);
+    if (outcome.kind !== 'saved') throw new DataError(`content_${outcome.kind}`, '');
+    const published = { version: outcome.version, content: older };
+    this.#update({ draft: takeTheirs(published) });
+    const id = await this.#server.publish(published.version, note);
+    this.#place({ saved: published, content: mergeContent(newest, saved.content, older) }, 0);
+    return id;
+  }
+
+  #draft(): Draft {
+    if (!this.#state.draft) throw new Error('The draft is not loaded yet');
+    return this.#state.draft;
+  }
+
+  #update(changes: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #place(draft: Draft, delay: number): void {
+    this.#update({ draft, theirs: null, problems: [], error: null });
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = setTimeout(() => this.#keep(), keepPause);
+    this.#saveAt = performance.now() + delay;
+    this.#wake(delay);
+  }
+
+  /** Writes unsaved work into the browser's storage, and removes saved work from it. */
+  #keep(): void {
+    clearTimeout(this.#keepTimer);
+    const { draft } = this.#state;
+    if (!draft) return;
+    if (hasUnsavedWork(draft)) this.#kept.write(draft);
+    else this.#kept.clear();
+  }
+
+  async #work(): Promise<Next> {
+    this.#update({ saving: true });
+    try {
+      const next = this.#state.draft ? await this.#save() : await this.#load();
+      this.#update({ error: null });
+      return next;
+    } catch (error) {
+      const failure = toDataError(error);
+      console.error('The draft could not be loaded or saved', failure);
+      this.#update({ error: failure });
+      return failure.retryable ? 'backoff' : 'idle';
+    } finally {
+      this.#update({ saving: false });
+    }
+  }
+
+  async #load(): Promise<Next> {
+    const draft = resume(await this.#server.load(), this.#kept.read());
+    this.#update({ draft });
+    this.#kept.begin(draft.saved);
+    return 0;
+  }
+
+  async #save(): Promise<Next> {
+    const { saved, content } = this.#draft();
+    if (content === saved.content || this.#state.theirs) return 'idle';
+    const pause = this.#saveAt - performance.now();
+    if (pause > 0) return pause;
+    const outcome = await this.#server.save(content, saved.version);
+    if (outcome.kind === 'conflict') return this.#meet(outcome.by);
+    if (outcome.kind === 'invalid') this.#update({ problems: outcome.problems });
+    else this.#update({ draft: afterSave(this.#draft(), content, outcome.version), problems: [] });
+    this.#keep();
+    this.#kept.begin(this.#draft().saved);
+    return outcome.kind === 'saved' && hasUnsavedWork(this.#draft()) ? this.#savePause : 'idle';
+  }
+
+  /** Somebody else has saved: without a difference the work goes on, else somebody decides. */
+  async #meet(by: string): Promise<Next> {
+    const theirs = await this.#server.load();
+    if (!isSameContent(this.#draft(), theirs)) {
+      this.#update({ theirs: { ...theirs, by } });
+      return 'idle';
+    }
+    this.#update({ draft: { ...this.#draft(), saved: theirs } });
+    return 0;
+  }
+}

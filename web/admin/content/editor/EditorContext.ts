@@ -1,0 +1,52 @@
+import { createContext, use } from 'react';
+import type { ContentPath } from '../../../../shared/content/changes.ts';
+import type { Shape } from '../../../../shared/content/shape.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import type { Problem } from '../document/itemProblems.ts';
+import { keyOf, readAt, writeAt } from '../document/tree.ts';
+import { useFormat } from '../../parts/useFormat.ts';
+import { useSelected, useStudio } from '../studio.ts';
+
+/** The problems of the item that is open. */
+export const ProblemsContext = createContext<readonly Problem[]>([]);
+
+/** A part of the document, and how to replace it. */
+export interface FieldBinding<Value> {
+  readonly value: Value;
+  /** Undefined removes an optional part. */
+  readonly write: (value: Value | undefined) => void;
+  /** What is wrong with it, in words. */
+  readonly error: string | undefined;
+  /** The path as text, by which the studio moves the focus. */
+  readonly key: string;
+}
+
+/** What is wrong with a part of the item, in words. */
+export function useError(path: ContentPath, shape: Shape): string | undefined {
+  const describe = useDescribeProblem();
+  const key = keyOf(path);
+  const problem = use(ProblemsContext).find((each) => each.key === key);
+  return problem && describe(problem, shape);
+}
+
+export function useField<Value>(path: ContentPath, shape: Shape): FieldBinding<Value> {
+  const { edit } = useStudio();
+  const value = useSelected((content) => readAt(content, path)) as Value;
+  return {
+    key: keyOf(path),
+    value,
+    write: (next) => edit((content) => writeAt(content, path, next)),
+    error: useError(path, shape),
+  };
+}
+
+/** Words for problems. The shape names the format that a text must have. */
+export function useDescribeProblem(): (problem: Pick<Problem, 'code' | 'limit'>, shape?: Shape) => string {
+  const t = useNamespace('content');
+  const { count } = useFormat();
+  return ({ code, limit }, shape) => {
+    if (code === 'wrong_format' && shape?.kind === 'text' && shape.format) return t.formats[shape.format];
+    const words = t.problems[code];
+    return typeof words === 'string' ? words : words(count(limit ?? 0));
+  };
+}

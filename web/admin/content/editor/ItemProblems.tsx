@@ -1,0 +1,19 @@
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { problemsOf } from '../document/itemProblems.ts';
+import { useContent } from '../studio.ts';
+import { ProblemsContext } from './EditorContext.ts';
+
+export interface ItemProblemsProps {
+  /** The key of an item that is in the document. */
+  readonly item: string;
+  readonly children: ReactNode;
+}
+
+/** Checks the item after it was drawn, and draws its fields again only when the problems are others. */
+export function ItemProblems({ item, children }: ItemProblemsProps) {
+  const content = useDeferredValue(useContent());
+  const found = useMemo(() => problemsOf(content, item.split('/')), [content, item]);
+  const [problems, setProblems] = useState(found);
+  if (JSON.stringify(found) !== JSON.stringify(problems)) setProblems(found);
+  return <ProblemsContext value={problems}>{children}</ProblemsContext>;
+}

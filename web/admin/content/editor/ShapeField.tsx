@@ -1,0 +1,190 @@
+import { Plus } from 'lucide-react';
+import type { ContentPath } from '../../../../shared/content/changes.ts';
+import { contentShape } from '../../../../shared/content/content.ts';
+import {
+  fieldsOf,
+  isObject,
+  type Shape,
+  type VariantsShape,
+  type WordsShape,
+} from '../../../../shared/content/shape.ts';
+import { SelectField } from '../../../forms/SelectField.tsx';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { readAt } from '../document/tree.ts';
+import { blankOf } from '../document/lists.ts';
+import { choiceName, fieldName, itemName, pesoFields } from '../names.ts';
+import { listItems } from '../document/items.ts';
+import { useSelected, useStudio } from '../studio.ts';
+import { useField } from './EditorContext.ts';
+import { PictureField } from '../pictures/PictureField.tsx';
+import { PictureFields } from '../pictures/PictureFields.tsx';
+import { FlagField } from './FlagField.tsx';
+import { ListField } from './ListField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { TextControl } from './TextControl.tsx';
+import { WordsField } from './WordsField.tsx';
+
+export interface ShapeFieldProps {
+  readonly path: ContentPath;
+  readonly shape: Shape;
+  readonly name: string;
+}
+
+const renderItem = (props: ShapeFieldProps) => <ShapeField {...props} />;
+
+/** A field of the document, by its shape. */
+export function ShapeField({ path, shape, name }: ShapeFieldProps) {
+  switch (shape.kind) {
+    case 'reference':
+      if (isPicture(shape)) return <PictureField path={path} shape={shape} name={name} />;
+      return <ReferenceField path={path} shape={shape} name={name} />;
+    case 'variants':
+      return <VariantsField path={path} shape={shape} name={name} />;
+    case 'object':
+      if (shape === contentShape.fields.pictures.of) return <PictureFields id={String(path.at(-1))} />;
+      return <ObjectFields path={path} shape={shape} />;
+    case 'list':
+      return <ListField path={path} shape={shape} name={name} renderItem={renderItem} />;
+    case 'words':
+      return <OptionalWords path={path} shape={shape} name={name} />;
+    default:
+      return <ValueField path={path} shape={shape} name={name} />;
+  }
+}
+
+interface OptionalWordsProps extends ShapeFieldProps {
+  readonly shape: WordsShape;
+}
+
+/** A text in all languages; while it is absent, a button that adds it. */
+function OptionalWords({ path, shape, name }: OptionalWordsProps) {
+  const t = useNamespace('content');
+  const { value, write } = useField<unknown>(path, shape);
+  const label = fieldName(t, name);
+  if (value !== undefined) return <WordsField path={path} shape={shape} name={label} />;
+  return (
+    <Button size="compact" variant="secondary" icon={<Plus size={18} />} onClick={() => write({ es: '' })}>
+      {t.editor.addField(label)}
+    </Button>
+  );
+}
+
+/** A field with a single value. */
+function ValueField({ path, shape, name }: ShapeFieldProps) {
+  const t = useNamespace('content');
+  const { value, write, error, key } = useField<unknown>(path, shape);
+  const label = fieldName(t, name);
+  const hints: Readonly<Record<string, string>> = t.hints;
+  const hint = Object.hasOwn(hints, name) ? hints[name] : undefined;
+  const shared = { label, error, hint, field: key };
+  if (shape.kind === 'flag') return <FlagField {...shared} value={value === true} onChange={write} />;
+  if (shape.kind === 'integer')
+    return (
+      <NumberField
+        {...shared}
+        value={value as number | undefined}
+        optional={shape.optional === true}
+        isMoney={pesoFields.has(name)}
+        onChange={write}
+      />
+    );
+  if (shape.kind === 'choice') {
+    const options = shape.of.map((each) => ({ value: each, label: choiceName(t, each) }));
+    return (
+      <SelectField label={label} error={error} value={String(value)} options={options} onChange={write} />
+    );
+  }
+  return (
+    <TextControl
+      {...shared}
+      value={typeof value === 'string' ? value : ''}
+      max={shape.kind === 'text' ? shape.max : 10}
+      isLong={isLong(shape)}
+      type={shape.kind === 'day' ? 'date' : 'text'}
+      onChange={(text) => write(text === '' && shape.optional ? undefined : text)}
+    />
+  );
+}
+
+const isLong = (shape: Shape) => shape.kind === 'text' && shape.format !== 'email' && shape.max > 200;
+
+/** Fields that are edited elsewhere: ids never, prices in their table. */
+const hidden: ReadonlySet<string> = new Set(['id', 'kind', 'prices']);
+const short: ReadonlySet<string> = new Set(['integer', 'day', 'choice', 'flag', 'reference', 'text']);
+const isPicture = (shape: Shape) => shape.kind === 'reference' && shape.to === 'pictures';
+const isShort = (shape: Shape) => short.has(shape.kind) && !isLong(shape) && !isPicture(shape);
+
+/** The field `kind` of an object, empty for one without; null for anything else. */
+function kindOf(value: unknown): string | null {
+  return isObject(value) ? String(value['kind'] ?? '') : null;
+}
+
+/** The fields of an object: short ones side by side. */
+export function ObjectFields({ path, shape }: Omit<ShapeFieldProps, 'name'>) {
+  // Which fields there are depends on nothing else.
+  const kind = useSelected((content) => kindOf(readAt(content, path)));
+  if (kind === null) return null;
+  const fields = Object.entries(fieldsOf(shape, { kind }) ?? {}).filter(([name]) => !hidden.has(name));
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {fields.map(([name, field]) => (
+        <div key={name} className={isShort(field) ? 'min-w-0' : 'min-w-0 sm:col-span-2'}>
+          <ShapeField path={[...path, name]} shape={field} name={name} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface VariantsFieldProps extends ShapeFieldProps {
+  readonly shape: VariantsShape;
+}
+
+/** A choice that decides which fields follow. */
+function VariantsField({ path, shape, name }: VariantsFieldProps) {
+  const t = useNamespace('content');
+  const { read } = useStudio();
+  const { value, write, error } = useField<unknown>(path, shape);
+  const kinds = Object.keys(shape.variants).map((kind) => ({ value: kind, label: choiceName(t, kind) }));
+  const choose = (kind: string) => {
+    const variant = shape.variants[kind];
+    write(variant && { kind, ...(blankOf(variant, read()) as object) });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <SelectField
+        label={fieldName(t, name)}
+        value={isObject(value) ? String(value['kind']) : ''}
+        options={shape.optional ? [{ value: '', label: t.nothing }, ...kinds] : kinds}
+        error={error}
+        onChange={choose}
+      />
+      <ObjectFields path={path} shape={shape} />
+    </div>
+  );
+}
+
+interface ReferenceFieldProps extends ShapeFieldProps {
+  readonly shape: Extract<Shape, { kind: 'reference' }>;
+}
+
+/** One of the items of a list at the top of the document. */
+function ReferenceField({ path, shape, name }: ReferenceFieldProps) {
+  const t = useNamespace('content');
+  const { read } = useStudio();
+  const { value, write, error } = useField<string | undefined>(path, shape);
+  // Drawn again when the list is another one.
+  useSelected((content) => content[shape.to as 'cities']);
+  const items = listItems(read(), shape.to);
+  const options = items.map((item) => ({ value: String(item.path.at(-1)), label: itemName(t, item) }));
+  return (
+    <SelectField
+      label={fieldName(t, name)}
+      value={value ?? ''}
+      options={shape.optional ? [{ value: '', label: t.nothing }, ...options] : options}
+      error={error}
+      onChange={(id) => write(id === '' ? undefined : id)}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Check, X } from 'lucide-react';
+import { use } from 'react';
+import type { ContentPath } from '../../../../shared/content/changes.ts';
+import type { WordsShape } from '../../../../shared/content/shape.ts';
+import { editSpanish, editTranslation, stateOf, type Words } from '../../../../shared/content/words.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { languageNames } from '../../../i18n/languages.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Mark } from '../list/Marks.tsx';
+import { TargetLanguage } from '../studio.ts';
+import { useField } from './EditorContext.ts';
+import { TextChange } from './TextChange.tsx';
+import { TextControl } from './TextControl.tsx';
+
+export interface WordsFieldProps {
+  readonly path: ContentPath;
+  readonly shape: WordsShape;
+  readonly name: string;
+}
+
+/** Texts that may have more characters have several lines. */
+const longText = 120;
+
+/** A text in Spanish, and beside it in the language that is translated into. */
+export function WordsField({ path, shape, name }: WordsFieldProps) {
+  const t = useNamespace('content');
+  const language = use(TargetLanguage);
+  const { value: words, write, key } = useField<Words>(path, shape);
+  const spanish = useField<string>([...path, 'es'], shape);
+  const translation = useField<string | undefined>([...path, language, 'text'], shape);
+  const text = words[language]?.text ?? '';
+  const state = stateOf(words, language);
+  const of = words[language]?.of;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="flex w-full items-center gap-2 pb-1 font-semibold">
+        <span className="flex-1">{name}</span>
+        <Mark language={language} state={state} />
+        {shape.optional && (
+          <Button size="compact" variant="quiet" icon={<X size={18} />} onClick={() => write(undefined)}>
+            {t.editor.removeField}
+          </Button>
+        )}
+      </legend>
+      <div className="grid gap-3 md:grid-cols-2">
+        <TextControl
+          label={languageNames.es}
+          lang="es"
+          value={words.es}
+          max={shape.max}
+          isLong={shape.max > longText}
+          error={spanish.error}
+          field={spanish.key}
+          onChange={(es) => write(editSpanish(words, es))}
+        />
+        <TextControl
+          label={languageNames[language]}
+          lang={language}
+          value={text}
+          max={shape.max}
+          isLong={shape.max > longText}
+          error={translation.error}
+          field={`${key}/${language}`}
+          text={key}
+          onChange={(next) => write(editTranslation(words, language, next))}
+          below={
+            state === 'outdated' && (
+              <SpanishChange
+                before={of ?? ''}
+                after={words.es}
+                onStillRight={() => write(editTranslation(words, language, text))}
+              />
+            )
+          }
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface SpanishChangeProps {
+  /** The Spanish that was translated. */
+  readonly before: string;
+  readonly after: string;
+  readonly onStillRight: () => void;
+}
+
+/** How the Spanish has changed since it was translated. */
+function SpanishChange({ before, after, onStillRight }: SpanishChangeProps) {
+  const t = useNamespace('content').editor;
+  return (
+    <div className="flex flex-col items-start gap-1 rounded-control bg-surface-sunken px-3 py-2 text-small">
+      <p className="font-semibold">{t.spanishChanged}</p>
+      <p lang="es">
+        <TextChange before={before} after={after} />
+      </p>
+      <Button
+        size="compact"
+        variant="secondary"
+        icon={<Check size={18} />}
+        className="mt-1"
+        onClick={onStillRight}
+      >
+        {t.stillRight}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ContentPath } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { addItem, blankOf } from '../document/lists.ts';
+import { readAt, shapeAt, writeAt } from '../document/tree.ts';
+import { useStudio } from '../studio.ts';
+
+/** Adds a blank item to a list, or an optional part, and opens it. */
+export function useAddItem(): (path: ContentPath) => void {
+  const { read, edit, open } = useStudio();
+  return (path) => {
+    const content = read();
+    const shape = shapeAt(content, path);
+    if (!shape) return;
+    if (shape.kind !== 'list') {
+      edit((current) => writeAt(current, path, blankOf(shape, current)));
+      open(path);
+      return;
+    }
+    const added = addItem(content, path);
+    if (!added) return;
+    const list = readAt(added.content, path);
+    edit((current) => writeAt(current, path, list));
+    open(added.path);
+  };
+}
+
+/** Whether an item, or a part as a whole, may be removed from the document. */
+export function isRemovable(content: Content, path: ContentPath): boolean {
+  return path.length > 1 || shapeAt(content, path)?.optional === true;
+}
+
+/** Removes an item and closes it. */
+export function useRemoveItem(): (path: ContentPath, name: string) => void {
+  const t = useNamespace('content');
+  const { edit, open, say } = useStudio();
+  return (path, name) => {
+    edit((current) => writeAt(current, path, undefined));
+    open([]);
+    say(t.editor.removed(name));
+  };
+}

@@ -1,0 +1,126 @@
+import { Plus } from 'lucide-react';
+import { memo, useRef, useState } from 'react';
+import type { Content } from '../../../../shared/content/content.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SearchField } from '../../parts/SearchField.tsx';
+import { listGroups, type Group, type Item } from '../document/items.ts';
+import { useAddItem } from '../editor/useItemActs.ts';
+import { AddPicture } from '../pictures/AddPicture.tsx';
+import { useMoveItem } from './useMoveItem.ts';
+import { useStudio } from '../studio.ts';
+import { filterGroups, readFilter } from './filter.ts';
+import { ItemRow, type RowActions } from './ItemRow.tsx';
+import { ListFilters } from './ListFilters.tsx';
+
+export interface ItemListProps {
+  readonly content: Content;
+  /** The key of the item that is open. */
+  readonly selected: string;
+  readonly search: string;
+  readonly state: string;
+  readonly language: string;
+}
+
+/** The actions of the rows. They stay the same object, so that an edit redraws only the rows it changes. */
+function useRowActions(): RowActions {
+  const { open } = useStudio();
+  const move = useMoveItem();
+  const dragged = useRef<Item | null>(null);
+  const [actions] = useState<RowActions>(() => ({
+    onOpen: ({ path }) => open(path),
+    onStep: ({ path }, step) => move(path, step),
+    onDrag: (item) => {
+      dragged.current = item;
+    },
+    onDrop: (target) => {
+      const source = dragged.current;
+      dragged.current = null;
+      if (source?.part === target.part && source.key !== target.key) move(source.path, target.path);
+    },
+  }));
+  return actions;
+}
+
+/** Everything that passengers read, in the order of the document. */
+export const ItemList = memo(function ItemList(props: ItemListProps) {
+  const { content, selected, search, state, language } = props;
+  const t = useNamespace('content');
+  const { setSearch, setFilters } = useStudio();
+  const groups = listGroups(content);
+  const filter = readFilter(state, language, search);
+  const shown = filterGroups(content, groups, filter);
+  const actions = useRowActions();
+  return (
+    <div className="flex flex-col gap-4">
+      <SearchField label={t.list.search} value={search} onSearch={setSearch} />
+      <ListFilters groups={groups} filter={filter} onChange={setFilters} />
+      <div className="overflow-clip rounded-card border border-line bg-surface-raised">
+        {shown.length === 0 && <EmptyState title={t.list.nothing} />}
+        {shown.map((group) => (
+          <PartGroup
+            key={group.part}
+            group={group}
+            selectedKey={selected}
+            isWhole={shown === groups}
+            actions={actions}
+          />
+        ))}
+      </div>
+    </div>
+  );
+});
+
+interface PartGroupProps {
+  readonly group: Group;
+  readonly selectedKey: string;
+  /** Nothing is filtered. */
+  readonly isWhole: boolean;
+  readonly actions: RowActions;
+}
+
+function PartGroup({ group, selectedKey, isWhole, actions }: PartGroupProps) {
+  const t = useNamespace('content');
+  const add = useAddItem();
+  const { part, list, max, items } = group;
+  const { open } = useStudio();
+  const isPictures = part === 'pictures';
+  const target = list ?? (items.length === 0 ? [part] : null);
+  return (
+    <section aria-labelledby={`part-${part}`} className="border-b border-line last:border-b-0">
+      <div className="flex min-h-12 items-center justify-between gap-2 bg-surface px-3">
+        <h3 id={`part-${part}`} className="text-small font-semibold text-ink-soft">
+          {t.parts[part]}
+        </h3>
+        {isWhole && !isPictures && target && items.length < max && (
+          <Button
+            size="compact"
+            variant="quiet"
+            icon={<Plus size={18} />}
+            aria-label={t.list.addTo(t.parts[part])}
+            onClick={() => add(target)}
+          >
+            {t.add}
+          </Button>
+        )}
+      </div>
+      {isWhole && isPictures && (
+        <div className="px-3 py-2">
+          <AddPicture onAdded={(id) => open([part, id])} />
+        </div>
+      )}
+      <ul>
+        {items.map((item) => (
+          <ItemRow
+            key={item.key}
+            item={item}
+            selected={item.key === selectedKey}
+            movable={isWhole && list !== null}
+            actions={actions}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Check, Minus, RefreshCw, type LucideIcon } from 'lucide-react';
+import type { WordsState } from '../../../../shared/content/words.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { languageNames, languages, type Language } from '../../../i18n/languages.ts';
+import { classes } from '../../../ui/classes.ts';
+import type { States } from '../document/items.ts';
+
+/** Each state has its own icon and edge, besides its colour. */
+const looks: Readonly<Record<WordsState, { readonly look: string; readonly Icon: LucideIcon }>> = {
+  done: { look: 'border-transparent text-ink-soft [&>svg]:text-success', Icon: Check },
+  outdated: { look: 'border-accent bg-accent-soft text-accent', Icon: RefreshCw },
+  missing: { look: 'border-dashed border-danger text-danger', Icon: Minus },
+};
+
+export interface MarkProps {
+  readonly language: Language;
+  readonly state: WordsState;
+}
+
+/** The state of the texts in one language. */
+export function Mark({ language, state }: MarkProps) {
+  const t = useNamespace('content');
+  const { look, Icon } = looks[state];
+  const text = `${languageNames[language]}: ${t.states[state]}`;
+  return (
+    <span
+      title={text}
+      className={classes(
+        'inline-flex items-center gap-0.5 rounded-small border px-1 text-[0.8125rem] leading-6 font-semibold',
+        look,
+      )}
+    >
+      <Icon size={14} strokeWidth={3} aria-hidden="true" />
+      <span aria-hidden="true">{language}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+/** The marks of all languages. */
+export function Marks({ states }: { readonly states: States }) {
+  return (
+    <span className="flex shrink-0 gap-0.5">
+      {languages.map((language) => (
+        <Mark key={language} language={language} state={states[language]} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { Picture } from '../../../../shared/content/content.ts';
+import { pictureUrl } from '../../../content/pictures.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { fieldName } from '../names.ts';
+
+type Focus = Picture['focus'];
+
+export interface FocusFieldProps {
+  readonly picture: Picture;
+  readonly onChange: (focus: Focus) => void;
+}
+
+/** Percent of a press of an arrow key; with Shift five times as much. */
+const step = 2;
+const directions: Readonly<Record<string, Focus>> = {
+  ArrowLeft: { x: -step, y: 0 },
+  ArrowRight: { x: step, y: 0 },
+  ArrowUp: { x: 0, y: -step },
+  ArrowDown: { x: 0, y: step },
+};
+const percent = (value: number): number => Math.round(Math.min(100, Math.max(0, value)));
+
+/** The point of a picture that stays visible when it is cropped, set by clicking it or by the arrow keys. */
+export function FocusField({ picture, onChange }: FocusFieldProps) {
+  const content = useNamespace('content');
+  const t = content.pictures;
+  const label = fieldName(content, 'focus');
+  const { x, y } = picture.focus;
+  const src = pictureUrl(picture);
+
+  const point = (event: MouseEvent<HTMLElement>) => {
+    // Enter and the space bar click without a place.
+    if (event.detail === 0) return;
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    onChange({
+      x: percent((100 * (event.clientX - left)) / width),
+      y: percent((100 * (event.clientY - top)) / height),
+    });
+  };
+  const press = (event: KeyboardEvent) => {
+    const direction = directions[event.key];
+    // With Alt, arrow keys lead from text to text.
+    if (!direction || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const times = event.shiftKey ? 5 : 1;
+    onChange({ x: percent(x + times * direction.x), y: percent(y + times * direction.y) });
+  };
+
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="font-semibold">{label}</p>
+      <div className="flex flex-wrap items-start gap-4 sm:flex-nowrap">
+        <button
+          type="button"
+          aria-label={label}
+          aria-describedby={`${picture.id}-focus-hint`}
+          onClick={point}
+          onKeyDown={press}
+          className="relative min-h-32 min-w-40 cursor-crosshair overflow-hidden rounded-control bg-surface-sunken"
+        >
+          <img src={src} alt="" className="block max-h-64 max-w-full" />
+          <span
+            aria-hidden="true"
+            className="absolute size-6 -translate-1/2 rounded-full border-3 border-snow bg-accent outline-2 outline-night"
+            style={{ left: `${x}%`, top: `${y}%` }}
+          />
+        </button>
+        <Crops src={src} focus={picture.focus} />
+      </div>
+      <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
+        <span id={`${picture.id}-focus-hint`}>{t.focusHint}</span>
+        <output className="tabular-nums">{t.focusAt(x, y)}</output>
+      </p>
+    </div>
+  );
+}
+
+/** How a tablet held either way crops the picture. */
+function Crops({ src, focus: { x, y } }: { readonly src: string; readonly focus: Focus }) {
+  const t = useNamespace('content').pictures;
+  const style = { objectPosition: `${x}% ${y}%` };
+  return (
+    <figure className="flex shrink-0 flex-col gap-1">
+      <figcaption className="text-small text-ink-soft">{t.crops}</figcaption>
+      <div className="flex items-start gap-2 sm:flex-col">
+        {['h-18 w-36', 'size-28'].map((size) => (
+          <img key={size} src={src} alt="" style={style} className={`${size} rounded-control object-cover`} />
+        ))}
+      </div>
+    </figure>
+  );
+}

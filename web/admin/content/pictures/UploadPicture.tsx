@@ -1,0 +1,49 @@
+import { ImageUp } from 'lucide-react';
+import { useId } from 'react';
+import { uploadPicture } from '../../../data/admin/pictures.ts';
+import { FileButton } from '../../../forms/FileButton.tsx';
+import { useAction } from '../../../forms/useAction.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { useStudio } from '../studio.ts';
+
+export interface UploadPictureProps {
+  readonly label: string;
+  /** Takes the name of the uploaded file into the document. */
+  readonly onUploaded: (file: string) => void;
+  readonly disabled?: boolean;
+}
+
+/** Uploads a picture of the device. */
+export function UploadPicture({ label, onUploaded, disabled = false }: UploadPictureProps) {
+  const t = useNamespace('content').pictures;
+  const { say } = useStudio();
+  const hintId = useId();
+  const { run, busy, errorText } = useAction(async (file: File) => {
+    onUploaded(await uploadPicture(file));
+    say(t.uploaded);
+  });
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <FileButton
+        label={label}
+        icon={<ImageUp size={22} aria-hidden="true" className="shrink-0" />}
+        accept="image/*"
+        disabled={disabled || busy}
+        describedBy={hintId}
+        onFile={run}
+      />
+      <p id={hintId} className="text-small text-ink-soft">
+        {t.hint}
+      </p>
+      {busy && (
+        <output className="flex items-center gap-2 text-small font-medium">
+          <Spinner size={20} />
+          {t.uploading}
+        </output>
+      )}
+      {errorText && <Notice tone="error">{errorText}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Content } from '../../../../shared/content/content.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { FitWalk, type FitReport } from './FitWalk.ts';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { PreviewLink } from './PreviewLink.ts';
+import { tablets } from './tablets.ts';
+
+const nothing = () => undefined;
+
+export interface FitCheckProps {
+  readonly content: Content;
+  /** Always the same function. */
+  readonly onReport: (report: FitReport) => void;
+}
+
+/** A tablet out of sight, on which every screen is looked at after an edit. */
+export function FitCheck({ content, onReport }: FitCheckProps) {
+  const { checking } = useNamespace('content').preview;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [walk, setWalk] = useState<FitWalk | null>(null);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current) return undefined;
+    const link = new PreviewLink(nothing);
+    const detach = link.attach(current);
+    const started = new FitWalk((draft, { orientation, screen, language }) => {
+      current.width = String(tablets[orientation].width);
+      current.height = String(tablets[orientation].height);
+      return link.show(draft, { screen, language, theme: 'light' }, true);
+    }, onReport);
+    setWalk(started);
+    return () => {
+      started.stop();
+      detach();
+    };
+  }, [onReport]);
+  useEffect(() => walk?.follow(content), [walk, content]);
+  return (
+    <PreviewFrame
+      ref={frame}
+      title={checking}
+      aria-hidden="true"
+      inert
+      tabIndex={-1}
+      className="pointer-events-none fixed top-0 left-[-200vw] max-w-none opacity-0"
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Content } from '../../../../shared/content/content.ts';
+import type { PreviewView } from '../../../content/preview.ts';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { PreviewLink } from './PreviewLink.ts';
+import { tablets, type Orientation } from './tablets.ts';
+
+/** The width of an element as it changes. */
+function useWidth<Element extends HTMLElement>() {
+  const [width, setWidth] = useState(0);
+  const observe = useCallback((element: Element) => {
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, observe] as const;
+}
+
+export interface TabletFrameProps {
+  readonly content: Content;
+  readonly view: PreviewView;
+  readonly orientation: Orientation;
+  readonly title: string;
+  /** A CSS length. */
+  readonly maxHeight: string;
+  /** Somebody opened a panel or chose a language on the tablet. Always the same function. */
+  readonly onChoose: (view: Partial<PreviewView>) => void;
+}
+
+/** The passenger's screen at its own size, made smaller: it has the layout of a tablet. */
+export function TabletFrame({ content, view, orientation, title, maxHeight, onChoose }: TabletFrameProps) {
+  const [link] = useState(() => new PreviewLink(onChoose));
+  const { attach } = link;
+  const [shownWidth, observe] = useWidth<HTMLDivElement>();
+  const { screen, language, theme } = view;
+  useEffect(() => {
+    void link.show(content, { screen, language, theme });
+  }, [link, content, screen, language, theme]);
+
+  const { width, height } = tablets[orientation];
+  return (
+    <div
+      className="mx-auto rounded-card border-8 border-night bg-night shadow-card"
+      style={{ width: `min(100%, calc(${maxHeight} * ${width / height}))` }}
+    >
+      <div ref={observe} className="relative overflow-hidden" style={{ aspectRatio: `${width} / ${height}` }}>
+        <PreviewFrame
+          ref={attach}
+          title={title}
+          width={width}
+          height={height}
+          className="absolute top-0 left-0 max-w-none origin-top-left"
+          style={{ transform: `scale(${shownWidth / width})` }}
+        />
+      </div>
+    </div>
+  );
+}

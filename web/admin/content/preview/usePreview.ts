@@ -1,0 +1,38 @@
+import { useCallback, useState } from 'react';
+import type { ContentPath } from '../../../../shared/content/changes.ts';
+import type { PreviewView } from '../../../content/preview.ts';
+import { useLanguage } from '../../../i18n/LanguageProvider.tsx';
+import { screenOf } from './screens.ts';
+import type { Orientation } from './tablets.ts';
+
+/** What the preview shows. */
+export interface PreviewState extends PreviewView {
+  readonly orientation: Orientation;
+}
+
+export interface Preview {
+  readonly state: PreviewState;
+  readonly choose: (changes: Partial<PreviewState>) => void;
+  /** Shows the screen that a path of the document is seen on. */
+  readonly follow: (path: ContentPath) => void;
+}
+
+/** @param begin a path of the document whose screen is shown first */
+export function usePreview(begin: ContentPath): Preview {
+  const { language } = useLanguage();
+  const [state, setState] = useState<PreviewState>({
+    screen: screenOf(begin) ?? 'home',
+    language,
+    theme: 'light',
+    orientation: 'landscape',
+  });
+  const choose = useCallback(
+    (changes: Partial<PreviewState>) => setState((current) => ({ ...current, ...changes })),
+    [],
+  );
+  const follow = (path: ContentPath) => {
+    const screen = screenOf(path);
+    if (screen) choose({ screen });
+  };
+  return { state, choose, follow };
+}

@@ -1,0 +1,151 @@
+import { CalendarPlus, Trash2 } from 'lucide-react';
+import type { Price, Route } from '../../../../shared/content/content.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { problemsOf } from '../document/itemProblems.ts';
+import { writeAt } from '../document/tree.ts';
+import { ProblemsContext } from '../editor/EditorContext.ts';
+import { useContent, useStudio } from '../studio.ts';
+import { PriceCell } from './PriceCell.tsx';
+import { planChange, priceState } from './priceTable.ts';
+import { useToday } from './useToday.ts';
+
+/** The prices of all routes, edited in place. */
+export function PriceTable() {
+  const t = useNamespace('content');
+  const content = useContent();
+  const headings = [
+    { label: t.prices.route },
+    { label: t.fields.validFrom, width: 'w-[21%]' },
+    { label: t.fields.validUntil, width: 'w-[21%]' },
+    { label: t.fields.pesos, width: 'w-[16%]' },
+    { label: t.fields.night, width: 'w-[16%]' },
+  ];
+  if (content.routes.length === 0) return <EmptyState title={t.prices.empty} />;
+  return (
+    <div className="overflow-clip rounded-card border border-line bg-surface-raised">
+      <table className="w-full table-fixed border-collapse max-md:block">
+        <caption className="sr-only">{t.prices.caption}</caption>
+        <thead className="max-md:hidden">
+          <tr className="border-b-2 border-line text-left text-small text-ink-soft">
+            {headings.map(({ label, width }) => (
+              <th key={label} scope="col" className={classes('px-2 py-3 font-semibold first:pl-4', width)}>
+                {label}
+              </th>
+            ))}
+            <th scope="col" className="w-14">
+              <span className="sr-only">{t.prices.remove}</span>
+            </th>
+          </tr>
+        </thead>
+        {content.routes.map((route) => (
+          <RoutePrices key={route.id} route={route} />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function RoutePrices({ route }: { readonly route: Route }) {
+  const t = useNamespace('content');
+  const { edit } = useStudio();
+  const content = useContent();
+  const today = useToday();
+  const path = ['routes', route.id];
+  const name = route.name.es || t.untitled;
+  const plan = (
+    <Button
+      size="compact"
+      variant="quiet"
+      icon={<CalendarPlus size={18} className="shrink-0" />}
+      className="-ml-4 text-left"
+      aria-label={t.prices.planOf(name)}
+      onClick={() => edit((current) => writeAt(current, path, planChange(route, today)))}
+    >
+      {route.prices.length === 0 ? t.prices.first : t.prices.plan}
+    </Button>
+  );
+  const heading = (
+    <th
+      scope="rowgroup"
+      rowSpan={Math.max(1, route.prices.length)}
+      className="px-2 py-3 pl-4 text-left align-top font-semibold max-md:col-span-2 max-md:block"
+    >
+      <p className="pt-2">{name}</p>
+      {plan}
+    </th>
+  );
+  return (
+    <ProblemsContext value={problemsOf(content, path)}>
+      <tbody className="border-b border-line last:border-b-0 max-md:block">
+        {route.prices.length === 0 && (
+          <tr className="max-md:grid max-md:grid-cols-2">
+            {heading}
+            <td colSpan={5} className="px-2 py-3 text-ink-soft max-md:col-span-2 max-md:block">
+              {t.prices.none}
+            </td>
+          </tr>
+        )}
+        {route.prices.map((price, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- prices have no other identity
+          <tr
+            key={index}
+            className={classes('align-top max-md:grid max-md:grid-cols-2', index > 0 && 'max-md:pt-2')}
+          >
+            {index === 0 && heading}
+            <PriceCells route={route} price={price} index={index} today={today} name={name} />
+          </tr>
+        ))}
+      </tbody>
+    </ProblemsContext>
+  );
+}
+
+interface PriceCellsProps {
+  readonly route: Route;
+  readonly price: Price;
+  readonly index: number;
+  readonly today: string;
+  readonly name: string;
+}
+
+function PriceCells({ route, price, index, today, name }: PriceCellsProps) {
+  const t = useNamespace('content');
+  const { edit, say } = useStudio();
+  const path = ['routes', route.id, 'prices', index];
+  const state = priceState(route, price, today);
+  const remove = () => {
+    edit((content) => writeAt(content, path, undefined));
+    say(t.prices.removed(name));
+  };
+  return (
+    <>
+      {(['validFrom', 'validUntil', 'pesos', 'night'] as const).map((field) => (
+        <PriceCell key={field} path={path} field={field} name={name}>
+          {field === 'pesos' && (
+            <span
+              className={classes(
+                'text-[0.8125rem] font-semibold',
+                state === 'current' ? 'text-success' : 'text-ink-soft',
+              )}
+            >
+              {t.prices.states[state]}
+            </span>
+          )}
+        </PriceCell>
+      ))}
+      <td className="py-2 pr-2 max-md:col-span-2 max-md:block max-md:pl-3">
+        <IconButton
+          size="compact"
+          label={t.prices.removeOf(name, index + 1)}
+          icon={<Trash2 size={20} />}
+          className="text-danger hover:bg-danger-soft hover:text-danger"
+          onClick={remove}
+        />
+      </td>
+    </>
+  );
+}

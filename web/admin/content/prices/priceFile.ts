@@ -1,0 +1,108 @@
+import type { Content, Price, Route } from '../../../../shared/content/content.ts';
+import { findProblems, type ContentProblemCode } from '../../../../shared/content/problems.ts';
+import { isObject } from '../../../../shared/content/shape.ts';
+import { parseWhole } from '../document/parseWhole.ts';
+import { readCsv, writeCsv, type CsvRecord } from './csv.ts';
+
+const columns = ['id', 'destino', 'desde', 'hasta', 'precio', 'noche'] as const;
+
+/** Days as Excel in Chile writes them: 31-12-2026. */
+function writeDay(day: string | undefined): string {
+  return day?.split('-').toReversed().join('-') ?? '';
+}
+
+/** All prices, one in a line. The name of the route is for people: reading goes by the id. */
+export function writePrices(routes: readonly Route[]): string {
+  const lines = routes.flatMap(({ id, name, prices }) =>
+    prices.map(({ validFrom, validUntil, pesos, night }) => [
+      id,
+      name.es,
+      writeDay(validFrom),
+      writeDay(validUntil),
+      String(pesos),
+      night === undefined ? '' : String(night),
+    ]),
+  );
+  return writeCsv([columns, ...lines]);
+}
+
+export interface FileProblem {
+  readonly line: number;
+  readonly code: ContentProblemCode | 'columns' | 'unknown_route' | 'not_a_number' | 'not_a_day' | 'nothing';
+  readonly limit?: number;
+}
+
+/** As 2026-12-31; empty for none, undefined for what is no day. */
+function readDay(text: string): string | undefined {
+  const day = text.trim();
+  if (day === '' || /^\d{4}-\d\d-\d\d$/.test(day)) return day;
+  const [, date = '', month = '', year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(day) ?? [];
+  return year && `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+}
+
+/** Whole pesos, also as `15.000` and `15.000,00`. */
+function readPesos(text: string): number | undefined | null {
+  return parseWhole(text.trim().replace(/,0*$/, ''));
+}
+
+type ReadLine = { readonly id: string; readonly price: Price } | FileProblem;
+
+function readLine({ line, fields }: CsvRecord, ids: ReadonlySet<string>): ReadLine {
+  const [id = '', , from = '', until = '', dayPrice = '', nightPrice = ''] = fields;
+  if (fields.length < columns.length - 1 || fields.length > columns.length) return { line, code: 'columns' };
+  if (!ids.has(id.trim())) return { line, code: 'unknown_route' };
+  const [validFrom, validUntil] = [readDay(from), readDay(until)];
+  if (validFrom === undefined || validUntil === undefined) return { line, code: 'not_a_day' };
+  const [pesos, night] = [readPesos(dayPrice), readPesos(nightPrice)];
+  if (pesos == null || night === null) return { line, code: 'not_a_number' };
+  const price = {
+    pesos,
+    ...(night !== undefined && { night }),
+    ...(validFrom !== '' && { validFrom }),
+    ...(validUntil !== '' && { validUntil }),
+  };
+  return { id: id.trim(), price };
+}
+
+export type ReadPrices =
+  | { readonly kind: 'read'; readonly content: Content }
+  | { readonly kind: 'refused'; readonly problems: readonly FileProblem[] };
+
+/** The document with the prices of a file. Routes that the file does not name keep theirs. One problem refuses all. */
+export function readPrices(text: string, content: Content): ReadPrices {
+  const [heading, ...records] = readCsv(text);
+  const named = heading?.fields.slice(0, columns.length - 1).map((name) => name.trim().toLowerCase());
+  if (!heading || columns.slice(0, -1).some((name, index) => named?.[index] !== name))
+    return { kind: 'refused', problems: [{ line: 1, code: 'columns' }] };
+  if (records.length === 0) return { kind: 'refused', problems: [{ line: 2, code: 'nothing' }] };
+  const ids = new Set(content.routes.map(({ id }) => id));
+  const lines = records.map((record) => readLine(record, ids));
+  const problems = lines.filter((each) => 'code' in each);
+  if (problems.length > 0) return { kind: 'refused', problems };
+
+  const read = lines.filter((each) => 'price' in each);
+  const routes = content.routes.map((route) => {
+    const prices = read.filter(({ id }) => id === route.id).map(({ price }) => price);
+    return prices.length === 0 ? route : { ...route, prices };
+  });
+  const broken = checkRoutes({ ...content, routes }, read, records);
+  return broken.length > 0
+    ? { kind: 'refused', problems: broken }
+    : { kind: 'read', content: { ...content, routes } };
+}
+
+/** The problems of the prices that were read, by the lines they stood in. */
+function checkRoutes(
+  content: Content,
+  read: readonly { readonly id: string }[],
+  records: readonly CsvRecord[],
+): readonly FileProblem[] {
+  return findProblems(content, true).flatMap(({ path, code, limit }) => {
+    if (path[0] !== 'routes') return [];
+    const route: unknown = content.routes[Number(path[1])];
+    const id = isObject(route) ? route['id'] : undefined;
+    const lines = records.filter((_, index) => read[index]?.id === id).map(({ line }) => line);
+    const line = lines[Number(path[3] ?? 0)];
+    return line === undefined ? [] : [{ line, code, ...(limit !== undefined && { limit }) }];
+  });
+}

@@ -1,0 +1,67 @@
+import type { Price, Route } from '../../../../shared/content/content.ts';
+import { priceEntryOn } from '../../../../shared/content/prices.ts';
+
+/** `over`: expired, or replaced by a later price. */
+export type PriceState = 'current' | 'planned' | 'over';
+
+export function priceState(route: Route, price: Price, today: string): PriceState {
+  if (priceEntryOn(route, today) === price) return 'current';
+  return price.validFrom !== undefined && price.validFrom > today ? 'planned' : 'over';
+}
+
+export function addDays(day: string, days: number): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** A further price, as the last one, from tomorrow or from the day after the last one begins. */
+export function planChange(route: Route, today: string): Route {
+  const last = route.prices.at(-1);
+  if (!last) return { ...route, prices: [{ pesos: 0 }] };
+  const { validUntil: _, ...price } = last;
+  const begins = last.validFrom !== undefined && last.validFrom > today ? last.validFrom : today;
+  return { ...route, prices: [...route.prices, { ...price, validFrom: addDays(begins, 1) }] };
+}
+
+export interface Raise {
+  /** Negative lowers. */
+  readonly percent: number;
+  /** New prices are multiples of so many pesos. */
+  readonly rounding: number;
+  /** The first day of the new prices; null changes those in force at once. */
+  readonly from: string | null;
+}
+
+const most = 10_000_000;
+
+export function raise(pesos: number, { percent, rounding }: Raise): number {
+  const raised = Math.round((pesos * (100 + percent)) / 100 / rounding) * rounding;
+  return Math.min(most, Math.max(0, raised));
+}
+
+function raisePrice(price: Price, by: Raise): Price {
+  return {
+    ...price,
+    pesos: raise(price.pesos, by),
+    ...(price.night !== undefined && { night: raise(price.night, by) }),
+  };
+}
+
+/** Raises what holds from a day on: a price in force that day is followed by the new one, planned ones are raised too. */
+function raiseRoute(route: Route, by: Raise, today: string): Route {
+  const from = by.from ?? today;
+  const current = priceEntryOn(route, from);
+  const prices = route.prices.flatMap((price) => {
+    const isLater = price.validFrom !== undefined && price.validFrom > from;
+    if (isLater) return [raisePrice(price, by)];
+    if (price !== current) return [price];
+    if (by.from === null || price.validFrom === from) return [raisePrice(price, by)];
+    return [price, raisePrice({ ...price, validFrom: from }, by)];
+  });
+  return { ...route, prices };
+}
+
+export function raiseAll(routes: readonly Route[], by: Raise, today: string): readonly Route[] {
+  return routes.map((route) => raiseRoute(route, by, today));
+}

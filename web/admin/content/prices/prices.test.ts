@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Content, Route } from '../../../../shared/content/content.ts';
+import { priceOn } from '../../../../shared/content/prices.ts';
+import { findProblems } from '../../../../shared/content/problems.ts';
+import { readFirstRelease } from '../../../../shared/content/testing.ts';
+import { readCsv, writeCsv } from './csv.ts';
+import { readPrices, writePrices } from './priceFile.ts';
+import { planChange, priceState, raise, raiseAll } from './priceTable.ts';
+
+const content = readFirstRelease();
+const [centro] = content.routes as [Route];
+const today = '2026-11-22';
+const withPrices = (prices: Route['prices']): Route => ({ ...centro, prices });
+const planned = withPrices([
+  { pesos: 15_000, night: 18_000 },
+  { pesos: 20_000, validFrom: '2027-01-01', validUntil: '2027-01-31' },
+]);
+
+test('a percentage is rounded to whole steps, within what a price may be', () => {
+  expect(raise(22_000, { percent: 5, rounding: 500, from: null })).toBe(23_000);
+  expect(raise(15_000, { percent: -10, rounding: 500, from: null })).toBe(13_500);
+  expect(raise(9_999_999, { percent: 500, rounding: 1, from: null })).toBe(10_000_000);
+});
+
+test('all prices are raised at once, those planned and of the night too, but not what is over', () => {
+  const expired = withPrices([{ pesos: 10_000, validUntil: '2026-01-01' }]);
+  const [raised, over] = raiseAll([planned, expired], { percent: 10, rounding: 500, from: null }, today);
+  expect(raised!.prices).toEqual([
+    { pesos: 16_500, night: 20_000 },
+    { pesos: 22_000, validFrom: '2027-01-01', validUntil: '2027-01-31' },
+  ]);
+  expect(over).toEqual(expired);
+});
+
+test('from a day on, the price until then stays', () => {
+  const [raised] = raiseAll([planned], { percent: 10, rounding: 500, from: '2026-12-01' }, today);
+  expect(['2026-11-30', '2026-12-01', '2027-01-15'].map((day) => priceOn(raised!, day))).toEqual([
+    15_000, 16_500, 22_000,
+  ]);
+  expect(findProblems({ ...content, routes: [raised] })).toEqual([]);
+});
+
+test('a planned change begins after the last price, with its figures', () => {
+  expect(planChange(planned, today).prices.at(-1)).toEqual({ pesos: 20_000, validFrom: '2027-01-02' });
+  expect(planChange(centro, today).prices).toEqual([
+    { pesos: 15_000 },
+    { pesos: 15_000, validFrom: '2026-11-23' },
+  ]);
+  expect(planned.prices.map((price) => priceState(planned, price, today))).toEqual(['current', 'planned']);
+  expect(planned.prices.map((price) => priceState(planned, price, '2027-03-01'))).toEqual(['over', 'over']);
+});
+
+test('a file is read as it was written, whatever is in its fields', () => {
+  const field = fc.oneof(
+    fc.constantFrom('a;b', '"', 'a "b"', 'x\r\ny', 'ñ', ''),
+    fc.string({ unit: 'grapheme' }),
+  );
+  const safe = field.filter((text) => !/^[=+\-@\t\r]/.test(text));
+  fc.assert(
+    fc.property(fc.array(fc.array(safe, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (records) => {
+      const filled = records.map((fields) => ['x', ...fields]);
+      expect(readCsv(writeCsv(filled)).map(({ fields }) => fields)).toEqual(filled);
+    }),
+  );
+});
+
+test('no field is a formula for a spreadsheet', () => {
+  expect(writeCsv([['=1+1', '-2', '@x']])).toBe("\uFEFF'=1+1;'-2;'@x\r\n");
+});
+
+test('prices go into a file that Excel in Chile opens, and come back the same', () => {
+  const given: Content = { ...content, routes: [planned, ...content.routes.slice(1)] };
+  const file = writePrices(given.routes);
+  expect(file.split('\r\n').slice(0, 3)).toEqual([
+    '\uFEFFid;destino;desde;hasta;precio;noche',
+    'centro;Centro;;;15000;18000',
+    'centro;Centro;01-01-2027;31-01-2027;20000;',
+  ]);
+  expect(readPrices(file, given)).toEqual({ kind: 'read', content: given });
+});
+
+test('days and figures are read as Excel saves them; routes that are not named keep their prices', () => {
+  const file =
+    'id;destino;desde;hasta;precio;noche\ncentro;x;;;"16.000,00";$ 19.000\n\ncentro;x;1/12/2026;;17000;\n';
+  const read = readPrices(file, content);
+  expect(read.kind === 'read' && read.content.routes[0]!.prices).toEqual([
+    { pesos: 16_000, night: 19_000 },
+    { pesos: 17_000, validFrom: '2026-12-01' },
+  ]);
+  expect(read.kind === 'read' && read.content.routes[1]).toBe(content.routes[1]);
+});
+
+test('a file with a fault is refused as a whole, with the lines', () => {
+  const refused = (lines: string) => {
+    const read = readPrices(`id;destino;desde;hasta;precio;noche\n${lines}`, content);
+    return read.kind === 'refused' ? read.problems : [];
+  };
+  expect(refused('centro;;;;1;\nmarte;;;;1;\ncentro;;;;mil;\ncentro;;pronto;;1;\ncentro;1')).toEqual([
+    { line: 3, code: 'unknown_route' },
+    { line: 4, code: 'not_a_number' },
+    { line: 5, code: 'not_a_day' },
+    { line: 6, code: 'columns' },
+  ]);
+  expect(refused('centro;;;;1;\nvitacura;;;;10000001;\ncentro;;;;2;')).toEqual([
+    { line: 4, code: 'out_of_order' },
+    { line: 3, code: 'too_large', limit: 10_000_000 },
+  ]);
+  expect(refused('')).toEqual([{ line: 2, code: 'nothing' }]);
+  expect(readPrices('precio;id\n1;centro', content)).toEqual({
+    kind: 'refused',
+    problems: [{ line: 1, code: 'columns' }],
+  });
+});

@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readFirstRelease } from '../../../shared/content/testing.ts';
+import { DataError } from '../../data/errors.ts';
+import { content as spanish } from '../../i18n/es/content.ts';
+import { tablets } from '../../testing/looks.ts';
+import { renderStudio } from '../../testing/studio.tsx';
+import { writeAt } from './document/tree.ts';
+
+const first = readFirstRelease();
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('prices are edited in place, planned, and raised with a preview', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const { store, said } = await renderStudio({ at: { view: 'prices' } });
+  const prices = () => store.read().draft!.content.routes.map((route) => route.prices);
+  const centro = page.getByLabelText(`${spanish.fields.pesos}, Centro`, { exact: true });
+  await centro.fill('16.500');
+  await centro.fill('mil');
+  await expect.element(centro).toHaveAttribute('aria-invalid', 'true');
+  expect(prices()[0]).toEqual([{ pesos: 16_500 }]);
+  await centro.fill('16000');
+  await button(spanish.prices.planOf('Centro')).click();
+  expect(prices()[0]).toMatchObject([{ pesos: 16_000 }, { pesos: 16_000, validFrom: expect.any(String) }]);
+  await button(spanish.prices.removeOf('Centro', 2)).click();
+  await button(spanish.prices.raise.open).click();
+  await page.getByLabelText(spanish.prices.raise.percent).fill('5');
+  await expect.element(page.getByRole('dialog').getByText('$17.000')).toBeVisible();
+  await button(spanish.prices.take).click();
+  expect(prices().map(([price]) => price!.pesos)).toEqual([17_000, 19_000, 23_000, 26_500]);
+  expect(said).toContain(spanish.prices.raise.done);
+});
+
+test('a file of prices shows what changes before it is taken, and is refused with its lines', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const { store } = await renderStudio({ at: { view: 'prices' } });
+  await button(spanish.prices.import.open).click();
+  const file = page.getByLabelText(spanish.prices.import.file);
+  const choose = (lines: string) =>
+    userEvent.upload(
+      file,
+      new File([`\uFEFFid;destino;desde;hasta;precio;noche\r\n${lines}`], 'precios.csv'),
+    );
+  await choose('centro;Centro;;;15.500;\r\nmarte;Marte;;;1;\r\n');
+  const reason = `${spanish.prices.import.line('3')} ${spanish.prices.import.problems.unknown_route}`;
+  await expect.element(page.getByRole('alert').getByText(reason)).toBeVisible();
+  await expect.element(button(spanish.prices.take)).toBeDisabled();
+  await choose('centro;Centro;;;15.500,00;\r\n');
+  await expect.element(page.getByRole('dialog').getByText('$15.500')).toBeVisible();
+  await button(spanish.prices.take).click();
+  expect(store.read().draft!.content.routes[0]!.prices).toEqual([{ pesos: 15_500 }]);
+});
+
+test('a policy that reads differently under the same number is pointed out, under another it is not', async () => {
+  const changed = writeAt(first, ['policy', 'sections', 0, 'title'], '1. Palabras que usamos');
+  const { store } = await renderStudio({ content: changed, at: { view: 'publish' } });
+  const warning = page.getByText(spanish.publish.policySilent);
+  await expect.element(warning).toBeVisible();
+  store.edit((content) => writeAt(content, ['policy', 'version'], 2));
+  await expect.element(warning).not.toBeInTheDocument();
+});
+
+test('the publication says what will change, asks for a note, and waits for problems to be mended', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const publish = vi.fn<(version: number, note: string) => Promise<number>>(async () => 2);
+  const priced = writeAt(first, ['routes', 'las-condes', 'prices', 0, 'pesos'], 24_000);
+  const unnamed = writeAt(priced, ['company', 'name'], '');
+  const { said } = await renderStudio({ content: unnamed, at: { view: 'publish' }, server: { publish } });
+  await expect.element(page.getByText('$22.000')).toBeVisible();
+  await expect.element(page.getByText('$24.000')).toBeVisible();
+  const send = page.getByRole('button', { name: spanish.publish.publish });
+  await expect.element(send).toBeDisabled();
+  await page.getByRole('button', { name: new RegExp(spanish.problems.empty) }).click();
+  const name = page.getByLabelText(spanish.fields.name, { exact: true });
+  await expect.element(name).toHaveFocus();
+  await name.fill('Andes Transfer');
+  await page.getByRole('tab', { name: spanish.views.publish }).click();
+  await expect.element(send).toBeEnabled();
+  await send.click();
+  await expect.element(page.getByText(spanish.publish.noteMissing)).toBeVisible();
+  await page.getByLabelText(spanish.publish.note).fill('Suben los peajes');
+  await send.click();
+  await expect.poll(() => publish.mock.calls).toEqual([[2, 'Suben los peajes']]);
+  await expect.poll(() => said).toContain(spanish.publish.published('2'));
+});
+
+test('the history says what a release changed and publishes an older one again', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const second = writeAt(first, ['routes', 'centro', 'prices', 0, 'pesos'], 16_000);
+  const publish = vi.fn<(version: number, note: string) => Promise<number>>(async () => 3);
+  const { saved } = await renderStudio({
+    content: second,
+    releases: [first, second],
+    at: { view: 'history' },
+    server: { publish },
+  });
+  await button(spanish.history.whatChanged).click();
+  await expect.element(page.getByText('$16.000')).toBeVisible();
+  await button(spanish.history.publishAgainOf('1')).click();
+  await page.getByRole('dialog').getByRole('button', { name: spanish.history.publishAgain }).click();
+  await expect.poll(() => publish.mock.calls).toEqual([[2, spanish.history.againNote('1')]]);
+  expect(saved).toEqual([first]);
+});
+
+test('a publication that somebody else’s save came before says so, and shows their changes', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  let content = writeAt(first, ['routes', 'centro', 'prices', 0, 'pesos'], 16_000);
+  await renderStudio({
+    at: { view: 'publish' },
+    server: {
+      load: async () => ({ version: 1, content }),
+      publish: () => {
+        content = writeAt(content, ['routes', 'vitacura', 'prices', 0, 'pesos'], 26_000);
+        return Promise.reject(new DataError('content_conflict', 'The draft has changed'));
+      },
+    },
+  });
+  await page.getByLabelText(spanish.publish.note).fill('Suben los peajes');
+  await page.getByRole('button', { name: spanish.publish.publish }).click();
+  await expect.element(page.getByText(spanish.publish.conflict)).toBeVisible();
+  await expect.element(page.getByText('$26.000')).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import { ArrowRight } from 'lucide-react';
+import type { ContentChange, ContentPath } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { itemPath } from '../document/items.ts';
+import { keyOf, shapeAt } from '../document/tree.ts';
+import { TextChange } from '../editor/TextChange.tsx';
+import { changeName, describeValue, itemNameAt, partOf, type ContentMessages } from '../names.ts';
+import { useFormat } from '../../parts/useFormat.ts';
+
+export interface ChangeListProps {
+  readonly changes: readonly ContentChange[];
+  readonly before: Content;
+  readonly after: Content;
+}
+
+interface ChangedItem {
+  readonly path: ContentPath;
+  readonly changes: readonly ContentChange[];
+}
+
+/** Changes of one item beside each other, in the order of their first ones. */
+function groupByItem(changes: readonly ContentChange[]): readonly ChangedItem[] {
+  const found = new Map<string, ChangedItem>();
+  for (const change of changes) {
+    const path = itemPath(change.path);
+    const item = found.get(keyOf(path));
+    found.set(keyOf(path), { path, changes: [...(item?.changes ?? []), change] });
+  }
+  return [...found.values()];
+}
+
+/** Changes in words, by item: «Las Condes: Precio $22.000 → $24.000». */
+export function ChangeList({ changes, before, after }: ChangeListProps) {
+  const t = useNamespace('content');
+  return (
+    <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
+      {groupByItem(changes).map(({ path, changes: own }) => (
+        <li key={keyOf(path)} className="flex flex-col gap-1.5 px-4 py-3">
+          <p className="font-semibold">
+            {itemNameAt(after, path, t) ?? itemNameAt(before, path, t) ?? t.parts[partOf(path)]}{' '}
+            <span className="text-small font-normal text-ink-soft">{t.parts[partOf(path)]}</span>
+          </p>
+          <ul className="flex flex-col gap-1.5 text-small">
+            {own.map((change) => (
+              <li key={keyOf(change.path)}>
+                <Change change={change} before={before} after={after} t={t} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChangeProps extends Omit<ChangeListProps, 'changes'> {
+  readonly change: ContentChange;
+  readonly t: ContentMessages;
+}
+
+function Change({ change, before, after, t }: ChangeProps) {
+  const { plainDay } = useFormat();
+  const { kind, path } = change;
+  const field = changeName(path, kind === 'removed' ? before : after, t, plainDay);
+  if (kind === 'moved') return t.changes.moved;
+  if (field === '') return kind === 'added' ? t.changes.added : t.changes.removed;
+  const name = String(path.findLast((step) => typeof step === 'string') ?? '');
+  const [old, present] = [change.before, change.after];
+  const label = <span className="text-ink-soft">{field}: </span>;
+  if (typeof old === 'string' && typeof present === 'string' && old.length + present.length > 60)
+    return (
+      <p>
+        {label}
+        <TextChange before={old} after={present} />
+      </p>
+    );
+  const describe = (value: unknown, content: Content) =>
+    describeValue(value, name, shapeAt(content, path), content, t, plainDay);
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5">
+      {label}
+      {kind !== 'added' && <del className="text-ink-soft">{describe(old, before)}</del>}
+      {kind === 'changed' && (
+        <ArrowRight size={16} className="shrink-0 text-ink-soft" aria-label={t.changes.becomes} />
+      )}
+      {kind !== 'removed' && <ins className="font-semibold no-underline">{describe(present, after)}</ins>}
+    </p>
+  );
+}

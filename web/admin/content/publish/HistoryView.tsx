@@ -1,0 +1,136 @@
+import { ChevronDown, ChevronRight, History, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { describeChanges } from '../../../../shared/content/changes.ts';
+import type { Content } from '../../../../shared/content/content.ts';
+import type { ReleaseEntry } from '../../../data/admin/content.ts';
+import { useMessages } from '../../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { useDescribeError } from '../../../i18n/describeError.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { useFormat } from '../../parts/useFormat.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { RepublishDialog } from './RepublishDialog.tsx';
+import { useRelease, useReleases } from './useReleases.ts';
+
+export interface HistoryViewProps {
+  /** All work is in the database. */
+  readonly saved: boolean;
+  /** Publishes an older release again in place of the newest. */
+  readonly republish: (note: string, newest: Content, older: Content) => Promise<void>;
+}
+
+/** All releases: when, by whom, why, and what changed; each can be published again. */
+export function HistoryView({ saved, republish }: HistoryViewProps) {
+  const { common } = useMessages();
+  const t = useNamespace('content');
+  const describe = useDescribeError();
+  const { data: releases, error } = useReleases();
+  const [again, setAgain] = useState<ReleaseEntry | null>(null);
+  if (!releases && error)
+    return (
+      <Notice tone="error">
+        {t.publish.loadFailed} {describe(error)}
+      </Notice>
+    );
+  if (!releases) return <Spinner label={common.loading} />;
+  const [newest] = releases;
+  if (!newest) return <EmptyState title={t.history.empty} icon={<History size={44} />} />;
+  return (
+    <>
+      <ol aria-label={t.history.caption} className="rounded-card border border-line bg-surface-raised">
+        {releases.map((release) => (
+          <Release
+            key={release.id}
+            release={release}
+            newest={release === newest}
+            onPublishAgain={saved ? () => setAgain(release) : null}
+          />
+        ))}
+      </ol>
+      {again && (
+        <RepublishDialog
+          release={again}
+          newestId={newest.id}
+          republish={republish}
+          onClose={() => setAgain(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReleaseProps {
+  readonly release: ReleaseEntry;
+  readonly newest: boolean;
+  /** Null while it is not possible. */
+  readonly onPublishAgain: (() => void) | null;
+}
+
+function Release({ release, newest, onPublishAgain }: ReleaseProps) {
+  const t = useNamespace('content').history;
+  const format = useFormat();
+  const [open, setOpen] = useState(false);
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-64">
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            {t.release(String(release.id))}
+            {newest && <span className="ml-2 text-small text-success">{t.newest}</span>}
+          </p>
+          <p className="[overflow-wrap:anywhere]">{release.note || t.noNote}</p>
+          <p className="text-small text-ink-soft [overflow-wrap:anywhere]">
+            <time dateTime={release.published_at}>{format.moment(release.published_at)}</time>
+            {' · '}
+            {release.published_by ?? t.nobody}
+          </p>
+        </div>
+        {release.id > 1 && (
+          <Button
+            size="compact"
+            variant="quiet"
+            aria-expanded={open}
+            icon={<Chevron size={18} />}
+            onClick={() => setOpen(!open)}
+          >
+            {t.whatChanged}
+          </Button>
+        )}
+        {!newest && (
+          <Button
+            size="compact"
+            variant="secondary"
+            icon={<Undo2 size={18} />}
+            disabled={!onPublishAgain}
+            aria-label={t.publishAgainOf(String(release.id))}
+            onClick={() => onPublishAgain?.()}
+          >
+            {t.publishAgain}
+          </Button>
+        )}
+      </div>
+      {open && <ReleaseChanges id={release.id} />}
+    </li>
+  );
+}
+
+function ReleaseChanges({ id }: { readonly id: number }) {
+  const { common } = useMessages();
+  const describe = useDescribeError();
+  const before = useRelease(id - 1);
+  const after = useRelease(id);
+  const error = before.error ?? after.error;
+  if (before.data && after.data)
+    return (
+      <ChangeList
+        changes={describeChanges(before.data, after.data)}
+        before={before.data}
+        after={after.data}
+      />
+    );
+  return error ? <Notice tone="error">{describe(error)}</Notice> : <Spinner label={common.loading} />;
+}

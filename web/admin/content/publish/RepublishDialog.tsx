@@ -1,0 +1,45 @@
+import { describeChanges } from '../../../../shared/content/changes.ts';
+import type { ReleaseEntry } from '../../../data/admin/content.ts';
+import { useMessages } from '../../../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../../../i18n/namespaces.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import type { HistoryViewProps } from './HistoryView.tsx';
+import { PublishForm } from './PublishForm.tsx';
+import { useRelease } from './useReleases.ts';
+
+export interface RepublishDialogProps extends Pick<HistoryViewProps, 'republish'> {
+  readonly release: ReleaseEntry;
+  readonly newestId: number;
+  readonly onClose: () => void;
+}
+
+/** Shows what changes when an older release is published again, and does it. */
+export function RepublishDialog({ release, newestId, republish, onClose }: RepublishDialogProps) {
+  const { common } = useMessages();
+  const t = useNamespace('content').history;
+  const newest = useRelease(newestId).data;
+  const older = useRelease(release.id).data;
+  return (
+    <Dialog open onClose={onClose} title={t.againTitle(String(release.id))} closeLabel={common.close}>
+      {newest && older ? (
+        <div className="flex flex-col gap-4">
+          <p>{t.againText}</p>
+          <ChangeList changes={describeChanges(newest, older)} before={newest} after={older} />
+          <PublishForm
+            label={t.publishAgain}
+            initialNote={t.againNote(String(release.id))}
+            disabled={false}
+            publish={async (note) => {
+              await republish(note, newest, older);
+              onClose();
+            }}
+          />
+        </div>
+      ) : (
+        <Spinner label={common.loading} />
+      )}
+    </Dialog>
+  );
+}

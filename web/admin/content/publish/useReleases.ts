@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { listReleases, loadRelease } from '../../../data/admin/content.ts';
+import { adminKey } from '../../parts/useChange.ts';
+
+/** All releases, newest first. */
+export function useReleases() {
+  return useQuery({
+    queryKey: [adminKey, 'releases'],
+    queryFn: ({ signal }) => listReleases(signal),
+    staleTime: 10_000,
+    networkMode: 'always',
+  });
+}
+
+/** The content of a release; none for null. A release is replaced only while nobody has edited the first one. */
+export function useRelease(id: number | null) {
+  return useQuery({
+    queryKey: [adminKey, 'release', id],
+    queryFn: ({ signal }) => loadRelease(id ?? 0, signal),
+    enabled: id !== null,
+    staleTime: 10_000,
+    networkMode: 'always',
+  });
+}

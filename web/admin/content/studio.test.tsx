@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Content } from '../../../shared/content/content.ts';
+import { readFirstRelease } from '../../../shared/content/testing.ts';
+import { editSpanish, type Words } from '../../../shared/content/words.ts';
+import { languages } from '../../../shared/languages.ts';
+import { DataError } from '../../data/errors.ts';
+import { content as spanish } from '../../i18n/es/content.ts';
+import { languageNames } from '../../i18n/languages.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, tablets } from '../../testing/looks.ts';
+import { renderStudio } from '../../testing/studio.tsx';
+import { readAt, writeAt } from './document/tree.ts';
+
+const first = readFirstRelease();
+const square = ['places', 'plaza-de-armas'];
+const place = square.join('/');
+/** Opens an item; rows beyond the screen are not drawn, so that they have no role yet. */
+const openRow = (name: string) => page.getByText(name, { exact: true }).first().click();
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** The Spanish text of a place has changed, the English one is missing, a price is planned. */
+function edited(): Content {
+  const description = editSpanish(
+    readAt(first, [...square, 'description']) as Words,
+    'El centro de la ciudad.',
+  );
+  const changed = writeAt(first, [...square, 'description'], description);
+  const untranslated = writeAt(changed, ['claims', 'gps', 'title'], { es: 'GPS siempre' });
+  return writeAt(
+    untranslated,
+    ['routes', 'vitacura', 'prices'],
+    [{ pesos: 25_000 }, { pesos: 27_000, night: 30_000, validFrom: '2099-12-15' }],
+  );
+}
+
+const views = {
+  list: {},
+  place: { item: place },
+  prices: { view: 'prices' },
+  publish: { view: 'publish' },
+  history: { view: 'history' },
+};
+const deepItems = {
+  tour: { item: 'tours/00000000-0000-4000-8000-000000000001' },
+  policy: { item: 'policy' },
+};
+
+/** A broken text as well, so that the list of problems shows. */
+const broken = () => writeAt(edited(), ['company', 'name'], '');
+
+test.for(languages)('every view of the studio fits every screen (%s)', async (language) => {
+  const t = await loadNamespace('content', language);
+  for (const at of Object.values(views)) {
+    const { unmount } = await renderStudio({ language, at, content: broken(), releases: [first, edited()] });
+    await expect.element(page.getByRole('tab', { name: t.views.texts })).toBeVisible();
+    await expectFitsEverywhere();
+    await unmount();
+  }
+});
+
+test.for(Object.entries({ ...views, ...deepItems }))(
+  'the view %s is accessible in both themes, as on a tablet held upright',
+  async ([, at]) => {
+    await page.viewport(tablets[1].width, tablets[1].height);
+    await renderStudio({ at, content: broken(), releases: [first, edited()] });
+    await expect.element(page.getByRole('tab', { name: spanish.views.texts })).toBeVisible();
+    await expectAccessibleInBothThemes();
+  },
+);
+
+test('the list shows what is outdated or missing, in one language or in all, and finds texts', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  await renderStudio({ content: edited() });
+  const square = page.getByRole('button', { name: /^Plaza de Armas/ });
+  await expect.element(square.getByText(`Deutsch: ${spanish.states.outdated}`)).toBeInTheDocument();
+  const show = page.getByLabelText(spanish.list.show);
+  await show.selectOptions('outdated');
+  await expect.element(square).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^GPS siempre/ })).not.toBeInTheDocument();
+  await show.selectOptions('missing');
+  await expect.element(page.getByRole('button', { name: /^GPS siempre/ })).toBeVisible();
+  await page.getByLabelText(spanish.list.language).selectOptions('es');
+  await expect.element(page.getByText(spanish.list.nothing)).toBeVisible();
+  await show.selectOptions('');
+  await page.getByRole('searchbox').fill('valparaiso funicular');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(square).not.toBeInTheDocument();
+});
+
+test('a translator works through with the keyboard: taken as right, skipped, nothing left', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const { saved, said } = await renderStudio({ content: edited(), at: { item: place } });
+  await page.getByRole('button', { name: /^Deutsch/ }).click();
+  await expect.element(page.getByText(spanish.editor.spanishChanged)).toBeVisible();
+  const german = page.getByLabelText(languageNames.de, { exact: true });
+  await german.nth(1).click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('heading', { name: 'GPS siempre' })).toBeVisible();
+  await expect.poll(() => document.activeElement?.getAttribute('lang')).toBe('de');
+  await userEvent.keyboard('GPS immer{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(() => said.at(-1)).toBe(spanish.keys.allDone(languageNames.de));
+  await expect
+    .poll(() => readAt(saved.at(-1), ['claims', 'gps', 'title', 'de']))
+    .toEqual({ text: 'GPS immer' });
+  const description = readAt(first, [...square, 'description', 'de', 'text']);
+  expect(readAt(saved.at(-1), [...square, 'description', 'de'])).toEqual({ text: description });
+});
+
+test('an edited Spanish text marks the translation at once, and its limit is said', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  await renderStudio({ at: { item: 'routes/centro' } });
+  const name = page.getByLabelText(languageNames.es, { exact: true });
+  await name.fill('Centro histórico');
+  await expect.element(page.getByText(spanish.editor.spanishChanged)).toBeVisible();
+  await button(spanish.editor.stillRight).click();
+  await expect.element(page.getByText(spanish.editor.spanishChanged)).not.toBeInTheDocument();
+  await name.fill('x'.repeat(61));
+  await expect.element(page.getByText(spanish.problems.too_long('60'))).toBeVisible();
+  await name.fill('');
+  await expect.element(page.getByText(spanish.problems.empty)).toBeVisible();
+});
+
+test('other fields: a phone, a choice that decides what follows, an optional text, a claim switched off', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const { store } = await renderStudio({ at: { item: 'company' } });
+  const draft = () => store.read().draft?.content;
+  await page.getByLabelText(spanish.fields.phone, { exact: true }).fill('12');
+  await expect.element(page.getByText(spanish.formats.phone)).toBeVisible();
+  await openRow('Plaza de Armas');
+  await page.getByLabelText(spanish.fields.fee, { exact: true }).selectOptions('fixed');
+  await page.getByLabelText(spanish.fields.pesos, { exact: true }).fill('7.000');
+  expect(readAt(draft(), [...square, 'fee'])).toEqual({ kind: 'fixed', pesos: 7_000 });
+  await openRow('Centro');
+  await button(spanish.editor.addField(spanish.fields.note)).click();
+  expect(readAt(draft(), ['routes', 'centro', 'note'])).toEqual({ es: '' });
+  await openRow('GPS en tiempo real');
+  await page.getByLabelText(spanish.fields.shown).click();
+  expect(readAt(draft(), ['claims', 'gps', 'shown'])).toBe(false);
+});
+
+test('items are added, moved by buttons and keys with an announcement, and removed after a question', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const { store, said } = await renderStudio();
+  const routes = () => store.read().draft!.content.routes.map(({ name }) => name.es);
+  await button(spanish.list.addTo(spanish.parts.routes)).click();
+  await page.getByLabelText(languageNames.es, { exact: true }).fill('Ñuñoa');
+  expect(routes().at(-1)).toBe('Ñuñoa');
+  await button(spanish.list.up('Ñuñoa')).click();
+  expect(said).toContain(spanish.list.moved('Ñuñoa', 4, 5));
+  page
+    .getByRole('button', { name: /^Ñuñoa/ })
+    .element()
+    .focus();
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(routes().indexOf('Ñuñoa')).toBe(2);
+  await expect.element(page.getByRole('button', { name: /^Ñuñoa/ })).toHaveFocus();
+  await button(spanish.list.remove('Ñuñoa')).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  expect(routes()).not.toContain('Ñuñoa');
+});
+
+test('an item is dragged to another place', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const { store } = await renderStudio();
+  const row = (name: RegExp) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name }) });
+  await row(/^Vitacura/).dropTo(row(/^Centro/));
+  await expect.poll(() => store.read().draft!.content.routes[0]!.id).toBe('vitacura');
+});
+
+test('stops of a tour are added, moved and removed, and then the tour with all of them', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const [tour] = first.tours;
+  const { store } = await renderStudio({ at: { item: `tours/${tour!.id}` } });
+  const stops = () => store.read().draft!.content.tours[0]!.stops.map(({ place: name }) => name.es);
+  const [one, two, three] = stops();
+  const nameOf = (place: number) => `${spanish.singular.stops} ${place}`;
+  await button(spanish.list.down(nameOf(1))).click();
+  expect(stops()).toEqual([two, one, three]);
+  await button(spanish.list.remove(nameOf(3))).click();
+  await button(spanish.editor.addField(spanish.singular.stops)).click();
+  expect(stops()).toEqual([two, one, '']);
+  await button(spanish.list.remove(tour!.name.es)).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect.element(page.getByText(spanish.list.choose)).toBeVisible();
+  expect(store.read().draft!.content.tours).toHaveLength(first.tours.length - 1);
+});
+
+test('the second version of the privacy policy is taken into the draft with one press, once', async () => {
+  const { store } = await renderStudio({ at: { item: 'policy' } });
+  const take = page.getByRole('button', { name: spanish.policy.take, exact: true });
+  await take.click();
+  await expect.poll(() => store.read().draft?.content.policy.version).toBe(2);
+  await expect.element(take).not.toBeInTheDocument();
+});
+
+test('a city that places refer to is not removed', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  await renderStudio({ at: { item: 'cities/santiago' } });
+  await button(spanish.list.remove('Santiago')).click();
+  await expect.element(page.getByText(spanish.editor.inUse('12'))).toBeVisible();
+});
+
+test('of two administrators the second sees what the other changed, and puts own work on top', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const theirs = writeAt(first, ['routes', 'vitacura', 'prices', 0, 'pesos'], 26_000);
+  let version = 1;
+  const saved: Content[] = [];
+  await renderStudio({
+    at: { item: 'company' },
+    server: {
+      load: async () => ({ version, content: version === 1 ? first : theirs }),
+      save: async (content, expected) => {
+        if (expected === 1) version = 2;
+        if (expected === 1) return { kind: 'conflict', by: 'elena@example.com' };
+        saved.push(content);
+        return { kind: 'saved', version: 3 };
+      },
+    },
+  });
+  await page.getByLabelText(spanish.fields.name, { exact: true }).fill('Taxi Andes');
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(spanish.conflict.text('elena@example.com'))).toBeVisible();
+  await expect.element(dialog.getByText('$26.000')).toBeVisible();
+  await expectAccessibleInBothThemes();
+  await expectFitsEverywhere();
+  await dialog.getByRole('button', { name: spanish.conflict.putMineOnTop }).click();
+  await expect.poll(() => saved.at(-1)?.company.name).toBe('Taxi Andes');
+  expect(readAt(saved.at(-1), ['routes', 'vitacura', 'prices', 0, 'pesos'])).toBe(26_000);
+});
+
+test('without a connection the work stays here, and that is said', async () => {
+  await page.viewport(tablets[0].width, tablets[0].height);
+  const failure = new DataError('network', 'Failed to fetch', 0, true);
+  await renderStudio({ at: { item: 'company' }, server: { save: () => Promise.reject(failure) } });
+  await page.getByLabelText(spanish.fields.rut, { exact: true }).fill('76.123.456-7');
+  await expect.element(page.getByText(spanish.saveState.offline)).toBeVisible();
+});

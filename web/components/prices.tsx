@@ -1,0 +1,50 @@
+import type { Price, Route } from '../../shared/content/content.ts';
+import { priceEntryOn } from '../../shared/content/prices.ts';
+import { useRelease } from '../content/ContentProvider.tsx';
+import { formatPesos } from '../content/pesos.ts';
+import { useToday } from '../content/useToday.ts';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+
+export interface PricedRoute {
+  readonly route: Route;
+  /** Null: no price is in force. */
+  readonly price: Price | null;
+}
+
+/** The routes with their prices of today. */
+export function usePricedRoutes(): readonly PricedRoute[] {
+  const { routes } = useRelease().release.content;
+  const today = useToday();
+  return routes.map((route) => ({ route, price: priceEntryOn(route, today) }));
+}
+
+/** A price as it is highlighted; without one, passengers are asked to inquire. */
+export function ShownPrice({ price }: Pick<PricedRoute, 'price'>) {
+  const { routes } = useNamespace('panels').info;
+  return price ? formatPesos(price.pesos) : routes.inquire;
+}
+
+/** The price at night, if it is another one. */
+export function NightPrice({ price }: Pick<PricedRoute, 'price'>) {
+  const { routes } = useNamespace('panels').info;
+  return price?.night === undefined ? null : routes.night(formatPesos(price.night));
+}
+
+/** How to read the prices, and from which day they are. */
+export function PricesNote() {
+  const { routes } = useNamespace('panels').info;
+  const { language } = useLanguage();
+  const { publishedAt } = useRelease().release;
+  const day = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'America/Santiago',
+  });
+  return (
+    <>
+      {routes.currency}
+      {publishedAt !== null && <> {routes.pricesOf(day.format(new Date(publishedAt)))}</>}
+    </>
+  );
+}

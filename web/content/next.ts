@@ -1,0 +1,55 @@
+import {
+  isSameVersion,
+  readNewestVersion,
+  readRelease,
+  type Release,
+  type ReleaseVersion,
+} from '../data/releases.ts';
+import { isValid } from './check.ts';
+import { keepPictures } from './pictures.ts';
+import { keepRelease } from './store.ts';
+
+/** Newer than the release in use, and complete on this device. */
+let waiting: Release | null = null;
+/** Read and found broken: it is not read again. */
+let refused: ReleaseVersion | null = null;
+let lastAsked: Promise<void> = Promise.resolve();
+const listeners = new Set<() => void>();
+
+/** The release that waits for the screen to be free. */
+export function waitingRelease(): Release | null {
+  return waiting;
+}
+
+/** @returns unsubscribe */
+export function onWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function look(current: Release): Promise<void> {
+  const newest = await readNewestVersion();
+  if (!newest || [current, waiting, refused].some((known) => known && isSameVersion(known, newest))) return;
+  const release = await readRelease(newest.id);
+  if (!release) return;
+  if (!(await isValid(release))) {
+    refused = newest;
+    return;
+  }
+  await keepPictures(release.content, current.content);
+  // Without space it is shown all the same, until the next start.
+  await keepRelease(release).catch((error: unknown) => console.error('A release was not kept', error));
+  waiting = release;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Asks whether there is a newer release than the one in use and, once, loads it with its pictures and keeps it.
+ * @throws DataError, TypeError without a network
+ */
+export function askForRelease(current: Release): Promise<void> {
+  // One after the other: what an earlier call finds is not read again, and a release published meanwhile is not missed.
+  const asked = lastAsked.then(() => look(current));
+  lastAsked = asked.catch(() => undefined);
+  return asked;
+}

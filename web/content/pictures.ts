@@ -1,0 +1,31 @@
+import type { Content, Picture } from '../../shared/content/content.ts';
+import { contentBucket } from '../../shared/limits.ts';
+import { getEnvironment } from '../data/environment.ts';
+
+/** The service worker looks here for pictures that are not part of the app. */
+const cacheName = 'content-pictures';
+
+/** The address of an uploaded picture. */
+export function pictureUrl({ path }: Picture): string {
+  return `${getEnvironment().backendUrl}/storage/v1/object/public/${contentBucket}/${path}`;
+}
+
+/** Caches a picture. One that is gone from the bucket keeps no release from being shown. @throws TypeError */
+async function keepPicture(cache: Cache | undefined, url: string): Promise<void> {
+  if (await cache?.match(url)) return;
+  const response = await fetch(url);
+  if (response.ok) await cache?.put(url, response);
+}
+
+/**
+ * Loads the pictures of the next release, and forgets those that neither it nor the one in use has.
+ * @throws TypeError without a network
+ */
+export async function keepPictures(next: Content, inUse: Content): Promise<void> {
+  // Pages without TLS have no caches: there the browser's own cache has to do.
+  const cache = 'caches' in window ? await caches.open(cacheName) : undefined;
+  await Promise.all(next.pictures.map((picture) => keepPicture(cache, pictureUrl(picture))));
+  const needed = new Set([...next.pictures, ...inUse.pictures].map(pictureUrl));
+  const kept = (await cache?.keys()) ?? [];
+  await Promise.all(kept.filter(({ url }) => !needed.has(url)).map((request) => cache?.delete(request)));
+}

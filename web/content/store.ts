@@ -1,0 +1,37 @@
+import { openDB, type DBSchema } from 'idb';
+import type { Release } from '../data/releases.ts';
+import { isValid } from './check.ts';
+import { builtInUrl } from './builtIn.ts';
+
+/** One whole release. */
+interface Kept {
+  readonly release: Release;
+  /** The built-in release of the app that checked it: another app may have another shape of content. */
+  readonly checkedBy: string;
+}
+
+interface Schema extends DBSchema {
+  releases: { key: 'current'; value: Kept };
+}
+
+function open() {
+  return openDB<Schema>('content', 1, {
+    upgrade: (database) => void database.createObjectStore('releases'),
+  });
+}
+
+/** Keeps a checked release on this device in place of the one before. @throws DOMException without IndexedDB or space */
+export async function keepRelease(release: Release): Promise<void> {
+  const database = await open();
+  await database.put('releases', { release, checkedBy: builtInUrl }, 'current');
+  database.close();
+}
+
+/** The release kept on this device; null for none, or one that this version of the app cannot show. */
+export async function keptRelease(): Promise<Release | null> {
+  const database = await open();
+  const kept = await database.get('releases', 'current');
+  database.close();
+  if (!kept) return null;
+  return kept.checkedBy === builtInUrl || (await isValid(kept.release)) ? kept.release : null;
+}

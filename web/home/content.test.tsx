@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Content } from '../../shared/content/content.ts';
+import { languages, type Language } from '../../shared/languages.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import { SessionProvider } from '../session/SessionProvider.tsx';
+import { expectReadableEverywhere } from '../testing/backSeat.ts';
+import { content } from '../testing/content.ts';
+import { expectFitsEverywhere, expectNoSidewaysScroll } from '../testing/looks.ts';
+import { driver, openPanel } from '../testing/panels.tsx';
+import { renderIn } from '../testing/render.tsx';
+import HomeScreen from './HomeScreen.tsx';
+
+const dialog = page.getByRole('dialog');
+const [centre, ...otherRoutes] = content.routes;
+
+const withPrices = (prices: Content['routes'][number]['prices']): Content => ({
+  ...content,
+  routes: [{ ...centre!, prices }, ...otherRoutes],
+});
+
+async function openHome(language: Language, published: Content): Promise<void> {
+  const { home } = await loadMessages(language);
+  await renderIn(
+    language,
+    <SessionProvider>
+      <HomeScreen driver={driver} />
+    </SessionProvider>,
+    [],
+    published,
+  );
+  await expect.element(page.getByText(home.bookTrip)).toBeVisible();
+}
+
+test('a changed price is in the panel and in the line of the tile', async () => {
+  const published = withPrices([{ pesos: 9_500 }]);
+  const { unmount } = await openPanel('routes', 'es', published);
+  await expect.element(dialog.getByText('$9.500', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText('Precios del 20 nov', { exact: false })).toBeVisible();
+  await unmount();
+  await openHome('es', published);
+  await expect.element(page.getByText('Desde $9.500')).toBeVisible();
+});
+
+test.for(languages)(
+  'an expired price is no price: passengers are asked to inquire (%s)',
+  async (language) => {
+    const { info, booking } = await loadNamespace('panels', language);
+    await openPanel('routes', language, withPrices([{ pesos: 9_500, validUntil: '2026-01-31' }]));
+    await expect.element(dialog.getByText(info.routes.inquire, { exact: true })).toBeVisible();
+    expect(dialog.getByText('$9.500', { exact: false }).elements()).toEqual([]);
+    const link = dialog.getByRole('link').first().element() as HTMLAnchorElement;
+    const message = new URL(link.href).searchParams.get('text');
+    const name = language === 'es' ? centre!.name.es : centre!.name[language]!.text;
+    expect(message).toBe(booking.route(name, null, driver.driver_code));
+    await expectFitsEverywhere();
+  },
+);
+
+test('a price at night and a note stand beside the route', async () => {
+  const route = { ...centre!, prices: [{ pesos: 15_000, night: 18_500 }], note: { es: 'Peajes incluidos' } };
+  await page.viewport(1280, 800);
+  await openPanel('routes', 'es', { ...content, routes: [route, ...otherRoutes] });
+  await expect.element(dialog.getByText('Noche: $18.500', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('Peajes incluidos', { exact: false })).toBeVisible();
+  await expectReadableEverywhere({ facts: new Set(['Noche: $18.500']) });
+});
+
+test('a text without a translation is Spanish, and marked as such', async () => {
+  const [square, ...places] = content.places;
+  const { de: _, ...name } = square!.name;
+  await openPanel('places', 'de', { ...content, places: [{ ...square!, name }, ...places] });
+  const heading = dialog.getByRole('heading', { name: name.es });
+  await expect.element(heading).toBeVisible();
+  expect(heading.element().querySelector('[lang]')?.getAttribute('lang')).toBe('es');
+});
+
+test.for(languages)('a claim that is switched off is nowhere (%s)', async (language) => {
+  const claims = content.claims.map((claim) => ({ ...claim, shown: claim.id !== 'insurance' }));
+  const { title, line, short } = content.claims.find(({ id }) => id === 'insurance')!;
+  const gone = [title, line, short!].map((words) => (language === 'es' ? words.es : words[language]!.text));
+  const { unmount } = await openPanel('safety', language, { ...content, claims });
+  const { measures } = await loadNamespace('emergency', language);
+  await expect.element(dialog.getByText(measures)).toBeVisible();
+  for (const text of gone) expect(document.body.textContent).not.toContain(text);
+  await unmount();
+  await openHome(language, { ...content, claims });
+  const { tiles } = (await loadMessages(language)).home;
+  const tile = page.getByRole('button', { name: tiles.safety.title, exact: false }).element();
+  for (const text of gone) expect(tile.textContent).not.toContain(text);
+});
+
+test('without a number passengers see no way to book by WhatsApp, and the driver is told', async () => {
+  const published = { ...content, company: { ...content.company, whatsappNumber: '' } };
+  await openHome('es', published);
+  expect(document.querySelectorAll('a[href*="wa.me"]')).toHaveLength(0);
+  await expectFitsEverywhere(expectNoSidewaysScroll);
+  for (const panel of ['routes', 'return', 'tours'] as const) {
+    const { unmount } = await openPanel(panel, 'es', published);
+    await expect.element(dialog.getByRole('heading', { level: 3 }).first()).toBeVisible();
+    expect(document.querySelectorAll('a[href*="wa.me"]')).toHaveLength(0);
+    await unmount();
+  }
+  const { driver: words } = await loadNamespace('kiosk', 'es');
+  await openPanel('driverMenu', 'es', published);
+  await expect.element(dialog.getByText(words.noWhatsapp)).toBeVisible();
+});
+
+test('an uploaded picture replaces the illustration, cropped around its focus', async () => {
+  const [square, ...places] = content.places;
+  const picture = { id: 'square', path: 'plaza.jpg', focus: { x: 20, y: 80 }, alt: { es: 'Palmeras' } };
+  const published = {
+    ...content,
+    places: [{ ...square!, picture: 'square' }, ...places],
+    pictures: [picture],
+  };
+  await openPanel('places', 'de', published);
+  const shown = dialog.getByAltText('Palmeras').element() as HTMLImageElement;
+  expect(new URL(shown.src).pathname).toBe('/storage/v1/object/public/contenido/plaza.jpg');
+  expect(shown.style.objectPosition).toBe('20% 80%');
+});
+
+test('a panel without content has no tile', async () => {
+  await openHome('es', { ...content, tours: [], places: [] });
+  const { tiles } = (await loadMessages('es')).home;
+  const shown = (title: string) => page.getByRole('button', { name: title, exact: false }).elements();
+  expect([tiles.tours, tiles.places].flatMap(({ title }) => shown(title))).toEqual([]);
+  expect(shown(tiles.location.title)).toHaveLength(1);
+});
+
+test('the notice is shown within its period', async () => {
+  const text = { es: 'El túnel está cerrado: salimos diez minutos antes.' };
+  const notice = { text, validFrom: '2026-01-01', validUntil: '2099-12-31' };
+  await openHome('es', { ...content, notice });
+  await expect.element(page.getByText(text.es)).toBeVisible();
+  await page.viewport(1280, 800);
+  const { scrollHeight, clientHeight } = document.documentElement;
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+});
+
+test('a notice of another day is not shown', async () => {
+  const notice = { text: { es: 'Ya pasó' }, validFrom: '2026-01-01', validUntil: '2026-01-02' };
+  await openHome('es', { ...content, notice });
+  expect(page.getByText('Ya pasó').elements()).toEqual([]);
+});

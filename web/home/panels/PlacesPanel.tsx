@@ -1,0 +1,99 @@
+import { Clock, MapPin, Ticket, type LucideIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Place } from '../../../shared/content/content.ts';
+import { ContentPicture } from '../../components/ContentPicture.tsx';
+import { describeFee } from '../../components/describeFee.ts';
+import { MoreButton } from '../../components/MoreButton.tsx';
+import Places, { type PlacesPanelProps } from '../../components/PlacesPanel.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { Text, useSay } from '../../i18n/Text.tsx';
+import { Pager } from '../../ui/Pager.tsx';
+import { useTablet } from '../../ui/useTablet.ts';
+import { shorten } from '../../util/excerpt.ts';
+
+/** The tourist places: on a tablet one large poster at a time. */
+export default function PlacesPanel() {
+  return useTablet() ? <Places renderPlaces={renderPosters} fill /> : <Places />;
+}
+
+type RenderPlaces = NonNullable<PlacesPanelProps['renderPlaces']>;
+
+const renderPosters: RenderPlaces = (places, category) => (
+  <Posters key={places[0]?.id} places={places} category={category} />
+);
+
+interface PostersProps {
+  readonly places: readonly Place[];
+  readonly category: Parameters<RenderPlaces>[1];
+}
+
+function Posters({ places, category }: PostersProps) {
+  const { steps } = useNamespace('panels');
+  const say = useSay();
+  return (
+    <Pager label={say(category.name)} words={steps}>
+      {places.map((place) => (
+        <Poster key={place.id} place={place} />
+      ))}
+    </Pager>
+  );
+}
+
+function Poster({ place }: { place: Place }) {
+  const { places: words } = useNamespace('panels');
+  const say = useSay();
+  const { name, description, hours, fee, address } = place;
+  const [whole, setWhole] = useState(false);
+  return (
+    <article className="poster" data-whole={whole || undefined}>
+      <div className="poster-picture">
+        <ContentPicture item={place} loading="lazy" />
+        <h3 className="poster-name">
+          <Text words={name} />
+        </h3>
+      </div>
+      <div className="poster-text">
+        <p>
+          <Text words={description} {...(!whole && { change: shorten })} />
+        </p>
+        <MoreButton about={say(name)} open={whole} onToggle={() => setWhole(!whole)} className="self-start" />
+        <dl className="poster-facts">
+          <Detail icon={Clock} label={words.hours}>
+            <Text words={hours} />
+          </Detail>
+          {address === undefined ? (
+            <Detail icon={Ticket} label={words.fee} fact>
+              {describeFee(fee, words)}
+            </Detail>
+          ) : (
+            <Detail icon={MapPin} label={words.address}>
+              {address}
+            </Detail>
+          )}
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+interface DetailProps {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly children: ReactNode;
+  /** One of what decides, as a price: large. */
+  readonly fact?: boolean;
+}
+
+function Detail({ icon: Icon, label, children, fact = false }: DetailProps) {
+  return (
+    <div className="flex items-center gap-4">
+      <dt>
+        <Icon size={32} className="text-accent" aria-hidden="true" />
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className={fact ? 'min-w-0 headline text-[2rem] leading-tight' : 'min-w-0 font-medium'}>
+        {children}
+      </dd>
+    </div>
+  );
+}

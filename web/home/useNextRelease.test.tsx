@@ -1,0 +1,76 @@
+import { expect, test, vi, onTestFinished } from 'vitest';
+import { page } from 'vitest/browser';
+import { useContent } from '../content/ContentProvider.tsx';
+import { askForRelease } from '../content/next.ts';
+import { content, releaseOf } from '../testing/content.ts';
+import { serveRelease } from '../testing/releases.ts';
+import { renderIn } from '../testing/render.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useNextRelease } from './useNextRelease.ts';
+
+const nothing = () => undefined;
+let id = 1;
+
+interface ScreenProps {
+  readonly isNobodyThere?: boolean;
+  readonly open?: boolean;
+}
+
+function Screen({ isNobodyThere = false, open = false }: ScreenProps) {
+  useNextRelease(isNobodyThere);
+  return (
+    <>
+      <h1>{useContent().company.name}</h1>
+      <Dialog open={open} onClose={nothing} title="Panel" closeLabel="Close">
+        Panel
+      </Dialog>
+    </>
+  );
+}
+
+/** The backend has a newer release, which is complete on this device when this resolves. */
+async function publish(name: string): Promise<void> {
+  id += 1;
+  serveRelease({ ...releaseOf({ ...content, company: { ...content.company, name } }), id });
+  await askForRelease(releaseOf(content));
+}
+
+const shown = () => document.querySelector('h1')?.textContent;
+
+function useClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('while nobody is at the screen the next release is shown at once', async () => {
+  await renderIn('es', <Screen isNobodyThere />);
+  await publish('At once');
+  await expect.element(page.getByRole('heading', { name: 'At once' })).toBeVisible();
+});
+
+test('a passenger is not disturbed: the next release waits until the screen has not been touched for a moment', async () => {
+  await publish('Untouched');
+  await renderIn('es', <p>loaded</p>);
+  useClock();
+  const rendering = renderIn('es', <Screen />);
+  await vi.advanceTimersByTimeAsync(100);
+  await rendering;
+  await vi.advanceTimersByTimeAsync(2_000);
+  window.dispatchEvent(new PointerEvent('pointerdown'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown()).toBe(content.company.name);
+  await vi.advanceTimersByTimeAsync(1_500);
+  await expect.poll(shown).toBe('Untouched');
+});
+
+test('nothing changes under an open panel', async () => {
+  await publish('Behind a panel');
+  await renderIn('es', <p>loaded</p>);
+  useClock();
+  const rendering = renderIn('es', <Screen open />);
+  await vi.advanceTimersByTimeAsync(100);
+  const { unmount } = await rendering;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(shown()).toBe(content.company.name);
+  await unmount();
+});

@@ -1,0 +1,9 @@
+export const policy: typeof import('../es/policy.ts').policy = {
+  changedTitle: 'The privacy policy has changed',
+  changedIntro: (day: string) =>
+    `Before you start your shift, please read the version of ${day}. Only the Spanish text is binding.`,
+  accept: 'I accept the policy',
+  otherwise: 'If you do not accept it, sign out and talk to the company.',
+  consent: (version: number) => `By sending these details you accept the privacy policy, version ${version}.`,
+  read: 'Read the policy',
+};

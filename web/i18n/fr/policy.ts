@@ -1,0 +1,10 @@
+export const policy: typeof import('../es/policy.ts').policy = {
+  changedTitle: 'La politique de confidentialité a changé',
+  changedIntro: (day: string) =>
+    `Avant de commencer votre service, lisez la version du ${day}. Seul le texte espagnol fait foi.`,
+  accept: 'J’accepte la politique',
+  otherwise: 'Si vous ne l’acceptez pas, déconnectez-vous et parlez avec la société.',
+  consent: (version: number) =>
+    `En envoyant ces données, vous acceptez la politique de confidentialité, version ${version}.`,
+  read: 'Lire la politique',
+};

@@ -1,0 +1,10 @@
+export const policy: typeof import('../es/policy.ts').policy = {
+  changedTitle: 'A política de privacidade mudou',
+  changedIntro: (day: string) =>
+    `Antes de começar seu turno, leia a versão de ${day}. Só o texto em espanhol é vinculante.`,
+  accept: 'Aceito a política',
+  otherwise: 'Se você não aceita, encerre a sessão e fale com a empresa.',
+  consent: (version: number) =>
+    `Ao enviar estes dados você aceita a política de privacidade, versão ${version}.`,
+  read: 'Ler a política',
+};

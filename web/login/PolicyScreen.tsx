@@ -1,0 +1,50 @@
+import type { User } from '@supabase/auth-js';
+import { useId } from 'react';
+import type { PublishedPolicy } from '../../shared/content/policy.ts';
+import { policyDay, PolicyText } from '../components/PolicyText.tsx';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { keepAnswer, sendAnswer } from '../session/consent.ts';
+import { useSession } from '../session/SessionProvider.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EntranceFrame, SignOutButton } from './EntranceFrame.tsx';
+
+export interface PolicyScreenProps {
+  readonly user: User;
+  readonly policy: PublishedPolicy;
+}
+
+/** Asks a driver to accept a newer privacy policy, once, before the home screen opens. */
+export default function PolicyScreen({ user, policy }: PolicyScreenProps) {
+  const t = useNamespace('policy');
+  const { language } = useLanguage();
+  const { acceptPolicy } = useSession();
+  const titleId = useId();
+  const { version, date } = policy.policy;
+  const accept = () => {
+    keepAnswer(user.id, version);
+    sendAnswer(user.id);
+    acceptPolicy();
+  };
+  return (
+    <EntranceFrame>
+      <h2 id={titleId} className="headline text-title">
+        {t.changedTitle}
+      </h2>
+      <p className="mt-2 text-pretty text-ink-soft">{t.changedIntro(policyDay(date, language))}</p>
+      <section
+        aria-labelledby={titleId}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- lets the arrow keys scroll a long text
+        tabIndex={0}
+        className="mt-6 max-h-[45vh] overflow-y-auto rounded-card border border-line bg-surface-raised p-5"
+      >
+        <PolicyText published={policy} />
+      </section>
+      <Button onClick={accept} className="mt-6 w-full">
+        {t.accept}
+      </Button>
+      <p className="mt-4 text-small text-ink-soft">{t.otherwise}</p>
+      <SignOutButton />
+    </EntranceFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Driver } from '../data/drivers.ts';
+
+const day = '2026-03-01T12:00:00Z';
+
+/** Stands in the preview for whoever drives; without a photo, so that nothing is loaded. */
+export const sampleDriver: Driver = {
+  id: '00000000-0000-4000-8000-000000000000',
+  name: 'María José Muñoz',
+  contact: '+56 9 8765 4321',
+  license_plate: 'BBCD12',
+  driver_code: 'C-104',
+  verification_code: 'K7M2QX',
+  photo_url: null,
+  pending_photo_url: null,
+  approved: true,
+  approved_at: day,
+  approved_by: null,
+  average_rating: 4.8,
+  rating_total: 480,
+  review_count: 100,
+  created_at: day,
+  created_by: null,
+  version: 1,
+};

@@ -1,0 +1,83 @@
+import { startTransition } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import type { Content } from '../../shared/content/content.ts';
+import type { Misfit, PreviewMessage, PreviewRequest, PreviewView } from '../content/preview.ts';
+import { firstDictionary } from '../i18n/loadMessages.ts';
+import { loadFont } from '../util/lateFont.ts';
+import { allTabs } from './allTabs.ts';
+import { findMisfits } from './misfits.ts';
+import { nextFrame } from './nextFrame.ts';
+import { PreviewScreen, type PreviewScreenProps } from './PreviewScreen.tsx';
+
+type Home = typeof import('../home/HomeScreen.tsx');
+
+const { parent, location } = window;
+
+function tell(message: PreviewMessage): void {
+  parent.postMessage(message, location.origin);
+}
+
+const choose = (view: Partial<PreviewView>) => tell({ kind: 'chosen', view });
+
+/** Looks at the screen with every tab that it has. */
+async function measure({ screen }: PreviewView): Promise<readonly Misfit[]> {
+  // Parts that change with the size of the frame do so in the frame after.
+  await nextFrame();
+  const found: Misfit[] = [];
+  for await (const _ of allTabs(document)) found.push(...findMisfits(screen));
+  return found;
+}
+
+/** Resolves when it is drawn. Everything has been loaded: a transition draws it without a spinner in between. */
+function draw(root: Root, shown: Omit<PreviewScreenProps, 'onChoose' | 'onDrawn'>): Promise<void> {
+  return new Promise((resolve) => {
+    startTransition(() =>
+      root.render(<PreviewScreen {...shown} onChoose={choose} onDrawn={() => resolve()} />),
+    );
+  });
+}
+
+/** Runs work that opens and closes dialogs. They take the focus only if this frame has it. */
+async function withoutFocus(work: () => Promise<void>): Promise<void> {
+  const { documentElement: page } = document;
+  page.inert = !document.hasFocus();
+  await work();
+  page.inert = false;
+  for (const dialog of document.querySelectorAll('dialog')) dialog.inert = false;
+}
+
+/** Shows what the studio asks for. A request replaces an earlier one that is still loading. */
+function follow(root: HTMLElement, { PassengerScreen, loadPanel }: Home): void {
+  const screen = createRoot(root);
+  const publishedAt = new Date().toISOString();
+  let content: Content | undefined;
+  let latest = 0;
+  const show = async ({ id, view, parts, measure: isMeasured }: PreviewRequest) => {
+    latest = id;
+    // The first request has all parts.
+    const drawn = { ...content, ...parts } as Content;
+    content = drawn;
+    const panel = view.screen === 'home' ? undefined : loadPanel(view.screen, view.language);
+    const [dictionary] = await Promise.all([firstDictionary(view.language), panel]);
+    if (id !== latest) return;
+    document.documentElement.dataset['theme'] = view.theme;
+    const release = { id, publishedAt, content: drawn };
+    await withoutFocus(() =>
+      draw(screen, { Passenger: PassengerScreen, release, dictionary, screen: view.screen }),
+    );
+    tell({ kind: 'shown', id, misfits: isMeasured ? await measure(view) : [] });
+  };
+  window.addEventListener('message', ({ source, origin, data }: MessageEvent<PreviewRequest>) => {
+    if (source === parent && origin === location.origin) void show(data);
+  });
+  tell({ kind: 'ready' });
+}
+
+/** Starts the page that the studio shows in a frame. Alone in a window it leads to the app. */
+export async function startPreview(root: HTMLElement): Promise<void> {
+  if (parent === window) return location.replace('/');
+  // Without its font the screen would be measured wrongly.
+  const [font, home] = await Promise.all([loadFont(), import('../home/HomeScreen.tsx')]);
+  document.fonts.add(font);
+  follow(root, home);
+}

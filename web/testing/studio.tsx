@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Content } from '../../shared/content/content.ts';
+import { readFirstRelease } from '../../shared/content/testing.ts';
+import { DraftStudio } from '../admin/content/ContentSection.tsx';
+import { DraftStore, type DraftServer } from '../admin/content/draft/draftStore.ts';
+import { keepWork } from '../admin/content/draft/keptWork.ts';
+import { useDraftStore } from '../admin/content/draft/useDraft.ts';
+import { adminKey } from '../admin/parts/useChange.ts';
+import type { ListLocation } from '../admin/parts/useListLocation.ts';
+import type { ReleaseEntry } from '../data/admin/content.ts';
+import type { Language } from '../i18n/languages.ts';
+import { section } from './administration.tsx';
+import { renderIn } from './render.tsx';
+
+export interface StudioOptions {
+  readonly language?: Language;
+  /** The draft; the first release unless given. */
+  readonly content?: Content;
+  /** The contents of the releases, oldest first; the first one unless given. */
+  readonly releases?: readonly Content[];
+  /** Parameters of the address. */
+  readonly at?: Readonly<Record<string, string>>;
+  /** Calls that behave otherwise. */
+  readonly server?: Partial<DraftServer>;
+}
+
+const publisher = 'carla@example.com';
+
+function entryOf(id: number): ReleaseEntry {
+  const system = id === 1 ? null : publisher;
+  return {
+    id,
+    note: system && `Cambio ${id}`,
+    published_at: '2026-11-20T12:00:00Z',
+    published_by: system,
+  } as ReleaseEntry;
+}
+
+/** Renders the studio with a draft that is saved in memory. @returns the store, the saved contents, the messages said */
+export async function renderStudio(options: StudioOptions = {}) {
+  const {
+    language = 'es',
+    content = readFirstRelease(),
+    releases = [readFirstRelease()],
+    at = {},
+    server,
+  } = options;
+  // An earlier test may have left unsaved work.
+  localStorage.clear();
+  let version = 1;
+  const saved: Content[] = [];
+  const said: string[] = [];
+  const store = new DraftStore(
+    {
+      load: async () => ({ version, content: saved.at(-1) ?? content }),
+      save: async (next) => {
+        saved.push(next);
+        version += 1;
+        return { kind: 'saved', version };
+      },
+      publish: async () => releases.length + 1,
+      ...server,
+    },
+    keepWork(),
+    50,
+  );
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  // There is no server to load the releases from again.
+  client.invalidateQueries = () => Promise.resolve();
+  client.setQueryData([adminKey, 'releases'], releases.map((_, index) => entryOf(index + 1)).toReversed());
+  releases.forEach((release, index) => client.setQueryData([adminKey, 'release', index + 1], release));
+  const Studio = () => {
+    const [parameters, setParameters] = useState(at);
+    const set = (changes: Readonly<Record<string, string>>) =>
+      setParameters((all) => ({ ...all, ...changes }));
+    const location: ListLocation = {
+      ...section.location,
+      search: parameters['search'] ?? '',
+      setSearch: (search) => set({ search }),
+      filter: (name) => parameters[name] ?? '',
+      setFilters: set,
+    };
+    return (
+      <DraftStudio location={location} onDone={(message) => said.push(message)} {...useDraftStore(store)} />
+    );
+  };
+  const { unmount } = await renderIn(
+    language,
+    <QueryClientProvider client={client}>
+      <Studio />
+    </QueryClientProvider>,
+    ['admin', 'content'],
+  );
+  return { store, saved, said, unmount };
+}
