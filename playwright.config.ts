@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Three keep two cores busy: a journey waits for its server and its page.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   // Browsers on a shared machine stall now and then; what passes only the second time is named at the end.
   retries: 1,

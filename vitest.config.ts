@@ -9,7 +9,7 @@ const apart: Readonly<Record<string, string>> = {
 };
 
 /** `expect.poll` and `expect.element` wait for what a busy machine does later. In milliseconds. */
-const poll = { timeout: 10_000 };
+const poll = { timeout: 20_000 };
 
 /**
  * Unit and server tests. One PostgreSQL runs for all of them; each test file gets its own database on it. The files share

@@ -1,16 +1,20 @@
 import { expect, test, type Page } from '@playwright/test';
 import { errors } from '../../web/i18n/es/errors.ts';
 import { createAccount, createDriver } from './people.ts';
+import { rate, untilReady } from './queueSteps.ts';
 import { signIn } from './steps.ts';
 import { wordsOf } from './words.ts';
 
 const { admin, home } = await wordsOf('es');
 
 /** The server has no longer a part of the app. @returns brings it back */
-async function removePart(page: Page, part: string): Promise<() => Promise<void>> {
-  const address = `**/assets/${part}-*.js`;
-  await page.route(address, (route) => route.fulfill({ status: 404 }));
-  return () => page.unroute(address);
+async function removePart(page: Page, part: string): Promise<() => void> {
+  let isGone = true;
+  await page.route(`**/assets/${part}-*.js`, (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  // To unroute while a page loads may leave requests without a response.
+  return () => (isGone = false);
 }
 
 test('a page that was open while a new version was deployed loads itself anew', async ({ page }) => {
@@ -20,9 +24,39 @@ test('a page that was open while a new version was deployed loads itself anew', 
   const reloaded = page.waitForEvent('load');
   await page.getByRole('tab', { name: admin.audit }).click();
   await reloaded;
-  await bringBack();
+  bringBack();
   await page.getByRole('tab', { name: admin.audit }).click();
   await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('a part that was loaded ahead and failed without a network does not reload the page under a passenger', async ({
+  page,
+  context,
+}) => {
+  const { promise: offline, resolve: goOffline } = Promise.withResolvers<void>();
+  const { promise: online, resolve: goOnline } = Promise.withResolvers<void>();
+  await page.route('**/assets/PhrasesPanel-*.js', (route) => offline.then(() => route.abort()));
+  await page.route('/', (route) =>
+    route.request().method() === 'HEAD' ? online.then(() => route.continue()) : route.continue(),
+  );
+  await signIn(page, await createDriver());
+  await untilReady(page);
+  const failed = page.evaluate(
+    `new Promise((resolve) => addEventListener('vite:preloadError', () => resolve(true), { once: true }))`,
+  );
+  await context.setOffline(true);
+  goOffline();
+  await failed;
+  await context.setOffline(false);
+  const isThere = page.waitForResponse((response) => response.request().method() === 'HEAD');
+  goOnline();
+  await isThere;
+  const reloaded = page.waitForEvent('load').then(
+    () => 'reloaded',
+    () => 'closed',
+  );
+  await rate(page, 5);
+  expect(await Promise.race([reloaded, 'as it was'])).toBe('as it was');
 });
 
 test('a screen that cannot be shown tries again by itself, later each time', async ({ page }) => {
@@ -35,7 +69,7 @@ test('a screen that cannot be shown tries again by itself, later each time', asy
   await expect(page.getByText(errors.general)).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(page.getByText(errors.general)).toBeVisible();
-  await bringBack();
+  bringBack();
   await page.clock.runFor(15_000);
   await expect(page.getByRole('button', { name: home.rateTrip })).toBeVisible();
 });

@@ -67,14 +67,15 @@ export function reloadAfterFailure(): () => void {
 /**
  * Reloads the page when a part of it does not load: the server may have a newer version, whose parts have other names,
  * and some browsers (Chromium 153 is one, 156 is not) never ask again for a module that failed. The first time that
- * happens at once, since somebody may be waiting for that part; later ones wait for a free screen. Devices with a service
- * worker keep their own copy of all parts and hardly come here.
+ * happens at once, since somebody may be waiting for that part; later ones wait for a free screen, and so do parts that
+ * failed without a network, most of which were loaded ahead. Devices with a service worker keep their own copy of all
+ * parts and hardly come here.
  * @param allowsReload whether a reload disturbs nobody now
  */
 export function reloadForMissingParts(allowsReload: () => Promise<boolean>): void {
   const failed = () => {
     const { count } = recentReloads();
-    let isUrgent = count === 0;
+    let isUrgent = count === 0 && navigator.onLine;
     const attempt = async (): Promise<Next> => {
       const atOnce = isUrgent;
       isUrgent = false;
