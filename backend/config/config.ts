@@ -23,6 +23,7 @@ export { ConfigError, type Environment, type Installation };
 /** The settings of a backend. `settings.ts` describes those that the environment gives. */
 export interface Config extends Installation, Values<typeof serverSettings> {
   readonly publicUrl: string;
+  readonly rateLimitStore: NonNullable<Values<typeof serverSettings>['rateLimitStore']>;
   readonly keys: Keys;
   readonly smtp: Smtp | undefined;
   readonly protocol: ProtocolSettings;
@@ -127,6 +128,8 @@ export async function loadConfig(
     ...installation,
     ...server,
     publicUrl,
+    // Several processes can share only a database of DATABASE_URL.
+    rateLimitStore: server.rateLimitStore ?? (installation.databaseUrl === undefined ? 'memory' : 'database'),
     smtp: host === undefined ? undefined : { host, ...smtp },
     ...(await readToml(installation.supabaseDir, variable)),
   };

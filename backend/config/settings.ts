@@ -80,7 +80,7 @@ export const serverSettings = {
   },
   rateLimitStore: {
     name: 'RATE_LIMIT_STORE',
-    default: 'memory',
+    shownDefault: 'database with DATABASE_URL, else memory',
     parse: parsers.choiceOf('memory', 'database'),
     description:
       'Where the rate limits of sign-ins, codes, sign-ups and messages are counted: in the `memory` of the one process, or in the `database`, which several processes share.',
