@@ -8,6 +8,8 @@ import { createApp } from '../app.ts';
 import type { Installation } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import type { Context } from '../service/context.ts';
+import { assertFolder } from '../testing/app.ts';
 import { club, clubFolder } from '../testing/club.ts';
 
 /** The project of the tests. */
@@ -70,7 +72,8 @@ export async function openInstallation(installation: Installation, stack: AsyncD
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const { config, options } = await club.configure(environment, (each) => each);
-  const context = stack.use(await createContext(config, options));
+  const context: Context = stack.use(await createContext(config, options));
+  assertFolder(context);
   const app = await createApp(context);
   const request: Request = async (path, init) => {
     const headers = new Headers(init?.headers);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { SettingTable, Values, Variables } from './env.ts';
 import * as parsers from './parsers.ts';
+import { parseSigningKeys } from './signing-keys.ts';
 
 /** Where an installation keeps its data. Commands beside the server need these alone. */
 export const installationSettings = {
@@ -12,6 +13,7 @@ export const installationSettings = {
   },
   databaseUrl: {
     name: 'DATABASE_URL',
+    secret: true,
     parse: parsers.parseDatabaseUrl,
     description:
       'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must own the database and be allowed to create roles.',
@@ -107,6 +109,7 @@ export const serverSettings = {
   },
   metricsToken: {
     name: 'METRICS_TOKEN',
+    secret: true,
     parse: parsers.secretOf(16),
     description:
       'Opens `/metrics` to Prometheus, which sends it as bearer token: at least 16 random characters. Without it the address does not exist.',
@@ -133,6 +136,7 @@ export const keySettings = {
   },
   secret: {
     name: 'SUPABASE_SECRET_KEY',
+    secret: true,
     shownDefault: 'generated',
     parse: parsers.secretOf(32),
     description:
@@ -140,16 +144,18 @@ export const keySettings = {
   },
   legacyJwtSecret: {
     name: 'SUPABASE_JWT_SECRET',
+    secret: true,
     parse: parsers.secretOf(32),
     description:
       'Shared secret of an earlier installation: the server accepts keys and tokens signed with it (HS256) beside its own. At least 32 random characters.',
   },
-  signingKeysFile: {
+  signing: {
     name: 'SUPABASE_SIGNING_KEYS',
+    secret: true,
     shownDefault: 'generated',
-    parse: parsers.parseText,
+    parse: parseSigningKeys,
     description:
-      'File with a JWKS of private ES256 or RS256 keys, each with a `kid`. The first one signs; all of them verify. Read again at each start.',
+      'JWKS of private ES256 or RS256 keys, each with a `kid`: as JSON, or the path of a file that holds it. The first one signs; all of them verify. Read again at each start.',
   },
 } as const satisfies SettingTable;
 
@@ -174,6 +180,7 @@ export const smtpSettings = {
   },
   pass: {
     name: 'SMTP_PASS',
+    secret: true,
     default: '',
     parse: parsers.parseText,
     description: 'Password of that account.',

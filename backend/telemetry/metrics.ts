@@ -49,10 +49,12 @@ function registerDurability(registry: Registry, { options: { name }, backups, sp
   });
   const free = new Gauge({
     name: `${name}_disk_free_bytes`,
-    help: 'Free space on the disk of the data folder',
+    help: 'Free space on the disk of the data folder; no value without a data folder',
     registers: [],
     async collect() {
-      this.set(await space.files.free());
+      const bytes = await space.files.free();
+      this.remove();
+      if (bytes !== undefined) this.set(bytes);
     },
   });
   for (const metric of [lastSuccess, failed, free]) registry.registerMetric(metric);
