@@ -38,7 +38,8 @@ export async function emptyInstallation(
 ): Promise<Installation> {
   const dataDir = join(await mkdtemp(join(tmpdir(), 'transfer-restore-')), 'data');
   stack.defer(() => rm(resolve(dataDir, '..'), { recursive: true, force: true }));
-  if (!external) return { dataDir, supabaseDir, databaseUrl: undefined };
+  const place = { dataDir, supabaseDir, objectStore: undefined };
+  if (!external) return { ...place, databaseUrl: undefined };
   const host = inject('socketFolder');
   const name = `restored_${randomUUID().replaceAll('-', '')}`;
   const administrate = async (...statements: string[]): Promise<void> => {
@@ -56,7 +57,7 @@ export async function emptyInstallation(
     `create database ${name} owner ${name}`,
   );
   stack.defer(() => administrate(`drop database ${name} with (force)`));
-  return { dataDir, supabaseDir, databaseUrl: `postgres://${name}@/${name}?host=${host}` };
+  return { ...place, databaseUrl: `postgres://${name}@/${name}?host=${host}` };
 }
 
 /**

@@ -11,10 +11,12 @@ import { loadSecrets } from './secrets.ts';
 import {
   installationSettings,
   keySettings,
+  objectStoreSettings,
   serverSettings,
   smtpSettings,
   type Environment,
   type Installation,
+  type ObjectStoreSettings,
 } from './settings.ts';
 import { readSigningKeys } from './signing-keys.ts';
 
@@ -103,9 +105,24 @@ export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): str
   return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
 }
 
+/** The S3-compatible store; undefined when no setting names one. @throws ConfigError when only some of them are given */
+function findObjectStore(environment: Environment): ObjectStoreSettings | undefined {
+  const { endpoint, bucket, accessKeyId, secretAccessKey, ...rest } = readSettings(
+    objectStoreSettings,
+    environment,
+  );
+  const needed = { endpoint, bucket, accessKeyId, secretAccessKey };
+  const missing = (Object.keys(needed) as (keyof typeof needed)[]).filter((key) => needed[key] === undefined);
+  if (missing.length === Object.keys(needed).length) return undefined;
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { endpoint, bucket, accessKeyId, secretAccessKey, ...rest };
+  const names = missing.map((key) => objectStoreSettings[key].name).join(', ');
+  throw new ConfigError(`An S3 store needs all of its settings, and these are missing: ${names}.`);
+}
+
 /** Where the installation is. Touches no file. @throws ConfigError */
 export function findInstallation(environment: Environment): Installation {
-  return readSettings(installationSettings, environment);
+  return { ...readSettings(installationSettings, environment), objectStore: findObjectStore(environment) };
 }
 
 /**

@@ -59,6 +59,25 @@ export function parseMailAddress(name: string, value: string): string {
   return value;
 }
 
+export function parseS3Bucket(name: string, value: string): string {
+  if (!/^[a-zA-Z0-9][\w.-]{1,62}$/.test(value))
+    refuse(name, value, 'the name of a bucket: 2 to 63 letters, digits, dots, hyphens or underscores');
+  return value;
+}
+
+export function parseS3Region(name: string, value: string): string {
+  if (!/^[\w-]{1,63}$/.test(value)) refuse(name, value, 'the name of a region such as us-east-1');
+  return value;
+}
+
+/** Parts of a path, as the text before an object's name: with a slash at the end, unless it is empty. */
+export function parseS3Prefix(name: string, value: string): string {
+  const prefix = value.replace(/^\/|\/$/g, '');
+  if (prefix !== '' && !/^[\w-]+(\/[\w-]+)*$/.test(prefix))
+    refuse(name, value, 'letters, digits, hyphens and underscores, such as north or north/one');
+  return prefix && `${prefix}/`;
+}
+
 /** The name or address of a computer, without scheme or port. */
 export function parseHostName(name: string, value: string): string {
   if (isIP(value) === 0 && !/^[\w.-]+$/.test(value))

@@ -193,11 +193,66 @@ export const smtpSettings = {
   },
 } as const satisfies SettingTable;
 
+/** An S3-compatible store for the bytes of stored objects. The first four belong together. */
+export const objectStoreSettings = {
+  endpoint: {
+    name: 'S3_ENDPOINT',
+    parse: parsers.parseUrl,
+    description:
+      'Address of an S3-compatible store (`https://s3.example.cl`) that keeps the bytes of stored objects, instead of the folder `files` of the data folder. The bucket’s name follows as the first part of the path.',
+  },
+  bucket: {
+    name: 'S3_BUCKET',
+    parse: parsers.parseS3Bucket,
+    description: 'Bucket of that store. It must exist.',
+  },
+  accessKeyId: {
+    name: 'S3_ACCESS_KEY_ID',
+    parse: parsers.parseText,
+    description: 'Name of the key that may list, read, write and delete the bucket’s objects.',
+  },
+  secretAccessKey: {
+    name: 'S3_SECRET_ACCESS_KEY',
+    parse: parsers.parseText,
+    description: 'The key itself. It signs the requests and is never sent.',
+  },
+  region: {
+    name: 'S3_REGION',
+    default: 'us-east-1',
+    parse: parsers.parseS3Region,
+    description: 'Region of the bucket, as its store names it.',
+  },
+  prefix: {
+    name: 'S3_PREFIX',
+    default: '',
+    parse: parsers.parseS3Prefix,
+    description: 'Begins the name of every object, so that installations can share a bucket (`north`).',
+  },
+  timeout: {
+    name: 'S3_TIMEOUT',
+    default: '10',
+    parse: parsers.countFrom(1, 300),
+    description:
+      'Seconds that a request to the store may make no progress. Then the server gives it up and responds with status 503.',
+  },
+} as const satisfies SettingTable;
+
 /** Every variable that a backend reads. */
 export type Environment = Variables<typeof installationSettings> &
+  Variables<typeof objectStoreSettings> &
   Variables<typeof serverSettings> &
   Variables<typeof keySettings> &
   Variables<typeof smtpSettings>;
 
 /** Where an installation keeps its data. */
-export interface Installation extends Values<typeof installationSettings> {}
+export interface Installation extends Values<typeof installationSettings> {
+  /** Undefined when the data folder keeps the bytes of stored objects. */
+  readonly objectStore: ObjectStoreSettings | undefined;
+}
+
+/** An S3-compatible store and the key to it. */
+export type ObjectStoreSettings = {
+  readonly [Key in keyof Values<typeof objectStoreSettings>]: NonNullable<
+    Values<typeof objectStoreSettings>[Key]
+  >;
+};
