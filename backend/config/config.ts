@@ -18,12 +18,13 @@ import {
   type Installation,
   type ObjectStoreSettings,
 } from './settings.ts';
-import { readSigningKeys } from './signing-keys.ts';
 
 export { ConfigError, type Environment, type Installation };
 
 /** The settings of a backend. `settings.ts` describes those that the environment gives. */
-export interface Config extends Installation, Values<typeof serverSettings> {
+export interface Config extends Omit<Installation, 'dataDir'>, Values<typeof serverSettings> {
+  /** Undefined for a server that keeps nothing on disk. */
+  readonly dataDir: string | undefined;
   readonly publicUrl: string;
   readonly keys: Keys;
   readonly smtp: Smtp | undefined;
@@ -86,15 +87,27 @@ async function readToml(supabaseDir: string, variable: VariableLookup) {
   }
 }
 
+/** Without a data folder the environment gives every key. @throws ConfigError that names the missing ones */
+function givenKeys({ publishable, secret, signing, legacyJwtSecret }: Values<typeof keySettings>): Keys {
+  if (publishable !== undefined && secret !== undefined && signing !== undefined)
+    return { publishable, secret, signing, legacyJwtSecret };
+  const given = { publishable, secret, signing };
+  const missing = (Object.keys(given) as (keyof typeof given)[]).filter((key) => given[key] === undefined);
+  const names = missing.map((key) => keySettings[key].name).join(', ');
+  throw new ConfigError(
+    `Without DATA_DIR the server keeps no keys of its own, and these are missing: ${names}. Give every process the same ones; npm run secrets prints a set.`,
+  );
+}
+
 /** Takes the keys from the environment, and those that it lacks from the data folder. */
-async function readKeys(environment: Environment, dataDir: string): Promise<Keys> {
+async function readKeys(environment: Environment, dataDir: string | undefined): Promise<Keys> {
   const given = readSettings(keySettings, environment);
-  const signing = given.signingKeysFile && (await readSigningKeys(given.signingKeysFile));
+  if (dataDir === undefined) return givenKeys(given);
   const secrets = await loadSecrets(dataDir);
   return {
     publishable: given.publishable ?? secrets.publishableKey,
     secret: given.secret ?? secrets.secretKey,
-    signing: signing || secrets.signingKeys,
+    signing: given.signing ?? secrets.signingKeys,
     legacyJwtSecret: given.legacyJwtSecret,
   };
 }
@@ -125,6 +138,12 @@ export function findInstallation(environment: Environment): Installation {
   return { ...readSettings(installationSettings, environment), objectStore: findObjectStore(environment) };
 }
 
+/** The folder that the server keeps data in; undefined when database and store keep all of it and no DATA_DIR is set. */
+function dataFolder({ databaseUrl, objectStore, dataDir }: Installation, environment: Environment) {
+  const keepsNothing = databaseUrl !== undefined && objectStore !== undefined && !environment.DATA_DIR;
+  return keepsNothing ? undefined : dataDir;
+}
+
 /**
  * Makes the configuration from the environment, `config.toml` and the secrets of the data folder.
  * @param variable looks up the variables that `config.toml` names as `env(NAME)`
@@ -142,11 +161,14 @@ export async function loadConfig(
   const publicUrl = server.publicUrl ?? `http://${publicHost}:${server.port}`;
   const settings = {
     ...installation,
+    dataDir: dataFolder(installation, environment),
     ...server,
+    // Several processes count together.
+    rateLimitStore: server.workers > 1 ? ('database' as const) : server.rateLimitStore,
     publicUrl,
     smtp: host === undefined ? undefined : { host, ...smtp },
     ...(await readToml(installation.supabaseDir, variable)),
   };
   // Last, because it creates the data folder: a mistyped setting leaves nothing behind.
-  return { ...settings, keys: await readKeys(environment, installation.dataDir) };
+  return { ...settings, keys: await readKeys(environment, settings.dataDir) };
 }

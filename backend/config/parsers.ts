@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { OperatorError } from '../util/operator-error.ts';
 
 /** Thrown for a setting that cannot be used. The message names the variable and says what it must be. */
@@ -45,6 +46,14 @@ export function countFrom(least: number, most = 999_999) {
     const number = /^\d{1,6}$/.test(value) ? Number(value) : -1;
     return number < least || number > most ? refuse(name, value, expected) : number;
   };
+}
+
+/** A number of processes; `auto` is one for each core. */
+export function parseWorkers(name: string, value: string): number {
+  if (value === 'auto') return availableParallelism();
+  return /^\d{1,2}$/.test(value) && Number(value) > 0
+    ? Number(value)
+    : refuse(name, value, 'a number from 1 to 99, or auto');
 }
 
 /** A number of MiB, as bytes. */

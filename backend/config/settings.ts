@@ -9,7 +9,8 @@ export const installationSettings = {
     name: 'DATA_DIR',
     default: './data',
     parse: (_, path) => resolve(path),
-    description: 'Folder of everything the server keeps: the database, the files, the secrets.',
+    description:
+      'Folder of everything the server keeps: the database, the files, the secrets. With `DATABASE_URL` and `S3_ENDPOINT` the server needs none, and keeps nothing on disk unless this is set.',
   },
   databaseUrl: {
     name: 'DATABASE_URL',
@@ -38,6 +39,13 @@ export const serverSettings = {
     default: '127.0.0.1',
     parse: parsers.parseHostName,
     description: 'Address to listen on. Use `0.0.0.0` behind a proxy on another machine.',
+  },
+  workers: {
+    name: 'WORKERS',
+    default: '1',
+    parse: parsers.parseWorkers,
+    description:
+      'How many processes of this machine serve the port together, over one database: a number, or `auto` for one for each core. More than one count tries as with `RATE_LIMIT_STORE=database`; `REQUESTS_PER_SECOND` counts in each.',
   },
   publicUrl: {
     name: 'PUBLIC_URL',
@@ -213,6 +221,7 @@ export const objectStoreSettings = {
   },
   secretAccessKey: {
     name: 'S3_SECRET_ACCESS_KEY',
+    secret: true,
     parse: parsers.parseText,
     description: 'The key itself. It signs the requests and is never sent.',
   },
