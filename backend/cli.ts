@@ -46,6 +46,7 @@ async function configure(): Promise<{ readonly config: Config }> {
 }
 
 await serve({
+  program: import.meta.filename,
   configure,
   announce: ({ config: { publicUrl, keys } }) => [
     `API: ${publicUrl}`,

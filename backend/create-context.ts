@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secrets.ts';
-import { createBackupSchedule } from './backup/schedule.ts';
-import { refuseUnfinishedRestore } from './backup/staging.ts';
-import { localAddress, type Config } from './config/config.ts';
+import { takeDataFolder } from './backup/data-folder.ts';
+import { createBackupSchedule, noBackups } from './backup/schedule.ts';
+import type { Config } from './config/config.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { checkDatabaseUrl, checkRights, refuseTransactionPooling } from './db/external.ts';
-import { lockDataFolder, shareDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
-import { createSpace } from './disk/space.ts';
+import { createSpace, unlimitedSpace } from './disk/space.ts';
 import { createAuditLog } from './audit/audit.ts';
 import { createEvents } from './audit/events.ts';
 import { openRootSecrets } from './identity/root-secrets.ts';
+import { joinProcesses } from './identity/shared-keys.ts';
 import { createTokens } from './identity/tokens.ts';
 import type { Context } from './service/context.ts';
 import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
@@ -25,8 +25,8 @@ import { createSms } from './messages/sms/sms.ts';
 export interface Overrides {
   /** Runs with the data folder locked and still empty; a rejection ends the start. */
   readonly beforeDatabase?: () => Promise<void>;
-  /** For tests: access to a running database. */
-  readonly connection?: ClientConfig;
+  /** Access to a running database; another process holds the data folder. */
+  readonly connection?: ClientConfig | undefined;
 }
 
 /** Access to the database as its owner and as callers of requests; starts the built-in one unless another is given. */
@@ -41,6 +41,7 @@ async function reachDatabase(
     const access = { connectionString: databaseUrl };
     return { owner: access, caller: access };
   }
+  if (dataDir === undefined) throw new Error('The built-in database needs a data folder.');
   const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
   const owner = connection ?? stack.use(await startEmbeddedPostgres(dataDir, onLine)).connection;
   return { owner, caller: { ...owner, user: 'authenticator' } };
@@ -54,14 +55,9 @@ async function openProject(
   log: Logger,
   stack: AsyncDisposableStack,
 ): Promise<Database> {
-  const { dataDir, databaseUrl, publicUrl, supabaseDir } = config;
+  const { databaseUrl, supabaseDir } = config;
   const isExternal = databaseUrl !== undefined;
-  stack.use(
-    isExternal
-      ? await shareDataFolder(dataDir)
-      : await lockDataFolder(dataDir, publicUrl, localAddress(config)),
-  );
-  await refuseUnfinishedRestore(dataDir);
+  if (!overrides.connection) stack.use(await takeDataFolder(config));
   await overrides.beforeDatabase?.();
   const { owner, caller } = await reachDatabase(config, overrides, log, stack);
   if (isExternal) await refuseTransactionPooling(owner);
@@ -79,6 +75,23 @@ async function openProject(
   return db;
 }
 
+/** What a server does with its data folder; without one, it says what it does not do. */
+function keepInFolder(config: Config, { name }: Options, db: Database, log: Logger) {
+  const { dataDir, databaseUrl, smtp, backupHours, minFreeSpace } = config;
+  if (dataDir === undefined) {
+    if (!smtp) log.warn('mails cannot be sent: there is neither SMTP_HOST nor a data folder');
+    if (backupHours > 0)
+      log.warn(
+        'the server makes no backups by itself: there is no data folder. Run npm run backup -- <file>',
+      );
+    return { space: { files: unlimitedSpace, database: unlimitedSpace }, backups: noBackups };
+  }
+  const files = createSpace(dataDir, minFreeSpace, log);
+  const database = databaseUrl === undefined ? files : createSpace(dataDir, 0, log);
+  const backups = createBackupSchedule({ db, space: files, log, config: { ...config, dataDir }, name });
+  return { space: { files, database }, backups };
+}
+
 /**
  * The composition root: locks the data folder (shares it when the database is external), starts or reaches the database,
  * migrates it, and makes what the services share. Disposing closes everything in the opposite order.
@@ -94,6 +107,7 @@ export async function createContext(
   const log = createLogger(config.logLevel);
   for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
   const db = await openProject(config, options, overrides, log, stack);
+  if (config.databaseUrl !== undefined) stack.use(await joinProcesses(db, config.keys, log));
   const deriveSecrets = await openRootSecrets(db, config.keys.signing, log, (transaction, derive) =>
     resealFactors(transaction, createFactorSecrets(derive('factor secrets'))),
   );
@@ -103,9 +117,8 @@ export async function createContext(
   const audit = stack.use(createAuditLog(db, log));
   events.subscribe(audit.sink);
   const mail = stack.use(createMail(config, options.brandName, log));
-  const files = createSpace(config.dataDir, config.minFreeSpace, log);
-  const database = config.databaseUrl === undefined ? files : createSpace(config.dataDir, 0, log);
-  const backups = stack.use(createBackupSchedule({ db, space: files, log, config, name: options.name }));
+  const { space, backups } = keepInFolder(config, options, db, log);
+  stack.use(backups);
   const resources = stack.move();
   return {
     config,
@@ -119,8 +132,8 @@ export async function createContext(
     audit,
     mail,
     sms: createSms(config, options.brandName),
-    filesDir: join(config.dataDir, 'files'),
-    space: { files, database },
+    filesDir: join(config.dataDir ?? '', 'files'),
+    space,
     backups,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -11,6 +11,7 @@ export * as parsers from './config/parsers.ts';
 export {
   installationSettings,
   keySettings,
+  objectStoreSettings,
   serverSettings,
   smtpSettings,
   type Environment,

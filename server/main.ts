@@ -8,6 +8,7 @@ async function hasAdministrator({ db }: Backend): Promise<boolean> {
 }
 
 await serve({
+  program: import.meta.filename,
   async configure() {
     const settings = await loadSettings();
     return { config: settings.config, options: await productOptions(settings) };

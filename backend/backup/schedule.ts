@@ -20,10 +20,18 @@ interface Dependencies {
   readonly db: Pick<Database, 'transaction'>;
   readonly space: Space;
   readonly log: Logger;
-  readonly config: Pick<Config, 'dataDir' | 'backupHours' | 'backupKeep'>;
+  readonly config: Pick<Config, 'backupHours' | 'backupKeep'> & { readonly dataDir: string };
   /** The archives' names begin with it. */
   readonly name: string;
 }
+
+/** The schedule of a server without a data folder. */
+export const noBackups: BackupSchedule = {
+  runIfDue: async () => {},
+  lastSuccess: async () => undefined,
+  failures: () => 0,
+  [Symbol.dispose]() {},
+};
 
 /** Makes a backup each `backupHours` into `DATA_DIR/backups`, and keeps the newest `backupKeep`; 0 hours: never. */
 export function createBackupSchedule({ db, space, log, config, name }: Dependencies) {

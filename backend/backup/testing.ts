@@ -8,6 +8,8 @@ import { createApp } from '../app.ts';
 import type { Installation } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
 import { openDatabase, type Database } from '../db/database.ts';
+import type { Context } from '../service/context.ts';
+import { assertFolder } from '../testing/app.ts';
 import { club, clubFolder } from '../testing/club.ts';
 
 /** The project of the tests. */
@@ -36,7 +38,8 @@ export async function emptyInstallation(
 ): Promise<Installation> {
   const dataDir = join(await mkdtemp(join(tmpdir(), 'transfer-restore-')), 'data');
   stack.defer(() => rm(resolve(dataDir, '..'), { recursive: true, force: true }));
-  if (!external) return { dataDir, supabaseDir, databaseUrl: undefined };
+  const place = { dataDir, supabaseDir, objectStore: undefined };
+  if (!external) return { ...place, databaseUrl: undefined };
   const host = inject('socketFolder');
   const name = `restored_${randomUUID().replaceAll('-', '')}`;
   const administrate = async (...statements: string[]): Promise<void> => {
@@ -54,7 +57,7 @@ export async function emptyInstallation(
     `create database ${name} owner ${name}`,
   );
   stack.defer(() => administrate(`drop database ${name} with (force)`));
-  return { dataDir, supabaseDir, databaseUrl: `postgres://${name}@/${name}?host=${host}` };
+  return { ...place, databaseUrl: `postgres://${name}@/${name}?host=${host}` };
 }
 
 /**
@@ -70,7 +73,8 @@ export async function openInstallation(installation: Installation, stack: AsyncD
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
   const { config, options } = await club.configure(environment, (each) => each);
-  const context = stack.use(await createContext(config, options));
+  const context: Context = stack.use(await createContext(config, options));
+  assertFolder(context);
   const app = await createApp(context);
   const request: Request = async (path, init) => {
     const headers = new Headers(init?.headers);

@@ -11,17 +11,20 @@ import { loadSecrets } from './secrets.ts';
 import {
   installationSettings,
   keySettings,
+  objectStoreSettings,
   serverSettings,
   smtpSettings,
   type Environment,
   type Installation,
+  type ObjectStoreSettings,
 } from './settings.ts';
-import { readSigningKeys } from './signing-keys.ts';
 
 export { ConfigError, type Environment, type Installation };
 
 /** The settings of a backend. `settings.ts` describes those that the environment gives. */
-export interface Config extends Installation, Values<typeof serverSettings> {
+export interface Config extends Omit<Installation, 'dataDir'>, Values<typeof serverSettings> {
+  /** Undefined for a server that keeps nothing on disk. */
+  readonly dataDir: string | undefined;
   readonly publicUrl: string;
   readonly rateLimitStore: NonNullable<Values<typeof serverSettings>['rateLimitStore']>;
   readonly keys: Keys;
@@ -85,15 +88,27 @@ async function readToml(supabaseDir: string, variable: VariableLookup) {
   }
 }
 
+/** Without a data folder the environment gives every key. @throws ConfigError that names the missing ones */
+function givenKeys({ publishable, secret, signing, legacyJwtSecret }: Values<typeof keySettings>): Keys {
+  if (publishable !== undefined && secret !== undefined && signing !== undefined)
+    return { publishable, secret, signing, legacyJwtSecret };
+  const given = { publishable, secret, signing };
+  const missing = (Object.keys(given) as (keyof typeof given)[]).filter((key) => given[key] === undefined);
+  const names = missing.map((key) => keySettings[key].name).join(', ');
+  throw new ConfigError(
+    `Without DATA_DIR the server keeps no keys of its own, and these are missing: ${names}. Give every process the same ones; npm run secrets prints a set.`,
+  );
+}
+
 /** Takes the keys from the environment, and those that it lacks from the data folder. */
-async function readKeys(environment: Environment, dataDir: string): Promise<Keys> {
+async function readKeys(environment: Environment, dataDir: string | undefined): Promise<Keys> {
   const given = readSettings(keySettings, environment);
-  const signing = given.signingKeysFile && (await readSigningKeys(given.signingKeysFile));
+  if (dataDir === undefined) return givenKeys(given);
   const secrets = await loadSecrets(dataDir);
   return {
     publishable: given.publishable ?? secrets.publishableKey,
     secret: given.secret ?? secrets.secretKey,
-    signing: signing || secrets.signingKeys,
+    signing: given.signing ?? secrets.signingKeys,
     legacyJwtSecret: given.legacyJwtSecret,
   };
 }
@@ -104,9 +119,30 @@ export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): str
   return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
 }
 
+/** The S3-compatible store; undefined when no setting names one. @throws ConfigError when only some of them are given */
+function findObjectStore(environment: Environment): ObjectStoreSettings | undefined {
+  const { endpoint, bucket, accessKeyId, secretAccessKey, ...rest } = readSettings(
+    objectStoreSettings,
+    environment,
+  );
+  const needed = { endpoint, bucket, accessKeyId, secretAccessKey };
+  const missing = (Object.keys(needed) as (keyof typeof needed)[]).filter((key) => needed[key] === undefined);
+  if (missing.length === Object.keys(needed).length) return undefined;
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { endpoint, bucket, accessKeyId, secretAccessKey, ...rest };
+  const names = missing.map((key) => objectStoreSettings[key].name).join(', ');
+  throw new ConfigError(`An S3 store needs all of its settings, and these are missing: ${names}.`);
+}
+
 /** Where the installation is. Touches no file. @throws ConfigError */
 export function findInstallation(environment: Environment): Installation {
-  return readSettings(installationSettings, environment);
+  return { ...readSettings(installationSettings, environment), objectStore: findObjectStore(environment) };
+}
+
+/** The folder that the server keeps data in; undefined when database and store keep all of it and no DATA_DIR is set. */
+function dataFolder({ databaseUrl, objectStore, dataDir }: Installation, environment: Environment) {
+  const keepsNothing = databaseUrl !== undefined && objectStore !== undefined && !environment.DATA_DIR;
+  return keepsNothing ? undefined : dataDir;
 }
 
 /**
@@ -126,7 +162,10 @@ export async function loadConfig(
   const publicUrl = server.publicUrl ?? `http://${publicHost}:${server.port}`;
   const settings = {
     ...installation,
+    dataDir: dataFolder(installation, environment),
     ...server,
+    // Several processes count together.
+    rateLimitStore: server.workers > 1 ? ('database' as const) : server.rateLimitStore,
     publicUrl,
     // Several processes can share only a database of DATABASE_URL.
     rateLimitStore: server.rateLimitStore ?? (installation.databaseUrl === undefined ? 'memory' : 'database'),
@@ -134,5 +173,5 @@ export async function loadConfig(
     ...(await readToml(installation.supabaseDir, variable)),
   };
   // Last, because it creates the data folder: a mistyped setting leaves nothing behind.
-  return { ...settings, keys: await readKeys(environment, installation.dataDir) };
+  return { ...settings, keys: await readKeys(environment, settings.dataDir) };
 }

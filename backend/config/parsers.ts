@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { OperatorError } from '../util/operator-error.ts';
 
 /** Thrown for a setting that cannot be used. The message names the variable and says what it must be. */
@@ -47,6 +48,14 @@ export function countFrom(least: number, most = 999_999) {
   };
 }
 
+/** A number of processes; `auto` is one for each core. */
+export function parseWorkers(name: string, value: string): number {
+  if (value === 'auto') return availableParallelism();
+  return /^\d{1,2}$/.test(value) && Number(value) > 0
+    ? Number(value)
+    : refuse(name, value, 'a number from 1 to 99, or auto');
+}
+
 /** A number of MiB, as bytes. */
 export function parseMebibytes(name: string, value: string): number {
   return countFrom(0)(name, value) * 1024 * 1024;
@@ -57,6 +66,25 @@ export function parseMailAddress(name: string, value: string): string {
   if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(value))
     refuse(name, value, 'a mail address such as no-reply@example.cl');
   return value;
+}
+
+export function parseS3Bucket(name: string, value: string): string {
+  if (!/^[a-zA-Z0-9][\w.-]{1,62}$/.test(value))
+    refuse(name, value, 'the name of a bucket: 2 to 63 letters, digits, dots, hyphens or underscores');
+  return value;
+}
+
+export function parseS3Region(name: string, value: string): string {
+  if (!/^[\w-]{1,63}$/.test(value)) refuse(name, value, 'the name of a region such as us-east-1');
+  return value;
+}
+
+/** Parts of a path, as the text before an object's name: with a slash at the end, unless it is empty. */
+export function parseS3Prefix(name: string, value: string): string {
+  const prefix = value.replace(/^\/|\/$/g, '');
+  if (prefix !== '' && !/^[\w-]+(\/[\w-]+)*$/.test(prefix))
+    refuse(name, value, 'letters, digits, hyphens and underscores, such as north or north/one');
+  return prefix && `${prefix}/`;
 }
 
 /** The name or address of a computer, without scheme or port. */

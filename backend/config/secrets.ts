@@ -39,7 +39,8 @@ async function makeDataFolder(dataDir: string): Promise<void> {
   }
 }
 
-async function generate(): Promise<Secrets> {
+/** Makes new keys. */
+export async function generateSecrets(): Promise<Secrets> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   return {
@@ -66,7 +67,7 @@ async function complete(path: string, text: string): Promise<Secrets> {
       `${path} is damaged: it is not JSON. Restore it from a backup; or delete it, and everybody has to sign in again.`,
     );
   const present = Object.fromEntries(Object.entries(known).filter(([, value]) => !isAbsent(value)));
-  const secrets = { ...(await generate()), ...present };
+  const secrets = { ...(await generateSecrets()), ...present };
   for (const name of ['publishableKey', 'secretKey'] as const)
     if (typeof secrets[name] !== 'string')
       throw new ConfigError(`${name} in ${path} must be text. Take it out, and a new one is generated.`);
@@ -93,7 +94,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     throw new ConfigError(`${path} cannot be read (${error.code}). Make it readable for this account.`);
   });
   if (existing !== undefined) return complete(path, existing);
-  const secrets = await generate();
+  const secrets = await generateSecrets();
   try {
     await createFile(path, render(secrets), fileMode);
     return secrets;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { SettingTable, Values, Variables } from './env.ts';
 import * as parsers from './parsers.ts';
+import { parseSigningKeys } from './signing-keys.ts';
 
 /** Where an installation keeps its data. Commands beside the server need these alone. */
 export const installationSettings = {
@@ -8,10 +9,12 @@ export const installationSettings = {
     name: 'DATA_DIR',
     default: './data',
     parse: (_, path) => resolve(path),
-    description: 'Folder of everything the server keeps: the database, the files, the secrets.',
+    description:
+      'Folder of everything the server keeps: the database, the files, the secrets. With `DATABASE_URL` and `S3_ENDPOINT` the server needs none, and keeps nothing on disk unless this is set.',
   },
   databaseUrl: {
     name: 'DATABASE_URL',
+    secret: true,
     parse: parsers.parseDatabaseUrl,
     description:
       'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must own the database and be allowed to create roles.',
@@ -36,6 +39,13 @@ export const serverSettings = {
     default: '127.0.0.1',
     parse: parsers.parseHostName,
     description: 'Address to listen on. Use `0.0.0.0` behind a proxy on another machine.',
+  },
+  workers: {
+    name: 'WORKERS',
+    default: '1',
+    parse: parsers.parseWorkers,
+    description:
+      'How many processes of this machine serve the port together, over one database: a number, or `auto` for one for each core. More than one count tries as with `RATE_LIMIT_STORE=database`; `REQUESTS_PER_SECOND` counts in each.',
   },
   publicUrl: {
     name: 'PUBLIC_URL',
@@ -107,6 +117,7 @@ export const serverSettings = {
   },
   metricsToken: {
     name: 'METRICS_TOKEN',
+    secret: true,
     parse: parsers.secretOf(16),
     description:
       'Opens `/metrics` to Prometheus, which sends it as bearer token: at least 16 random characters. Without it the address does not exist.',
@@ -133,6 +144,7 @@ export const keySettings = {
   },
   secret: {
     name: 'SUPABASE_SECRET_KEY',
+    secret: true,
     shownDefault: 'generated',
     parse: parsers.secretOf(32),
     description:
@@ -140,16 +152,18 @@ export const keySettings = {
   },
   legacyJwtSecret: {
     name: 'SUPABASE_JWT_SECRET',
+    secret: true,
     parse: parsers.secretOf(32),
     description:
       'Shared secret of an earlier installation: the server accepts keys and tokens signed with it (HS256) beside its own. At least 32 random characters.',
   },
-  signingKeysFile: {
+  signing: {
     name: 'SUPABASE_SIGNING_KEYS',
+    secret: true,
     shownDefault: 'generated',
-    parse: parsers.parseText,
+    parse: parseSigningKeys,
     description:
-      'File with a JWKS of private ES256 or RS256 keys, each with a `kid`. The first one signs; all of them verify. Read again at each start.',
+      'JWKS of private ES256 or RS256 keys, each with a `kid`: as JSON, or the path of a file that holds it. The first one signs; all of them verify. Read again at each start.',
   },
 } as const satisfies SettingTable;
 
@@ -174,6 +188,7 @@ export const smtpSettings = {
   },
   pass: {
     name: 'SMTP_PASS',
+    secret: true,
     default: '',
     parse: parsers.parseText,
     description: 'Password of that account.',
@@ -186,11 +201,67 @@ export const smtpSettings = {
   },
 } as const satisfies SettingTable;
 
+/** An S3-compatible store for the bytes of stored objects. The first four belong together. */
+export const objectStoreSettings = {
+  endpoint: {
+    name: 'S3_ENDPOINT',
+    parse: parsers.parseUrl,
+    description:
+      'Address of an S3-compatible store (`https://s3.example.cl`) that keeps the bytes of stored objects, instead of the folder `files` of the data folder. The bucket’s name follows as the first part of the path.',
+  },
+  bucket: {
+    name: 'S3_BUCKET',
+    parse: parsers.parseS3Bucket,
+    description: 'Bucket of that store. It must exist.',
+  },
+  accessKeyId: {
+    name: 'S3_ACCESS_KEY_ID',
+    parse: parsers.parseText,
+    description: 'Name of the key that may list, read, write and delete the bucket’s objects.',
+  },
+  secretAccessKey: {
+    name: 'S3_SECRET_ACCESS_KEY',
+    secret: true,
+    parse: parsers.parseText,
+    description: 'The key itself. It signs the requests and is never sent.',
+  },
+  region: {
+    name: 'S3_REGION',
+    default: 'us-east-1',
+    parse: parsers.parseS3Region,
+    description: 'Region of the bucket, as its store names it.',
+  },
+  prefix: {
+    name: 'S3_PREFIX',
+    default: '',
+    parse: parsers.parseS3Prefix,
+    description: 'Begins the name of every object, so that installations can share a bucket (`north`).',
+  },
+  timeout: {
+    name: 'S3_TIMEOUT',
+    default: '10',
+    parse: parsers.countFrom(1, 300),
+    description:
+      'Seconds that a request to the store may make no progress. Then the server gives it up and responds with status 503.',
+  },
+} as const satisfies SettingTable;
+
 /** Every variable that a backend reads. */
 export type Environment = Variables<typeof installationSettings> &
+  Variables<typeof objectStoreSettings> &
   Variables<typeof serverSettings> &
   Variables<typeof keySettings> &
   Variables<typeof smtpSettings>;
 
 /** Where an installation keeps its data. */
-export interface Installation extends Values<typeof installationSettings> {}
+export interface Installation extends Values<typeof installationSettings> {
+  /** Undefined when the data folder keeps the bytes of stored objects. */
+  readonly objectStore: ObjectStoreSettings | undefined;
+}
+
+/** An S3-compatible store and the key to it. */
+export type ObjectStoreSettings = {
+  readonly [Key in keyof Values<typeof objectStoreSettings>]: NonNullable<
+    Values<typeof objectStoreSettings>[Key]
+  >;
+};

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import type { JWK } from 'jose';
 import { ConfigError } from './parsers.ts';
 
@@ -43,19 +43,25 @@ export function parseJson(text: string): unknown {
   }
 }
 
+function readKeyFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new ConfigError(`${name} names “${path}”, which cannot be read.`);
+  }
+}
+
 /**
- * The keys of the file that `SUPABASE_SIGNING_KEYS` names: a JWKS, or a list of keys as the Supabase CLI writes it.
+ * Parses a JWKS, or a list of keys as the Supabase CLI writes it: the JSON itself, or the path of a file that holds it. The
+ * error message repeats a path, never a key.
  * @throws ConfigError
  */
-export async function readSigningKeys(path: string): Promise<readonly JWK[]> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new ConfigError(`SUPABASE_SIGNING_KEYS names “${path}”, which cannot be read.`);
-  });
-  const parsed = parseJson(text);
+export function parseSigningKeys(name: string, value: string): readonly JWK[] {
+  const isJson = /^\s*[[{]/.test(value);
+  const parsed = parseJson(isJson ? value : readKeyFile(name, value));
   const keys = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null | undefined)?.keys;
-  if (!areSigningKeys(keys))
-    throw new ConfigError(
-      `SUPABASE_SIGNING_KEYS names “${path}”; it must hold a JWKS of private ES256 or RS256 keys, each with a “kid” of its own.`,
-    );
-  return keys;
+  if (areSigningKeys(keys)) return keys;
+  throw new ConfigError(
+    `${name}${isJson ? '' : ` names “${value}”; it`} must hold a JWKS of private ES256 or RS256 keys, each with a “kid” of its own.`,
+  );
 }

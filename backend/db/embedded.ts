@@ -211,7 +211,7 @@ export async function startEmbeddedPostgres(
     await untilReady(path, child, lastWords);
     return { end, stop: () => stop(child, end) };
   };
-  stack.use(await supervise(launch, log));
+  stack.use(await supervise(launch, log, 'the database'));
 
   const resources = stack.move();
   return {

@@ -17,9 +17,14 @@ const healthyAfter = 3_000;
 /**
  * Starts a process and restarts it whenever it ends by itself, with exponential backoff of at most five seconds. Disposing
  * stops it.
+ * @param name of the process, in the log
  * @throws errors of the first `launch`; logs later ones
  */
-export async function supervise(launch: () => Promise<Child>, log: (line: string) => void) {
+export async function supervise(
+  launch: () => Promise<Child>,
+  log: (line: string) => void,
+  name: string,
+): Promise<AsyncDisposable> {
   const stopping = new AbortController();
   let current = await launch();
   let startedAt = performance.now();
@@ -33,10 +38,10 @@ export async function supervise(launch: () => Promise<Child>, log: (line: string
       try {
         current = await launch();
         startedAt = performance.now();
-        log('the database runs again');
+        log(`${name} runs again`);
         return;
       } catch (error) {
-        log(`the database cannot be started yet: ${(error as Error).message}`);
+        log(`${name} cannot be started yet: ${(error as Error).message}`);
       }
     }
   }
@@ -45,7 +50,7 @@ export async function supervise(launch: () => Promise<Child>, log: (line: string
     while (!stopping.signal.aborted) {
       const how = await current.end;
       if (stopping.signal.aborted) return;
-      log(`the database ended unexpectedly (${how}); it is started again`);
+      log(`${name} ended unexpectedly (${how}); it is started again`);
       if (performance.now() - startedAt > healthyAfter) wait = firstDelay;
       await bringBack();
     }

@@ -8,9 +8,12 @@ export interface Space {
    * @param need `little` for requests that write little or delete: they work until a quarter of the limit is left
    */
   hasRoom(need?: 'usual' | 'little'): Promise<boolean>;
-  /** In bytes. */
-  free(): Promise<number>;
+  /** In bytes; undefined without a folder. */
+  free(): Promise<number | undefined>;
 }
+
+/** The space of a server that keeps nothing on a disk. */
+export const unlimitedSpace: Space = { hasRoom: async () => true, free: async () => undefined };
 
 /** In milliseconds. */
 const lookInterval = 250;

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { pino, type LogFn, type Logger } from 'pino';
 import { DatabaseClosedError } from '../db/database.ts';
 
@@ -25,7 +26,8 @@ export function createLogger(level: string): Logger {
     },
     serializers: { err: loggedError },
     level,
-    base: null,
+    // Workers write to one log.
+    base: cluster.isWorker ? { pid: process.pid } : null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };

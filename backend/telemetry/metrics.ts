@@ -1,7 +1,9 @@
+import cluster from 'node:cluster';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Events } from '../audit/events.ts';
 import type { BackupSchedule } from '../backup/schedule.ts';
 import type { Space } from '../disk/space.ts';
+import { joinWorkerMetrics } from './worker-metrics.ts';
 
 /** Metrics for Prometheus: requests by service, method and status; business events; backups; the process itself. */
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -30,6 +32,7 @@ function registerDurability(registry: Registry, { options: { name }, backups, sp
   const lastSuccess = new Gauge({
     name: `${name}_backup_last_success_timestamp_seconds`,
     help: 'Time of the newest backup that was read back; no value without one, or with backups switched off',
+    aggregator: 'max',
     registers: [],
     async collect() {
       const last = await backups.lastSuccess();
@@ -49,16 +52,22 @@ function registerDurability(registry: Registry, { options: { name }, backups, sp
   });
   const free = new Gauge({
     name: `${name}_disk_free_bytes`,
-    help: 'Free space on the disk of the data folder',
+    help: 'Free space on the disk of the data folder; no value without a data folder',
+    aggregator: 'min',
     registers: [],
     async collect() {
-      this.set(await space.files.free());
+      const bytes = await space.files.free();
+      this.remove();
+      if (bytes !== undefined) this.set(bytes);
     },
   });
   for (const metric of [lastSuccess, failed, free]) registry.registerMetric(metric);
 }
 
-/** Metrics of one server process; the counters begin at zero when it starts. */
+/**
+ * Metrics of one server process; the counters begin at zero when it starts. A worker shows those of all workers: sums of
+ * counters, averages of the event loops' lag.
+ */
 export function createMetrics(observed: Observed) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -76,6 +85,7 @@ export function createMetrics(observed: Observed) {
     registers: [registry],
   });
   registerDurability(registry, observed);
+  const readAll = cluster.isWorker ? joinWorkerMetrics(registry) : () => registry.metrics();
   observed.events.subscribe(({ action }) => events.inc({ action }));
   return {
     /** @param seconds until the response was ready */
@@ -85,7 +95,7 @@ export function createMetrics(observed: Observed) {
     },
     /** The text format of Prometheus, and its content type. */
     async render(): Promise<{ readonly text: string; readonly contentType: string }> {
-      return { text: await registry.metrics(), contentType: registry.contentType };
+      return { text: await readAll(), contentType: registry.contentType };
     },
   };
 }

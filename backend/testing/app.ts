@@ -30,10 +30,17 @@ export interface Project<Rows> {
   readonly addRows: AddRows<Rows>;
 }
 
+/** The context of a server with a data folder. */
+export type ContextWithFolder = Context & { readonly config: { readonly dataDir: string } };
+
+export function assertFolder(context: Context): asserts context is ContextWithFolder {
+  if (context.config.dataDir === undefined) throw new Error('The server of this test has no data folder.');
+}
+
 /** The server on a database and a data folder of its own, without a port. */
 export interface TestServer<Rows = object> extends AsyncDisposable {
   readonly app: Hono;
-  readonly context: Context;
+  readonly context: ContextWithFolder;
   /** Sends a request as nobody: with the publishable key only. */
   request(path: string, init?: RequestInit): Promise<Response>;
   /** As `request`, as if over a socket from that address. */
@@ -75,7 +82,8 @@ export async function startServerOn<Rows>(
     environment,
     options.config ?? ((each) => each),
   );
-  const context = stack.use(await createContext(config, product, { connection }));
+  const context: Context = stack.use(await createContext(config, product, { connection }));
+  assertFolder(context);
   const app = await createApp(context);
   const request = async (path: string, init?: RequestInit): Promise<Response> =>
     app.request(path, withKey(init, config.keys.publishable));

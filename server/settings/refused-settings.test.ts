@@ -49,6 +49,17 @@ const number = (name: string, value: string, expected: string) =>
   [{ [name]: value }, `${name} is “${value}”; it must be ${expected}.`] as const;
 const signingKeys = (path: string) =>
   `SUPABASE_SIGNING_KEYS names “${path}”; it must hold a JWKS of private ES256 or RS256 keys, each with a “kid” of its own.`;
+const inlineKeys =
+  'SUPABASE_SIGNING_KEYS must hold a JWKS of private ES256 or RS256 keys, each with a “kid” of its own.';
+/** Database and store keep everything, and no data folder is named. */
+const withoutFolder = {
+  DATA_DIR: '',
+  DATABASE_URL: 'postgres://me@host/mine',
+  S3_ENDPOINT: 'https://s3.example.cl',
+  S3_BUCKET: 'photos',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+};
 const weak = (name: string, least: number) =>
   `${name} is too easy to guess; it must have at least ${least} random characters (openssl rand -hex 24 makes some).`;
 const publishable =
@@ -111,6 +122,28 @@ const refused: readonly (readonly [Environment, string])[] = [
   [{ SUPABASE_SIGNING_KEYS: 'FOLDER/text.json' }, signingKeys('FOLDER/text.json')],
   [{ SUPABASE_SIGNING_KEYS: 'FOLDER/empty.json' }, signingKeys('FOLDER/empty.json')],
   [{ SUPABASE_SIGNING_KEYS: 'FOLDER/ed25519.json' }, signingKeys('FOLDER/ed25519.json')],
+  [{ SUPABASE_SIGNING_KEYS: '{"keys":[{"kid":"a"}]}' }, inlineKeys],
+  [{ SUPABASE_SIGNING_KEYS_FILE: 'FOLDER/empty.json' }, inlineKeys],
+  [{ SUPABASE_SECRET_KEY_FILE: 'FOLDER/text.json' }, weak('SUPABASE_SECRET_KEY', 32)],
+  [
+    { SMTP_PASS_FILE: 'FOLDER/nowhere' },
+    'SMTP_PASS_FILE names “FOLDER/nowhere”, which cannot be read (ENOENT).',
+  ],
+  [{ METRICS_TOKEN_FILE: 'FOLDER/file' }, 'METRICS_TOKEN_FILE names “FOLDER/file”, which is empty.'],
+  [
+    { DATABASE_URL: 'postgres://me@host/mine', DATABASE_URL_FILE: 'FOLDER/text.json' },
+    'DATABASE_URL and DATABASE_URL_FILE are both set. Keep one of them.',
+  ],
+  [
+    withoutFolder,
+    'Without DATA_DIR the server keeps no keys of its own, and these are missing: SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, SUPABASE_SIGNING_KEYS. Give every process the same ones; npm run secrets prints a set.',
+  ],
+  [
+    { ...withoutFolder, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789' },
+    'Without DATA_DIR the server keeps no keys of its own, and these are missing: SUPABASE_SECRET_KEY, SUPABASE_SIGNING_KEYS. Give every process the same ones; npm run secrets prints a set.',
+  ],
+  number('WORKERS', '0', 'a number from 1 to 99, or auto'),
+  number('WORKERS', 'all', 'a number from 1 to 99, or auto'),
   number('REQUIRE_ADMIN_MFA', 'yes', 'true or false'),
   number('DRIVER_APPROVAL', 'never', 'automatic or manual'),
   number('RATE_LIMIT_STORE', 'redis', 'memory or database'),

@@ -1,6 +1,7 @@
 import {
   installationSettings,
   keySettings,
+  objectStoreSettings,
   serverSettings,
   parsers,
   smtpSettings,
@@ -104,6 +105,7 @@ export const allSettings: readonly Setting[] = [
     [
       ...Object.values({ ...serverSettings, securityContact }),
       ...Object.values(installationSettings),
+      ...Object.values(objectStoreSettings),
       ...Object.values(keySettings),
       ...Object.values(smtpSettings),
       ...Object.values(pageSettings),

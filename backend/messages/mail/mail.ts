@@ -61,6 +61,19 @@ function outboxTransport(folder: string): Transport {
   };
 }
 
+/** Mails that nothing can carry and no folder can keep: each fails, and the log says so. */
+const noTransport: Transport = {
+  prepare: () => async () => {
+    throw new Error('there is neither SMTP_HOST nor a data folder');
+  },
+  [Symbol.dispose]() {},
+};
+
+function createTransportFor({ smtp, dataDir }: Pick<Config, 'smtp' | 'dataDir'>): Transport {
+  if (smtp) return smtpTransport(smtp);
+  return dataDir === undefined ? noTransport : outboxTransport(join(dataDir, 'outbox'));
+}
+
 /** Runs jobs that no response waits for: their duration and failure would tell strangers who has an account. */
 function createBackground(log: Logger) {
   const jobs = new Set<Promise<void>>();
@@ -88,9 +101,7 @@ function createBackground(log: Logger) {
 }
 
 export function createMail(config: Pick<Config, 'smtp' | 'dataDir'>, brand: string, log: Logger): Mail {
-  const transport = config.smtp
-    ? smtpTransport(config.smtp)
-    : outboxTransport(join(config.dataDir, 'outbox'));
+  const transport = createTransportFor(config);
   const { run, settled, close } = createBackground(log);
   const address = config.smtp?.sender ?? 'no-reply@localhost';
   return {

@@ -17,6 +17,13 @@ function outboxProvider(folder: string): SmsProvider {
   };
 }
 
+/** Carries every channel into the outbox of the data folder; none without such a folder. */
+function outboxProviders(dataDir: string | undefined): Partial<Record<SmsChannel, SmsProvider>> {
+  if (dataDir === undefined) return {};
+  const outbox = outboxProvider(join(dataDir, 'outbox'));
+  return { sms: outbox, whatsapp: outbox };
+}
+
 /** The providers that `[auth.sms]` enables, by channel: Twilio carries both, Meta only WhatsApp. */
 function configuredProviders({ twilio, whatsapp }: SmsSettings): Partial<Record<SmsChannel, SmsProvider>> {
   const byTwilio = twilio.enabled ? twilioProvider(twilio) : undefined;
@@ -29,8 +36,7 @@ function configuredProviders({ twilio, whatsapp }: SmsSettings): Partial<Record<
 export function createSms(config: Pick<Config, 'protocol' | 'dataDir'>, brand: string) {
   const configured = configuredProviders(config.protocol.auth.sms);
   const isConfigured = Object.keys(configured).length > 0;
-  const outbox = outboxProvider(join(config.dataDir, 'outbox'));
-  const providers: typeof configured = isConfigured ? configured : { sms: outbox, whatsapp: outbox };
+  const providers = isConfigured ? configured : outboxProviders(config.dataDir);
   return {
     /** The name that `/settings` shows; empty when messages go to the outbox. */
     provider: isConfigured ? (config.protocol.auth.sms.twilio.enabled ? 'twilio' : 'whatsapp') : '',

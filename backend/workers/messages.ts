@@ -1,0 +1,15 @@
+import type { ClientConfig } from 'pg';
+
+/** What a worker process tells the primary process. */
+export type FromWorker =
+  /** It listens to messages. */
+  | { readonly kind: 'listening' }
+  /** It serves. */
+  | { readonly kind: 'ready'; readonly announcement: readonly string[] };
+
+/** What the primary process tells a worker process. */
+export interface FromPrimary {
+  readonly kind: 'start';
+  /** Access to the built-in database; absent with DATABASE_URL. */
+  readonly connection?: ClientConfig | undefined;
+}

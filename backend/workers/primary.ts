@@ -1,0 +1,99 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { ClientConfig } from 'pg';
+import type { Logger } from 'pino';
+import { takeDataFolder } from '../backup/data-folder.ts';
+import type { Config } from '../config/config.ts';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { supervise, type Child } from '../db/supervise.ts';
+import { collectWorkerMetrics } from '../telemetry/worker-metrics.ts';
+import { OperatorError } from '../util/operator-error.ts';
+import type { FromPrimary, FromWorker } from './messages.ts';
+
+/** Connections of the built-in database for each worker, and as many for commands and the operator. */
+const connectionsEach = 30;
+
+/** The file that a worker process runs; its arguments and settings are those of this process. */
+type Program = string;
+
+interface Launched extends Child {
+  readonly announcement: readonly string[];
+}
+
+function order(worker: Worker, connection: ClientConfig | undefined): void {
+  worker.send({ kind: 'start', connection } satisfies FromPrimary);
+}
+
+/** Starts a worker and waits until it serves. @throws OperatorError when it ends before */
+async function launch(connection: ClientConfig | undefined): Promise<Launched> {
+  const worker = cluster.fork();
+  const end = once(worker, 'exit').then(([code, signal]: unknown[]) => `exit code ${code || signal}`);
+  const announcement = await new Promise<readonly string[]>((ready, failed) => {
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'listening') order(worker, connection);
+      else if (message.kind === 'ready') ready(message.announcement);
+    });
+    void end.then((how) => failed(new OperatorError(`A worker process did not start (${how}).`)));
+  });
+  return {
+    announcement,
+    end,
+    async stop() {
+      worker.process.kill('SIGTERM');
+      await end;
+    },
+  };
+}
+
+/** Keeps workers running until disposed, which stops all of them at once. */
+async function superviseWorkers(count: number, connection: ClientConfig | undefined, log: Logger) {
+  await using stack = new AsyncDisposableStack();
+  const workers: AsyncDisposable[] = [];
+  stack.defer(async () => {
+    await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()));
+  });
+  let announcement: readonly string[] = [];
+  const add = async (number: number): Promise<void> => {
+    const launchOne = async (): Promise<Child> => {
+      const launched = await launch(connection);
+      ({ announcement } = launched);
+      return launched;
+    };
+    workers.push(await supervise(launchOne, (line) => log.warn(line), `worker ${number}`));
+  };
+  // The first one migrates; if it cannot start, none can.
+  await add(1);
+  await Promise.all(Array.from({ length: count - 1 }, (_, index) => add(index + 2)));
+  const resources = stack.move();
+  return { announcement, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/**
+ * Takes the data folder, starts the built-in database, and keeps `WORKERS` processes running that serve one port. Disposing
+ * lets the workers finish their requests, then stops the database.
+ * @param beforeDatabase runs with the data folder taken and still empty
+ * @returns the lines that a worker announces
+ * @throws OperatorError
+ */
+export async function startWorkers(
+  config: Config,
+  program: Program,
+  beforeDatabase: () => Promise<void>,
+  log: Logger,
+): Promise<AsyncDisposable & { readonly announcement: readonly string[] }> {
+  await using stack = new AsyncDisposableStack();
+  stack.use(await takeDataFolder(config));
+  await beforeDatabase();
+  const { dataDir, databaseUrl, workers: count } = config;
+  const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
+  const maxConnections = `max_connections=${connectionsEach * (count + 1)}`;
+  const isBuiltIn = databaseUrl === undefined && dataDir !== undefined;
+  const database = isBuiltIn
+    ? stack.use(await startEmbeddedPostgres(dataDir, onLine, [maxConnections]))
+    : undefined;
+  cluster.setupPrimary({ exec: program });
+  collectWorkerMetrics();
+  const { announcement } = stack.use(await superviseWorkers(count, database?.connection, log));
+  const resources = stack.move();
+  return { announcement, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
