@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
@@ -35,6 +36,12 @@ function createPipelineLimit() {
 
 /** Connections that may wait to be accepted; the operating system may allow fewer. Others retry after 1, 2 and 4 s. */
 const backlog = 4096;
+
+/**
+ * Worker processes listen each for itself, and the kernel spreads connections over them. Where it cannot, the primary
+ * process hands connections out; it loses those that it hands to a worker that is being killed.
+ */
+const reusePort = cluster.isWorker && process.platform === 'linux';
 
 /** Whether the server has not read yet what has arrived: then the client is not slow. */
 function isWaitingForUs(request: IncomingMessage): boolean {
@@ -102,6 +109,6 @@ export function listen(
       if (headers['transfer-encoding'] !== undefined) cutWhenCrumbled(request);
     });
     server.once('error', reject);
-    server.listen({ port, host: hostname, backlog }, () => resolve(server));
+    server.listen({ port, host: hostname, backlog, reusePort }, () => resolve(server));
   });
 }
