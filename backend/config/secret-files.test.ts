@@ -52,7 +52,10 @@ test('every secret may stand in a file, with a line break at its end', async () 
 
 test('SUPABASE_SIGNING_KEYS takes keys as JSON, as a JWKS or as a list', async () => {
   const { signingKeys } = await generateSecrets();
-  for (const value of [JSON.stringify(signingKeys), `\n ${JSON.stringify({ keys: signingKeys }, null, 2)}\n`]) {
+  for (const value of [
+    JSON.stringify(signingKeys),
+    `\n ${JSON.stringify({ keys: signingKeys }, null, 2)}\n`,
+  ]) {
     const environment = { SUPABASE_DIR: clubFolder, DATA_DIR: join(folder, 'data') };
     const { keys } = await loadConfig({ ...environment, SUPABASE_SIGNING_KEYS: value });
     expect(keys.signing).toEqual(signingKeys);
