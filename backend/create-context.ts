@@ -5,9 +5,11 @@ import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secret
 import { takeDataFolder } from './backup/data-folder.ts';
 import { createBackupSchedule, noBackups } from './backup/schedule.ts';
 import type { Config } from './config/config.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { defaultPoolSizes } from './config/settings.ts';
+import { authenticator } from './db/authenticator.ts';
+import { openDatabase, type Database, type DatabaseAccess } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { checkDatabaseUrl, checkRights, refuseTransactionPooling } from './db/external.ts';
+import { reachExternal } from './db/external.ts';
 import { migrate } from './db/migrate.ts';
 import { createSpace, unlimitedSpace } from './disk/space.ts';
 import { createAuditLog } from './audit/audit.ts';
@@ -29,22 +31,29 @@ export interface Overrides {
   readonly connection?: ClientConfig | undefined;
 }
 
-/** Access to the database as its owner and as callers of requests; starts the built-in one unless another is given. */
+function poolSizes(config: Config, kind: keyof typeof defaultPoolSizes) {
+  const { caller, owner } = defaultPoolSizes[kind];
+  return { caller: config.databasePoolSize ?? caller, owner: config.databaseOwnerPoolSize ?? owner };
+}
+
+/** Access to the database; starts the built-in one unless another is given. */
 async function reachDatabase(
-  { dataDir, databaseUrl }: Config,
+  config: Config,
   { connection }: Overrides,
   log: Logger,
   stack: AsyncDisposableStack,
-) {
+): Promise<DatabaseAccess> {
+  const { dataDir, databaseUrl } = config;
+  const preparedStatements = config.databasePreparedStatements ?? config.databaseDirectUrl === undefined;
   if (databaseUrl && !connection) {
-    await checkDatabaseUrl(databaseUrl);
-    const access = { connectionString: databaseUrl };
-    return { owner: access, caller: access };
+    const access = await reachExternal({ ...config, databaseUrl }, log);
+    return { ...access, poolSizes: poolSizes(config, 'external'), preparedStatements };
   }
   if (dataDir === undefined) throw new Error('The built-in database needs a data folder.');
   const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
   const owner = connection ?? stack.use(await startEmbeddedPostgres(dataDir, onLine)).connection;
-  return { owner, caller: { ...owner, user: 'authenticator' } };
+  const caller = { ...owner, user: authenticator };
+  return { owner, caller, poolSizes: poolSizes(config, 'builtIn'), preparedStatements };
 }
 
 /** Locks the data folder, opens the database and migrates it. */
@@ -55,22 +64,18 @@ async function openProject(
   log: Logger,
   stack: AsyncDisposableStack,
 ): Promise<Database> {
-  const { databaseUrl, supabaseDir } = config;
-  const isExternal = databaseUrl !== undefined;
+  const { supabaseDir } = config;
   if (!overrides.connection) stack.use(await takeDataFolder(config));
   await overrides.beforeDatabase?.();
-  const { owner, caller } = await reachDatabase(config, overrides, log, stack);
-  if (isExternal) await refuseTransactionPooling(owner);
-  const application_name = options.name;
+  const access = await reachDatabase(config, overrides, log, stack);
   const db = stack.use(
     openDatabase({
-      owner: { application_name, ...owner },
-      caller: { application_name, ...caller },
+      ...access,
+      name: options.name,
       onError: (error) => log.error({ reason: error.message }, 'database connection lost'),
     }),
   );
-  if (isExternal) await checkRights(db);
-  await migrate(db, supabaseDir);
+  await migrate(db.direct, supabaseDir);
   await options.prepareDatabase?.(db);
   return db;
 }
@@ -88,7 +93,13 @@ function keepInFolder(config: Config, { name }: Options, db: Database, log: Logg
   }
   const files = createSpace(dataDir, minFreeSpace, log);
   const database = databaseUrl === undefined ? files : createSpace(dataDir, 0, log);
-  const backups = createBackupSchedule({ db, space: files, log, config: { ...config, dataDir }, name });
+  const backups = createBackupSchedule({
+    db: db.direct,
+    space: files,
+    log,
+    config: { ...config, dataDir },
+    name,
+  });
   return { space: { files, database }, backups };
 }
 

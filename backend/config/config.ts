@@ -133,9 +133,22 @@ function findObjectStore(environment: Environment): ObjectStoreSettings | undefi
   throw new ConfigError(`An S3 store needs all of its settings, and these are missing: ${names}.`);
 }
 
+/** Refuses a further address of a database that `DATABASE_URL` does not name. @throws ConfigError */
+function requireDatabaseUrl(
+  { databaseUrl }: Pick<Installation, 'databaseUrl'>,
+  name: string,
+  further: string | undefined,
+): void {
+  if (further !== undefined && databaseUrl === undefined)
+    throw new ConfigError(`${name} needs ${installationSettings.databaseUrl.name}, which is not set.`);
+}
+
 /** Where the installation is. Touches no file. @throws ConfigError */
 export function findInstallation(environment: Environment): Installation {
-  return { ...readSettings(installationSettings, environment), objectStore: findObjectStore(environment) };
+  const installation = readSettings(installationSettings, environment);
+  const { databaseDirectUrl } = installationSettings;
+  requireDatabaseUrl(installation, databaseDirectUrl.name, installation.databaseDirectUrl);
+  return { ...installation, objectStore: findObjectStore(environment) };
 }
 
 /** The folder that the server keeps data in; undefined when database and store keep all of it and no DATA_DIR is set. */
@@ -156,6 +169,8 @@ export async function loadConfig(
   const installation = findInstallation(environment);
   await checkProjectFolder(installation.supabaseDir);
   const server = readSettings(serverSettings, environment);
+  const { databaseAuthenticatorUrl } = serverSettings;
+  requireDatabaseUrl(installation, databaseAuthenticatorUrl.name, server.databaseAuthenticatorUrl);
   const { host, ...smtp } = readSettings(smtpSettings, environment);
   const publicHost = ['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host;
   const publicUrl = server.publicUrl ?? `http://${publicHost}:${server.port}`;
