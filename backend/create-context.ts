@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secrets.ts';
@@ -15,6 +14,7 @@ import { createAuditLog } from './audit/audit.ts';
 import { createEvents } from './audit/events.ts';
 import { openRootSecrets } from './identity/root-secrets.ts';
 import { createTokens } from './identity/tokens.ts';
+import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
 import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
@@ -94,6 +94,7 @@ export async function createContext(
   const log = createLogger(config.logLevel);
   for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
   const db = await openProject(config, options, overrides, log, stack);
+  const objects = stack.use(await openClaimedStore(config, db, log));
   const deriveSecrets = await openRootSecrets(db, config.keys.signing, log, (transaction, derive) =>
     resealFactors(transaction, createFactorSecrets(derive('factor secrets'))),
   );
@@ -119,7 +120,7 @@ export async function createContext(
     audit,
     mail,
     sms: createSms(config, options.brandName),
-    filesDir: join(config.dataDir, 'files'),
+    objects,
     space: { files, database },
     backups,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
