@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secrets.ts';
@@ -17,6 +16,7 @@ import { createEvents } from './audit/events.ts';
 import { openRootSecrets } from './identity/root-secrets.ts';
 import { joinProcesses } from './identity/shared-keys.ts';
 import { createTokens } from './identity/tokens.ts';
+import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
 import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
@@ -119,6 +119,7 @@ export async function createContext(
   for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
   const db = await openProject(config, options, overrides, log, stack);
   if (config.databaseUrl !== undefined) stack.use(await joinProcesses(db, config.keys, log));
+  const objects = stack.use(await openClaimedStore(config, db, log));
   const deriveSecrets = await openRootSecrets(db, config.keys.signing, log, (transaction, derive) =>
     resealFactors(transaction, createFactorSecrets(derive('factor secrets'))),
   );
@@ -143,7 +144,7 @@ export async function createContext(
     audit,
     mail,
     sms: createSms(config, options.brandName),
-    filesDir: join(config.dataDir ?? '', 'files'),
+    objects,
     space,
     backups,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
