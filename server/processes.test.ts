@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picture } from '../backend/storage/testing.ts';
+import { readMessages } from '../backend/testing/message.ts';
 import { ended, runProgram, type Program } from '../backend/testing/processes.ts';
 import {
   startManagedPostgres,
@@ -33,13 +34,12 @@ beforeAll(async () => {
   environment = {
     DATABASE_URL: postgres.url,
     DATA_DIR: dataDir,
-    RATE_LIMIT_STORE: 'database',
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'info',
   };
-  const first = await start();
-  const others = await Promise.all([start(), start()]);
-  servers = [first, ...others];
+  const [first, second, third, ...others] = await Promise.all([start(), start(), start(), start(), start()]);
+  await Promise.all(others.map((server) => server.stop()));
+  servers = [first, second, third];
   keys = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as typeof keys;
 }, 120_000);
 
@@ -64,6 +64,22 @@ async function statusOf(server: ServerProcess, path: string, token: string): Pro
   const headers = { apikey: keys.publishableKey, authorization: `Bearer ${token}` };
   return (await fetch(server.url + path, { headers })).status;
 }
+
+test('five servers that start at once on an empty database run each migration and the seed once', async () => {
+  const files = async (folder: string) =>
+    (await readdir(folder)).filter((name) => name.endsWith('.sql')).map((name) => name.split('_')[0]);
+  for (const [schema, folder] of [
+    ['platform', 'backend/db/platform'],
+    ['supabase_migrations', 'supabase/migrations'],
+  ] as const) {
+    const applied = await postgres.administrate<{ version: string }>(
+      `select version from ${schema}.schema_migrations order by version`,
+    );
+    expect(applied.map(({ version }) => version)).toEqual((await files(folder)).toSorted());
+  }
+  expect(await postgres.administrate('select from public.time_based_routes')).toHaveLength(2);
+  expect(await postgres.administrate('select from auth.root_secrets')).toHaveLength(1);
+});
 
 test('every server serves a photo uploaded on one, and none after its deletion', async () => {
   const { client, id } = await signUp(servers[0]);
@@ -144,6 +160,47 @@ test('servers count failed passwords together: a limit on one holds on all', asy
   expect(await Promise.all(servers.map(attempt))).toEqual([429, 429, 429]);
 });
 
+/** Sends requests to `auth/v1`, one to each of the first two servers at the same moment. */
+function askBoth(path: string, body: object, from = '203.0.113.9'): Promise<Response[]> {
+  const headers = {
+    apikey: keys.publishableKey,
+    'content-type': 'application/json',
+    'x-forwarded-for': from,
+  };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  return Promise.all(servers.slice(0, 2).map(({ url }) => fetch(`${url}/auth/v1${path}`, init)));
+}
+
+const statuses = (responses: readonly Response[]) => responses.map(({ status }) => status).toSorted();
+
+test('a mail that two servers are asked for at the same moment is sent once, and its code signs in once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const email = newEmail();
+    const { data } = await servers[2]
+      .client(keys.secretKey)
+      .auth.admin.createUser({ email, password, email_confirm: true });
+    expect(data.user).not.toBeNull();
+    expect(statuses(await askBoth('/recover', { email }, `198.51.100.${round}`))).toEqual([200, 429]);
+    const sent = () => readMessages(join(dataDir, 'outbox'), email);
+    await expect.poll(sent).toHaveLength(1);
+    const token = (await sent())[0]!.code;
+    const verified = await askBoth('/verify', { type: 'recovery', email, token }, `198.51.100.${round}`);
+    expect(statuses(verified)).toEqual([200, 403]);
+    expect(await sent()).toHaveLength(1);
+  }
+});
+
+test('wrong codes on two servers count together', async () => {
+  const email = newEmail();
+  const seen: number[] = [];
+  while (!seen.includes(429) && seen.length < 60)
+    seen.push(
+      ...statuses(await askBoth('/verify', { type: 'recovery', email, token: '000000' }, '203.0.113.77')),
+    );
+  const wrong = seen.filter((status) => status === 403).length;
+  expect(wrong).toBe(10);
+});
+
 interface Administrator {
   readonly id: string;
   readonly email: string;
@@ -208,6 +265,32 @@ test.each([
   },
   60_000,
 );
+
+test('two hundred times two servers are asked at once to demote one of two administrators: one stays', async () => {
+  const pair = [await makeAdministrator(), await makeAdministrator()] as const;
+  const ids = pair.map(({ id }) => `'${id}'`).join(', ');
+  await postgres.administrate(
+    `delete from auth.users where raw_app_meta_data ->> 'role' = 'admin' and id not in (${ids})`,
+  );
+  const demote = async ({ url }: ServerProcess, { id }: Administrator): Promise<number> => {
+    const headers = { apikey: keys.secretKey, 'content-type': 'application/json' };
+    const body = JSON.stringify({ app_metadata: { role: null } });
+    const response = await fetch(`${url}/auth/v1/admin/users/${id}`, { method: 'PUT', headers, body });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const isAdministrator = `raw_app_meta_data ->> 'role' = 'admin'`;
+  const administrators = `select from auth.users where ${isAdministrator}`;
+  for (let demoted = 0; demoted < 200; demoted += 2) {
+    const outcomes = await Promise.all([demote(servers[0], pair[0]), demote(servers[1], pair[1])]);
+    expect(outcomes.toSorted()).toEqual([200, 409]);
+    expect(await postgres.administrate(administrators)).toHaveLength(1);
+    await postgres.administrate(
+      `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "admin"}'
+       where not ${isAdministrator} is true and id in (${ids})`,
+    );
+  }
+}, 60_000);
 
 function command(script: string, ...args: string[]): Program {
   const program = runProgram(process.execPath, [join('tools', script), ...args], environment);

@@ -289,6 +289,10 @@ test('several schedules make one backup when one is due, and keep the newest', a
   expect(kept[1]!.madeAt).toEqual(new Date(Date.UTC(2026, 0, 3)));
   expect(Math.abs(Date.now() - kept[0]!.madeAt.getTime())).toBeLessThan(60_000);
   expect((await stat(kept[0]!.path)).mode & 0o777).toBe(0o600);
+  const elsewhere = { ...settings, dataDir: join(folder, 'another machine') };
+  using third = createBackupSchedule({ db, log, space: space.files, config: elsewhere, name: 'transfer' });
+  await third.runIfDue();
+  expect(await listBackups(elsewhere.dataDir), 'made today on the first machine').toEqual([]);
 });
 
 /** The time of the last backup as Prometheus reads it; undefined while it has no value. */
@@ -344,6 +348,7 @@ test('K6: a backup that cannot be read back counts as failed and leaves no file'
         }),
       ),
   };
+  await db.query('delete from platform.jobs');
   const settings = { dataDir, objectStore: undefined, backupHours: 24, backupKeep: 2 };
   using backups = createBackupSchedule({
     db: damaging,

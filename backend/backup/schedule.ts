@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { tryLock } from '../db/advisory-locks.ts';
-import { DatabaseClosedError, type Database } from '../db/database.ts';
+import { DatabaseClosedError, type Database, type Queryable } from '../db/database.ts';
+import { runJob } from '../db/jobs.ts';
 import type { Space } from '../disk/space.ts';
 import { createBackup } from './create.ts';
 import { listBackups, nextBackupPath, removeOldBackups } from './folder.ts';
@@ -45,23 +45,21 @@ export function createBackupSchedule({ db, space, log, config, name }: Dependenc
     return (await listBackups(dataDir))[0]?.madeAt;
   }
 
+  const period = backupHours * hour - tolerance;
+
+  /** By the folder, which also holds backups by hand. Processes with other folders learn of this one's by `runJob`. */
   async function isDue(): Promise<boolean> {
     const last = await lastSuccess();
-    return !last || Date.now() - last.getTime() >= backupHours * hour - tolerance;
+    return !last || Date.now() - last.getTime() >= period;
   }
 
-  async function makeOne(): Promise<void> {
-    // The transaction only holds the lock: without a snapshot it does not hold up vacuum.
-    await db.transaction(async (transaction) => {
-      await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
-      if (!(await tryLock(transaction, 'backup')) || !(await isDue())) return;
-      if (!(await space.hasRoom()))
-        throw new Error('the disk is almost full: a backup would use up the rest');
-      const path = nextBackupPath(dataDir, name, new Date());
-      const { size, files, missingFiles } = await createBackup(db, config, path);
-      log.info({ path, size, files, missingFiles }, 'backup made and read back');
-      await removeOldBackups(dataDir, backupKeep);
-    });
+  async function makeOne(transaction: Queryable): Promise<void> {
+    await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+    if (!(await space.hasRoom())) throw new Error('the disk is almost full: a backup would use up the rest');
+    const path = nextBackupPath(dataDir, name, new Date());
+    const { size, files, missingFiles } = await createBackup(db, config, path);
+    log.info({ path, size, files, missingFiles }, 'backup made and read back');
+    await removeOldBackups(dataDir, backupKeep);
   }
 
   /** Makes a backup if one is due and no other process is making one. Never throws: logs failures. */
@@ -69,7 +67,8 @@ export function createBackupSchedule({ db, space, log, config, name }: Dependenc
     if (running || !(await isDue())) return;
     running = true;
     try {
-      await makeOne();
+      // The transaction only holds the lock: without a snapshot it does not hold up vacuum.
+      await runJob(db, { name: 'backup', period, run: makeOne });
     } catch (error) {
       if (error instanceof DatabaseClosedError) return;
       failed += 1;

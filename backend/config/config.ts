@@ -26,6 +26,7 @@ export interface Config extends Omit<Installation, 'dataDir'>, Values<typeof ser
   /** Undefined for a server that keeps nothing on disk. */
   readonly dataDir: string | undefined;
   readonly publicUrl: string;
+  readonly rateLimitStore: NonNullable<Values<typeof serverSettings>['rateLimitStore']>;
   readonly keys: Keys;
   readonly smtp: Smtp | undefined;
   readonly protocol: ProtocolSettings;
@@ -171,6 +172,8 @@ export async function loadConfig(
   const server = readSettings(serverSettings, environment);
   const { databaseAuthenticatorUrl } = serverSettings;
   requireDatabaseUrl(installation, databaseAuthenticatorUrl.name, server.databaseAuthenticatorUrl);
+  // Whether several processes may serve the database.
+  const isShared = installation.databaseUrl !== undefined || server.workers > 1;
   const { host, ...smtp } = readSettings(smtpSettings, environment);
   const publicHost = ['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host;
   const publicUrl = server.publicUrl ?? `http://${publicHost}:${server.port}`;
@@ -178,9 +181,8 @@ export async function loadConfig(
     ...installation,
     dataDir: dataFolder(installation, environment),
     ...server,
-    // Several processes count together.
-    rateLimitStore: server.workers > 1 ? ('database' as const) : server.rateLimitStore,
     publicUrl,
+    rateLimitStore: server.rateLimitStore ?? (isShared ? ('database' as const) : ('memory' as const)),
     smtp: host === undefined ? undefined : { host, ...smtp },
     ...(await readToml(installation.supabaseDir, variable)),
   };

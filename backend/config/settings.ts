@@ -65,7 +65,7 @@ export const serverSettings = {
     default: '1',
     parse: parsers.parseWorkers,
     description:
-      'How many processes of this machine serve the port together, over one database: a number, or `auto` for one for each core. More than one count tries as with `RATE_LIMIT_STORE=database`; `REQUESTS_PER_SECOND` counts in each.',
+      'How many processes of this machine serve the port together, over one database: a number, or `auto` for one for each core. `REQUESTS_PER_SECOND` counts in each.',
   },
   publicUrl: {
     name: 'PUBLIC_URL',
@@ -110,7 +110,7 @@ export const serverSettings = {
   },
   rateLimitStore: {
     name: 'RATE_LIMIT_STORE',
-    default: 'memory',
+    shownDefault: 'database with DATABASE_URL or WORKERS, else memory',
     parse: parsers.choiceOf('memory', 'database'),
     description:
       'Where the rate limits of sign-ins, codes, sign-ups and messages are counted: in the `memory` of the one process, or in the `database`, which several processes share.',

@@ -12,11 +12,13 @@ const locks = {
   backup: 7_220_260_331,
 } as const;
 
+export type LockName = keyof typeof locks;
+
 /** Kinds of locks with one lock for each key, by the seed of the key's hash. */
 const keyedLocks = { externalSignIn: 9 } as const;
 
 /** Takes a lock until the end of the transaction; false when another process holds it. */
-export async function tryLock(transaction: Queryable, name: keyof typeof locks): Promise<boolean> {
+export async function tryLock(transaction: Queryable, name: LockName): Promise<boolean> {
   const [lock] = await transaction.query<{ taken: boolean }>(
     'select pg_try_advisory_xact_lock($1) as taken',
     [locks[name]],
@@ -25,7 +27,7 @@ export async function tryLock(transaction: Queryable, name: keyof typeof locks):
 }
 
 /** Waits for a lock and holds it until the end of the transaction. */
-export async function waitForLock(transaction: Queryable, name: keyof typeof locks): Promise<void> {
+export async function waitForLock(transaction: Queryable, name: LockName): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1)', [locks[name]]);
 }
 

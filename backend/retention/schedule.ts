@@ -1,13 +1,15 @@
 import { withoutOneTimeTokens } from '../auth/accounts/users.ts';
 import type { Config } from '../config/config.ts';
-import { tryLock } from '../db/advisory-locks.ts';
 import type { Queryable } from '../db/database.ts';
+import { runJob } from '../db/jobs.ts';
 import type { Context } from '../service/context.ts';
 import type { DeletedRows } from '../service/options.ts';
 
-/** In milliseconds. The first run waits until the start is over. */
-const firstDelay = 10 * 60_000;
-const interval = 24 * 60 * 60_000;
+/** In milliseconds. The first look waits until the start is over; every look runs the job if it is due. */
+const firstLook = 10 * 60_000;
+const lookInterval = 60 * 60_000;
+/** Some minutes less than a day: looks are not exact, and the hour must not shift. */
+const period = 24 * 60 * 60_000 - lookInterval / 2;
 
 type Retained = Pick<Context, 'config' | 'db' | 'log' | 'options'>;
 
@@ -66,34 +68,39 @@ async function deleteExpired(db: Queryable, config: Config, now: Date): Promise<
   };
 }
 
-/**
- * Deletes expired rows as of `now`: the backend's, then the product's.
- * @returns undefined while another process holds the lock
- * @throws pg.DatabaseError
- */
-export async function enforceRetention({ config, db, options }: Retained, now: Date) {
-  return db.direct.transaction(async (transaction) => {
-    if (!(await tryLock(transaction, 'retention'))) return undefined;
-    const deleted: Record<string, number> = { ...(await deleteExpired(transaction, config, now)) };
-    const further = (await options.deleteExpired?.(transaction, now)) ?? {};
-    for (const [kind, count] of Object.entries(further)) deleted[kind] = (deleted[kind] ?? 0) + count;
-    return Object.fromEntries(Object.entries(deleted).filter(([, count]) => count > 0));
-  });
+/** Deletes expired rows as of `now`: the backend's, then the product's. @throws pg.DatabaseError */
+export async function enforceRetention(
+  { config, db, options }: Pick<Retained, 'config' | 'options'> & { readonly db: Queryable },
+  now: Date,
+): Promise<DeletedRows> {
+  const deleted: Record<string, number> = { ...(await deleteExpired(db, config, now)) };
+  const further = (await options.deleteExpired?.(db, now)) ?? {};
+  for (const [kind, count] of Object.entries(further)) deleted[kind] = (deleted[kind] ?? 0) + count;
+  return Object.fromEntries(Object.entries(deleted).filter(([, count]) => count > 0));
 }
 
-/** Enforces the retention every day. A failure is logged and retried the next day. */
+/**
+ * Enforces the retention unless a process on the database has done so today. Never throws: logs failures, and the next
+ * look tries again.
+ * @returns undefined when nothing was done
+ */
+export async function enforceDaily(context: Retained): Promise<DeletedRows | undefined> {
+  try {
+    const run = (transaction: Queryable) => enforceRetention({ ...context, db: transaction }, new Date());
+    const deleted = await runJob(context.db.direct, { name: 'retention', period, run });
+    if (deleted && Object.keys(deleted).length > 0) context.log.info(deleted, 'deleted expired rows');
+    return deleted;
+  } catch (error) {
+    context.log.error({ err: error }, 'could not delete expired rows');
+    return undefined;
+  }
+}
+
+/** Enforces the retention once a day over all processes on the database. */
 export function scheduleRetention(context: Retained): Disposable {
-  const run = async (): Promise<void> => {
-    try {
-      const deleted = await enforceRetention(context, new Date());
-      if (deleted && Object.keys(deleted).length > 0) context.log.info(deleted, 'deleted expired rows');
-    } catch (error) {
-      context.log.error({ err: error }, 'could not delete expired rows');
-    }
-  };
   let timer = setTimeout(function again() {
-    void run();
-    timer = setTimeout(again, interval).unref();
-  }, firstDelay).unref();
+    void enforceDaily(context);
+    timer = setTimeout(again, lookInterval).unref();
+  }, firstLook).unref();
   return { [Symbol.dispose]: () => clearTimeout(timer) };
 }

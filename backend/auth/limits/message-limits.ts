@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AuthSettings } from '../../config/auth-settings.ts';
 import type { RateStore } from '../../service/rate-store.ts';
 import { counterOf, refundAll, takeAll, type KeyedBucket } from './counters.ts';
@@ -21,7 +20,6 @@ const strangersShare = 0.5;
 const perAddress = 5;
 /** Even with a low hourly limit, a network may request one message and correct a mistake. */
 const minShare = 2;
-const maxAddresses = 50_000;
 const codes: Readonly<Record<Medium, AuthErrorCode>> = {
   email: 'over_email_send_rate_limit',
   sms: 'over_sms_send_rate_limit',
@@ -69,7 +67,9 @@ export function createMessageLimits(
     email: counted.mail ? hourlyCounters(store, 'mails', mails) : undefined,
     sms: counted.sms ? hourlyCounters(store, 'messages', messages) : undefined,
   };
-  const requested = new Map<string, number>();
+  const cooldownOf = (medium: Medium) =>
+    counterOf(store, `requests of ${medium}`, 1, settings[medium].max_frequency);
+  const cooldowns = { email: cooldownOf('email'), sms: cooldownOf('sms') };
 
   /** The rest of a cooldown in milliseconds. */
   const remaining = (medium: Medium, sentAt: number): number =>
@@ -78,15 +78,11 @@ export function createMessageLimits(
   return {
     /**
      * Counts a request for a message to an address, with or without an account: the response must not reveal it.
-     * Requests for different purposes count separately.
+     * Requests for different purposes count separately. Of requests at the same moment, to whichever process, one passes.
      */
-    request(medium: Medium, purpose: string, address: string): void {
-      // Hashed, since there may be many and they may be long.
-      const key = createHash('sha256').update(`${purpose} ${address}`).digest('base64url');
-      checkCooldown(medium, remaining(medium, requested.get(key) ?? 0));
-      requested.delete(key);
-      requested.set(key, now());
-      if (requested.size > maxAddresses) requested.delete(requested.keys().next().value ?? '');
+    async request(medium: Medium, purpose: string, address: string): Promise<void> {
+      if (settings[medium].max_frequency <= 0) return;
+      checkCooldown(medium, await takeAll([cooldowns[medium](`${purpose} ${address}`)]));
     },
     /** Enforces the cooldown after the previous message. */
     interval(medium: Medium, sentAt: Date | null): void {

@@ -63,7 +63,7 @@ export async function sendSignInMail(
   const data = changeUserMetadata({}, body.data);
   const creates = createUser && settings.enable_signup;
   await messageLimits.check('email', request.network);
-  messageLimits.request('email', 'recovery', email);
+  await messageLimits.request('email', 'recovery', email);
   postMail(request, async () => {
     const known = await findUserBy(request.db, 'email', email);
     if (!known && !creates) return undefined;

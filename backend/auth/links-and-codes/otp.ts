@@ -58,7 +58,7 @@ async function sendToPhone(request: AuthRequest, body: Body): Promise<Reply> {
     const id = await (isNew ? orUndo(request, user, send) : send());
     return json(id === undefined ? {} : { message_id: id });
   }
-  request.messageLimits.request('sms', 'otp', to);
+  await request.messageLimits.request('sms', 'otp', to);
   request.mail.post(async () => {
     const user = await findUserBy(request.db, 'phone', to);
     if (user) await sendTo(request, user, channel);

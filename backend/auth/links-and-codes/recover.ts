@@ -22,7 +22,7 @@ export async function recover(request: AuthRequest): Promise<Reply> {
   const email = normalizeEmail(body.email);
   const link = linkRequest(request, body);
   await messageLimits.check('email', network);
-  messageLimits.request('email', 'recovery', email);
+  await messageLimits.request('email', 'recovery', email);
   postMail(request, async () => {
     const user = await findUserBy(request.db, 'email', email);
     if (!user || messageLimits.isTooSoon('email', user.recovery_sent_at)) return undefined;

@@ -32,7 +32,7 @@ async function resendMail(request: AuthRequest, body: Body): Promise<void> {
   const email = normalizeEmail(body.email);
   const link = linkRequest(request, body);
   await request.messageLimits.check('email', request.network);
-  request.messageLimits.request('email', body.type, email);
+  await request.messageLimits.request('email', body.type, email);
   postMail(request, async () => {
     const user = await findUserBy(request.db, 'email', email);
     const address = user && pendingAddress(request, body.type, user);
@@ -64,7 +64,7 @@ async function resendSms(request: AuthRequest, body: Body): Promise<void> {
   const phone = normalizePhone(body.phone);
   const channel = readChannel(request, body.channel);
   await request.messageLimits.check('sms', request.network);
-  request.messageLimits.request('sms', body.type, phone);
+  await request.messageLimits.request('sms', body.type, phone);
   request.mail.post(async () => {
     const user = await findUserBy(request.db, 'phone', phone);
     const code = user && pendingCode(body.type, user, phone);
