@@ -25,6 +25,8 @@ import { createSms } from './messages/sms/sms.ts';
 export interface Overrides {
   /** Runs with the data folder locked and still empty; a rejection ends the start. */
   readonly beforeDatabase?: () => Promise<void>;
+  /** Aborts when the process is asked to end. */
+  readonly stopping?: AbortSignal;
   /** For tests: access to a running database. */
   readonly connection?: ClientConfig;
 }
@@ -122,6 +124,7 @@ export async function createContext(
     filesDir: join(config.dataDir, 'files'),
     space: { files, database },
     backups,
+    stopping: overrides.stopping ?? new AbortController().signal,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

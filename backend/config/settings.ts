@@ -37,6 +37,13 @@ export const serverSettings = {
     parse: parsers.parseHostName,
     description: 'Address to listen on. Use `0.0.0.0` behind a proxy on another machine.',
   },
+  drainSeconds: {
+    name: 'DRAIN_SECONDS',
+    default: '0',
+    parse: parsers.countFrom(0, 600),
+    description:
+      'How many seconds the server goes on after SIGTERM, for rolling updates behind a load balancer. In the first half it serves as before while `/health/ready` is 503; in the second half it closes its websockets one by one. A second signal ends the waiting.',
+  },
   publicUrl: {
     name: 'PUBLIC_URL',
     shownDefault: 'http://HOST:PORT',
