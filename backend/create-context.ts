@@ -27,6 +27,8 @@ import { createSms } from './messages/sms/sms.ts';
 export interface Overrides {
   /** Runs with the data folder locked and still empty; a rejection ends the start. */
   readonly beforeDatabase?: () => Promise<void>;
+  /** Aborts when the process is asked to end. */
+  readonly stopping?: AbortSignal;
   /** Access to a running database; another process holds the data folder. */
   readonly connection?: ClientConfig | undefined;
 }
@@ -147,6 +149,7 @@ export async function createContext(
     objects,
     space,
     backups,
+    stopping: overrides.stopping ?? new AbortController().signal,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -125,11 +125,11 @@ test('the metrics are those of all workers', async () => {
 
 test('a worker that is killed under requests is replaced, and the other goes on', async () => {
   const [victim] = (await reachWorkers()).keys();
-  let done = false;
+  const done = new AbortController();
   const seen: number[] = [];
   let failed = 0;
   const load = Array.from({ length: 8 }, async () => {
-    while (!done) {
+    while (!done.signal.aborted) {
       const response = await fetch(`http://127.0.0.1:${servers.port}/health`, {
         headers: { connection: 'close' },
       }).catch(() => undefined);
@@ -139,7 +139,7 @@ test('a worker that is killed under requests is replaced, and the other goes on'
   });
   process.kill(victim!, 'SIGKILL');
   await expect.poll(() => server.output()).toMatch(/worker \d runs again/);
-  done = true;
+  done.abort();
   await Promise.all(load);
   // The requests that the killed process had accepted, and no others.
   expect(failed).toBeLessThanOrEqual(8);

@@ -67,6 +67,13 @@ export const serverSettings = {
     description:
       'How many processes of this machine serve the port together, over one database: a number, or `auto` for one for each core. `REQUESTS_PER_SECOND` counts in each.',
   },
+  drainSeconds: {
+    name: 'DRAIN_SECONDS',
+    default: '0',
+    parse: parsers.countFrom(0, 600),
+    description:
+      'How many seconds the server goes on after SIGTERM, for rolling updates behind a load balancer. In the first half it serves as before while `/health/ready` is 503; in the second half it closes its websockets one by one. A second signal ends the waiting.',
+  },
   publicUrl: {
     name: 'PUBLIC_URL',
     shownDefault: 'http://HOST:PORT',

@@ -37,4 +37,6 @@ export interface Context extends AsyncDisposable {
     readonly database: Space;
   };
   readonly backups: BackupSchedule;
+  /** Aborts when the process is asked to end. It still serves for a while, but is not ready for more. */
+  readonly stopping: AbortSignal;
 }
