@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { createContext, type Overrides } from './create-context.ts';
-import { attachRealtime } from './realtime/index.ts';
+import { attachRealtime, type RealtimeAttachment } from './realtime/index.ts';
 import { scheduleRetention } from './retention/schedule.ts';
 import type { Context } from './service/context.ts';
 import type { BackendOptions } from './service/options.ts';
@@ -17,7 +17,7 @@ export interface Backend extends AsyncDisposable, Pick<Context, 'config' | 'opti
    */
   readonly fetch: Hono['fetch'];
   /** Accepts websockets of `/realtime/v1` on a listening server. Dispose the attachment before you close the server. */
-  attachRealtime(server: ServerType): Promise<AsyncDisposable>;
+  attachRealtime(server: ServerType): Promise<RealtimeAttachment>;
 }
 
 /**

@@ -1,13 +1,14 @@
-import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secrets.ts';
 import { takeDataFolder } from './backup/data-folder.ts';
 import { createBackupSchedule, noBackups } from './backup/schedule.ts';
 import type { Config } from './config/config.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { defaultPoolSizes } from './config/settings.ts';
+import { authenticator } from './db/authenticator.ts';
+import { openDatabase, type Database, type DatabaseAccess } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { checkDatabaseUrl, checkRights, refuseTransactionPooling } from './db/external.ts';
+import { reachExternal } from './db/external.ts';
 import { migrate } from './db/migrate.ts';
 import { createSpace, unlimitedSpace } from './disk/space.ts';
 import { createAuditLog } from './audit/audit.ts';
@@ -15,6 +16,7 @@ import { createEvents } from './audit/events.ts';
 import { openRootSecrets } from './identity/root-secrets.ts';
 import { joinProcesses } from './identity/shared-keys.ts';
 import { createTokens } from './identity/tokens.ts';
+import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
 import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
@@ -25,26 +27,35 @@ import { createSms } from './messages/sms/sms.ts';
 export interface Overrides {
   /** Runs with the data folder locked and still empty; a rejection ends the start. */
   readonly beforeDatabase?: () => Promise<void>;
+  /** Aborts when the process is asked to end. */
+  readonly stopping?: AbortSignal;
   /** Access to a running database; another process holds the data folder. */
   readonly connection?: ClientConfig | undefined;
 }
 
-/** Access to the database as its owner and as callers of requests; starts the built-in one unless another is given. */
+function poolSizes(config: Config, kind: keyof typeof defaultPoolSizes) {
+  const { caller, owner } = defaultPoolSizes[kind];
+  return { caller: config.databasePoolSize ?? caller, owner: config.databaseOwnerPoolSize ?? owner };
+}
+
+/** Access to the database; starts the built-in one unless another is given. */
 async function reachDatabase(
-  { dataDir, databaseUrl }: Config,
+  config: Config,
   { connection }: Overrides,
   log: Logger,
   stack: AsyncDisposableStack,
-) {
+): Promise<DatabaseAccess> {
+  const { dataDir, databaseUrl } = config;
+  const preparedStatements = config.databasePreparedStatements ?? config.databaseDirectUrl === undefined;
   if (databaseUrl && !connection) {
-    await checkDatabaseUrl(databaseUrl);
-    const access = { connectionString: databaseUrl };
-    return { owner: access, caller: access };
+    const access = await reachExternal({ ...config, databaseUrl }, log);
+    return { ...access, poolSizes: poolSizes(config, 'external'), preparedStatements };
   }
   if (dataDir === undefined) throw new Error('The built-in database needs a data folder.');
   const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
   const owner = connection ?? stack.use(await startEmbeddedPostgres(dataDir, onLine)).connection;
-  return { owner, caller: { ...owner, user: 'authenticator' } };
+  const caller = { ...owner, user: authenticator };
+  return { owner, caller, poolSizes: poolSizes(config, 'builtIn'), preparedStatements };
 }
 
 /** Locks the data folder, opens the database and migrates it. */
@@ -55,22 +66,18 @@ async function openProject(
   log: Logger,
   stack: AsyncDisposableStack,
 ): Promise<Database> {
-  const { databaseUrl, supabaseDir } = config;
-  const isExternal = databaseUrl !== undefined;
+  const { supabaseDir } = config;
   if (!overrides.connection) stack.use(await takeDataFolder(config));
   await overrides.beforeDatabase?.();
-  const { owner, caller } = await reachDatabase(config, overrides, log, stack);
-  if (isExternal) await refuseTransactionPooling(owner);
-  const application_name = options.name;
+  const access = await reachDatabase(config, overrides, log, stack);
   const db = stack.use(
     openDatabase({
-      owner: { application_name, ...owner },
-      caller: { application_name, ...caller },
+      ...access,
+      name: options.name,
       onError: (error) => log.error({ reason: error.message }, 'database connection lost'),
     }),
   );
-  if (isExternal) await checkRights(db);
-  await migrate(db, supabaseDir);
+  await migrate(db.direct, supabaseDir);
   await options.prepareDatabase?.(db);
   return db;
 }
@@ -88,7 +95,13 @@ function keepInFolder(config: Config, { name }: Options, db: Database, log: Logg
   }
   const files = createSpace(dataDir, minFreeSpace, log);
   const database = databaseUrl === undefined ? files : createSpace(dataDir, 0, log);
-  const backups = createBackupSchedule({ db, space: files, log, config: { ...config, dataDir }, name });
+  const backups = createBackupSchedule({
+    db: db.direct,
+    space: files,
+    log,
+    config: { ...config, dataDir },
+    name,
+  });
   return { space: { files, database }, backups };
 }
 
@@ -108,6 +121,7 @@ export async function createContext(
   for (const warning of config.warnings) log.warn({ file: 'config.toml' }, warning);
   const db = await openProject(config, options, overrides, log, stack);
   if (config.databaseUrl !== undefined) stack.use(await joinProcesses(db, config.keys, log));
+  const objects = stack.use(await openClaimedStore(config, db, log));
   const deriveSecrets = await openRootSecrets(db, config.keys.signing, log, (transaction, derive) =>
     resealFactors(transaction, createFactorSecrets(derive('factor secrets'))),
   );
@@ -132,9 +146,10 @@ export async function createContext(
     audit,
     mail,
     sms: createSms(config, options.brandName),
-    filesDir: join(config.dataDir ?? '', 'files'),
+    objects,
     space,
     backups,
+    stopping: overrides.stopping ?? new AbortController().signal,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
 import type { Config } from './config/config.ts';
 import { createBackend, type Backend } from './create-backend.ts';
-import type { Overrides } from './create-context.ts';
 import { prepareDraining } from './http/drain.ts';
-import { listen } from './http/listen.ts';
-import { checkHost, checkPort, explainPort } from './http/port.ts';
+import { createGate } from './http/gate.ts';
+import { createHttpServer, openPort } from './http/listen.ts';
+import { checkHost } from './http/port.ts';
+import type { RealtimeAttachment } from './realtime/index.ts';
 import type { BackendOptions } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { startWatchdog } from './telemetry/watchdog.ts';
@@ -16,9 +19,6 @@ interface Configured {
   readonly options?: BackendOptions;
 }
 
-/** Says that the server is ready, and resolves when it shall end. */
-type Until = (announcement: readonly string[]) => Promise<void>;
-
 /** The parts of a server process that differ between products. */
 export interface Served {
   /** The file that runs: `WORKERS` are processes that run it, too. */
@@ -29,67 +29,97 @@ export interface Served {
   announce(backend: Backend): readonly string[] | Promise<readonly string[]>;
 }
 
+/** Signals within this time are one: `npm start` and the terminal both pass on a Ctrl-C. In milliseconds. */
+const sameSignal = 1000;
+
 /**
- * Resolves at the first signal. Handlers stay installed, so a second signal does not cut the clean shutdown. A closed
- * terminal sends SIGHUP, and output written afterwards fails: ignore that.
+ * Watches for the signals that end the process: `stopping` aborts at the first, `hurry` at a second one. No signal cuts
+ * the clean shutdown. A closed terminal sends SIGHUP, and output written afterwards fails: ignore that.
  */
-function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  });
+function watchSignals() {
+  const [stopping, hurry] = [new AbortController(), new AbortController()];
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  let firstAt: number | undefined;
+  const onSignal = (): void => {
+    firstAt ??= performance.now();
+    if (performance.now() - firstAt > sameSignal) hurry.abort();
+    stopping.abort();
+    resolve();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  return { asked, stopping: stopping.signal, hurry: hurry.signal };
 }
 
-/** Serves in this process: alone, or as one of several workers. */
+type Signals = ReturnType<typeof watchSignals>;
+
+/**
+ * Goes on for the time that load balancers need. In the first half `/health/ready` alone has changed, and they stop to
+ * send requests; in the second half the websockets close one by one, and find another server.
+ */
+async function drain({ drainSeconds }: Config, websockets: RealtimeAttachment, hurry: AbortSignal) {
+  const half = drainSeconds * 500;
+  if (half > 0) await delay(half, undefined, { signal: hurry }).catch(() => undefined);
+  await websockets.drain(half, hurry);
+}
+
+/** What a process that serves has from its primary process, if it is a worker. */
+interface Role {
+  /** Access to the built-in database that the primary process runs. */
+  readonly connection?: ClientConfig | undefined;
+  /** Says that the server is ready. */
+  readonly say: (announcement: readonly string[]) => void;
+}
+
+/** Serves in this process, alone or as one of several workers. */
 async function serveHere(
   { announce }: Served,
   { config, options }: Configured,
-  overrides: Overrides,
-  until: Until,
-) {
+  { asked, stopping, hurry }: Signals,
+  { connection, say }: Role,
+): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const { host, port } = config;
-  const backend = stack.use(await createBackend(config, options, overrides));
-  const server = await listen(backend.fetch, host, port).catch((error: Error) => {
-    throw explainPort(error, host, port);
-  });
-  stack.defer(prepareDraining(server));
-  stack.use(await backend.attachRealtime(server));
+  const gate = createGate();
+  const server = createHttpServer(gate.fetch, host);
+  // Only after a failed start is something left to cut.
+  stack.defer(() => server.close().closeAllConnections());
+  const close = prepareDraining(server, hurry);
+  // Listens before the database is migrated, so that the process is live, and known not to be ready.
+  const beforeDatabase = (): Promise<void> => openPort(server, host, port);
+  const backend = stack.use(await createBackend(config, options, { beforeDatabase, stopping, connection }));
+  stack.defer(close);
+  const websockets = stack.use(await backend.attachRealtime(server));
   stack.use(startWatchdog(backend.log));
-  await until(await announce(backend));
+  gate.open(backend.fetch);
+  say(await announce(backend));
+  await asked;
+  await drain(config, websockets, hurry);
 }
 
-/** Keeps workers that serve, and prints what one of them announces. */
-async function serveByWorkers(
-  { program }: Served,
-  { config }: Configured,
-  beforeDatabase: () => Promise<void>,
-  until: Until,
-) {
+function print(announcement: readonly string[]): void {
+  console.log(`\n  ${announcement.join('\n\n  ')}\n`);
+}
+
+/** Keeps workers that serve. */
+async function serveByWorkers({ program }: Served, { config }: Configured, { asked, hurry }: Signals) {
   await using stack = new AsyncDisposableStack();
   const log = createLogger(config.logLevel);
-  const { announcement } = stack.use(await startWorkers(config, program, beforeDatabase, log));
+  const { announcement } = stack.use(await startWorkers(config, program, hurry, log));
   stack.use(startWatchdog(log));
-  await until(announcement);
+  print(announcement);
+  await asked;
 }
 
 async function run(served: Served): Promise<void> {
-  const signal = untilSignal();
+  const signals = watchSignals();
   const configured = await served.configure();
-  const { host, port, workers } = configured.config;
   if (isWorker)
-    return serveHere(served, configured, { connection: await startOrder() }, async (lines) => {
-      reportReady(lines);
-      await signal;
-    });
+    return serveHere(served, configured, signals, { connection: await startOrder(), say: reportReady });
+  const { host, workers } = configured.config;
   await checkHost(host);
-  const beforeDatabase = (): Promise<void> => checkPort(host, port);
-  const until: Until = async (lines) => {
-    console.log(`\n  ${lines.join('\n\n  ')}\n`);
-    await signal;
-  };
-  if (workers > 1) return serveByWorkers(served, configured, beforeDatabase, until);
-  return serveHere(served, configured, { beforeDatabase }, until);
+  if (workers > 1) return serveByWorkers(served, configured, signals);
+  return serveHere(served, configured, signals, { say: print });
 }
 
 /** Runs a server process until SIGINT, SIGTERM or SIGHUP. A failed start prints its reason and sets the exit code. */

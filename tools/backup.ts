@@ -16,12 +16,11 @@ await runCommand(async () => {
     ? resolve(positionals[0])
     : nextBackupPath(installation.dataDir, productName, new Date());
   await using db = await reachDatabase(installation);
-  const { size, rows, files, missingFiles } = await createBackup(db, installation.dataDir, path);
+  const { size, rows, files, missingFiles } = await createBackup(db, installation, path);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const megabytes = (size / 1024 / 1024).toFixed(1);
   console.log(
     `${path}: ${total} rows, ${files} files, ${megabytes} MiB, read back without errors. Only you should be able to read it.`,
   );
-  if (missingFiles > 0)
-    console.error(`${missingFiles} stored objects have no bytes in ${installation.dataDir}/files.`);
+  if (missingFiles > 0) console.error(`${missingFiles} stored objects have no bytes.`);
 });

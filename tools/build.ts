@@ -7,6 +7,7 @@ import { build, loadEnv } from 'vite';
 import { ConfigError } from '../backend/config/config.ts';
 import { findBinaries, NoBinariesError } from '../backend/db/binaries.ts';
 import { drawIcons } from './icons.ts';
+import { keepPreviousAssets } from './previous-assets.ts';
 import type { PageSettings } from '../shared/page-settings.ts';
 import { writePages } from './pages.ts';
 import { fillSite, readStaticSite, writeHostFiles } from './static-site.ts';
@@ -26,7 +27,9 @@ async function fingerprint(site: PageSettings | undefined): Promise<string> {
   const folders = await Promise.all(
     ['web', 'shared', 'tools/vite'].map((folder) => filesBelow(join(root, folder))),
   );
-  const commands = ['build', 'icons', 'pages', 'static-site', 'worker'].map((name) => `tools/${name}.ts`);
+  const commands = ['build', 'icons', 'pages', 'previous-assets', 'static-site', 'worker'].map(
+    (name) => `tools/${name}.ts`,
+  );
   const own = ['package-lock.json', 'vite.config.ts', ...commands];
   const files = own.map((file) => join(root, file));
   for (const file of [...files, ...folders.flat()])
@@ -42,7 +45,8 @@ async function compress(file: string): Promise<void> {
 }
 
 /**
- * Builds the web app into `dist/` and compresses its files, unless that has been done for these sources. With
+ * Builds the web app into `dist/` and compresses its files, unless that has been done for these sources. The assets of the
+ * build before stay: a page that was opened before the deploy loads its later parts under their old names. With
  * `VITE_SUPABASE_URL` (in the environment, or in a `.env` file as Vite reads it) it becomes a static site.
  * @throws ConfigError when a `VITE_` setting is missing or cannot be used
  */
@@ -55,6 +59,7 @@ export async function buildOnce(folder = join(root, 'dist')): Promise<void> {
   console.log('Building the web app …');
   // A build that is cut leaves files of several versions, which no sources must match.
   await rm(stamp, { force: true });
+  const putBack = await keepPreviousAssets(folder);
   // A test runner says “test”, and React would be built with its development checks.
   process.env['NODE_ENV'] = 'production';
   await build({
@@ -69,6 +74,7 @@ export async function buildOnce(folder = join(root, 'dist')): Promise<void> {
   if (site) await writeHostFiles(folder, site);
   const files = (await filesBelow(folder)).filter((file) => compressible.test(file));
   await Promise.all(files.map(compress));
+  await putBack();
   await writeFile(stamp, wanted);
 }
 

@@ -54,7 +54,7 @@ const order: readonly (readonly string[])[] = [
   ['backend/disk', 'backend/http'],
   ['backend/config'],
   ['backend/db'],
-  ['backend/identity', 'backend/messages'],
+  ['backend/identity', 'backend/messages', 'backend/object-store'],
   ['backend/audit', 'backend/backup'],
   ['backend/telemetry'],
   ['backend/service'],

@@ -51,7 +51,8 @@ async function write(path: string, entries: readonly Entry[]): Promise<void> {
       }
       await writeFile(source, bytesOf(each));
       await using file = await open(source);
-      await archive.addFile(each.name, file);
+      const { size } = await file.stat();
+      await archive.addStream(each.name, size, file.createReadStream({ autoClose: false }));
     }
   };
   await writeArchive(path, work, async () => {});

@@ -14,8 +14,8 @@ export class ArchiveError extends Error {}
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
-  /** Adds an open file, without holding it in memory. */
-  addFile(name: string, file: FileHandle): Promise<void>;
+  /** Adds `size` bytes without holding them in memory. @throws Error when there are fewer or more */
+  addStream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 export interface ArchiveEntry {
@@ -49,16 +49,15 @@ async function fill<Written>(target: FileHandle, work: (archive: ArchiveWriter) 
   const packed = (async () => {
     const written = await work({
       add,
-      async addFile(name, file) {
-        const { size } = await file.stat();
+      async addStream(name, size, content) {
         const { promise: packed, resolve, reject } = Promise.withResolvers<void>();
         const finished = (error?: Error | null): void => (error ? reject(error) : resolve());
         // The await below reports the error.
         packed.catch(() => {});
         const entry = tar.entry(begin(name, size), finished);
         entry.on('error', finished);
-        for await (const chunk of file.createReadStream({ autoClose: false })) {
-          hash.update(chunk as Buffer);
+        for await (const chunk of content) {
+          hash.update(chunk);
           if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), packed]);
         }
         entry.end(undefined);

@@ -103,7 +103,7 @@ beforeAll(async () => {
     counts: await countRows(db),
   };
   archive = join(folder, 'backup.tar.gz');
-  await createBackup(db, config.dataDir, archive);
+  await createBackup(db, config, archive);
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -159,7 +159,7 @@ test('K6 a backup goes from the built-in database to one of DATABASE_URL and bac
   expect((await restoreBackup(managed, archive)).rows).toEqual(original.counts);
   const second = join(folder, 'managed.tar.gz');
   const access = openExternal(managed.databaseUrl, stack);
-  await createBackup(access, managed.dataDir, second);
+  await createBackup(access, managed, second);
   const ownDatabase = await emptyInstallation(stack, false);
   expect((await restoreBackup(ownDatabase, second)).rows).toEqual(original.counts);
   const { context, request } = await openInstallation(ownDatabase, stack);
@@ -212,7 +212,7 @@ test('restores an archive of an older version and migrates it; rejects one of a 
   );
   await oldDatabase.query(`insert into public.walks (name, duration) values ('Valparaíso', '1 día')`);
   const path = join(folder, 'old.tar.gz');
-  await createBackup(oldDatabase, old.dataDir, path);
+  await createBackup(oldDatabase, old, path);
 
   const current = await emptyInstallation(stack, true);
   await restoreBackup(current, path);
@@ -249,7 +249,7 @@ test('a backup made while photos are added and deleted holds every photo that it
   })();
   for (let backups = 0; backups < 3; backups += 1) {
     const path = join(folder, 'busy.tar.gz');
-    await createBackup(server.context.db, server.context.config.dataDir, path);
+    await createBackup(server.context.db, server.context.config, path);
     const [files, named] = [new Set<string>(), new Set<string>()];
     await readArchive(path, async (entry) => {
       const text = (await readContent(entry)).toString();
@@ -279,7 +279,7 @@ test('several schedules make one backup when one is due, and keep the newest', a
   await mkdir(join(dataDir, 'backups'), { recursive: true });
   for (const day of [1, 2, 3])
     await cp(archive, nextBackupPath(dataDir, 'transfer', new Date(Date.UTC(2026, 0, day))));
-  const settings = { dataDir, backupHours: 24, backupKeep: 2 };
+  const settings = { dataDir, objectStore: undefined, backupHours: 24, backupKeep: 2 };
   using first = createBackupSchedule({ db, log, space: space.files, config: settings, name: 'transfer' });
   using second = createBackupSchedule({ db, log, space: space.files, config: settings, name: 'transfer' });
   await Promise.all([first.runIfDue(), second.runIfDue()]);
@@ -349,7 +349,7 @@ test('K6: a backup that cannot be read back counts as failed and leaves no file'
       ),
   };
   await db.query('delete from platform.jobs');
-  const settings = { dataDir, backupHours: 24, backupKeep: 2 };
+  const settings = { dataDir, objectStore: undefined, backupHours: 24, backupKeep: 2 };
   using backups = createBackupSchedule({
     db: damaging,
     log,
@@ -362,7 +362,7 @@ test('K6: a backup that cannot be read back counts as failed and leaves no file'
   expect(await backups.lastSuccess()).toBeUndefined();
   expect(await readdir(join(dataDir, 'backups'))).toEqual([]);
   const path = join(dataDir, 'by-hand.tar.gz');
-  await expect(createBackup(damaging, dataDir, path)).rejects.toThrow(
+  await expect(createBackup(damaging, { dataDir, objectStore: undefined }, path)).rejects.toThrow(
     /^The backup could not be read back: .* has a line that is not JSON\. It was removed\.$/,
   );
   await rm(dataDir, { recursive: true });

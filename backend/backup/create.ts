@@ -1,10 +1,14 @@
-import { readdir, open, mkdir, type FileHandle } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
+import type { Installation } from '../config/settings.ts';
 import type { Database, Queryable } from '../db/database.ts';
 import { readAppliedMigrations } from '../db/migrate.ts';
+import { blobKey, blobPrefix, versionOf, type ObjectStore } from '../object-store/object-store.ts';
+import { openObjectStore } from '../object-store/open.ts';
 import { OperatorError } from '../util/operator-error.ts';
+import { isUuid } from '../util/uuid.ts';
 import { ArchiveError, writeArchive, type ArchiveWriter } from './archive.ts';
 import { entryNames, rowsFolder, type Manifest, type StoredTable } from './manifest.ts';
 import { readSequences, readTables, sqlName, setFixedFormats } from './tables.ts';
@@ -12,26 +16,23 @@ import { verifyArchive, type ArchiveContents } from './verify.ts';
 
 type Contents = Pick<ArchiveContents, 'rows' | 'files' | 'missingFiles'>;
 
+/** Where the bytes are that a backup reads. */
+type Source = Pick<Installation, 'dataDir' | 'objectStore'>;
+
 const rowsAtOnce = 100;
 const partSize = 1024 * 1024;
 /** How many snapshots to take while files vanish between snapshot and copy. */
 const maxSnapshots = 5;
 
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  return open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-}
-
-/** Copies files below `files/objects`, each once. */
-function createFileCopier(archive: ArchiveWriter, filesDir: string) {
+/** Copies stored objects by their version, each once. */
+function createFileCopier(archive: ArchiveWriter, objects: ObjectStore) {
   const copied = new Set<string>();
   const copy = async (version: string): Promise<boolean> => {
     if (copied.has(version)) return true;
-    await using file = await openIfThere(join(filesDir, 'objects', version));
-    if (!file) return false;
-    await archive.addFile(`${entryNames.files}objects/${version}`, file);
+    // An import may have written anything into the column; there are bytes under a UUID only.
+    const opened = isUuid(version) ? await objects.open(blobKey(version)) : undefined;
+    if (!opened) return false;
+    await archive.addStream(`${entryNames.files}${blobKey(version)}`, opened.size, opened.content);
     copied.add(version);
     return true;
   };
@@ -96,18 +97,24 @@ async function addDatabase(archive: ArchiveWriter, snapshot: Queryable): Promise
 }
 
 async function addSecrets(archive: ArchiveWriter, dataDir: string): Promise<void> {
-  await using file = await openIfThere(join(dataDir, 'secrets.json'));
-  if (file) await archive.addFile(entryNames.secrets, file);
+  const secrets = await readFile(join(dataDir, 'secrets.json')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (secrets) await archive.add(entryNames.secrets, secrets);
 }
 
 /** A file is gone because its object was deleted after the snapshot: a newer snapshot does not name it. */
 class NewerSnapshotNeeded extends Error {}
 
-async function writeContents(archive: ArchiveWriter, db: Pick<Database, 'transaction'>, dataDir: string) {
-  const filesDir = join(dataDir, 'files');
-  const copier = createFileCopier(archive, filesDir);
-  const present = await readdir(join(filesDir, 'objects')).catch(() => []);
-  for (const version of present.filter((name) => !name.endsWith('.part'))) await copier.copy(version);
+async function writeContents(
+  archive: ArchiveWriter,
+  db: Pick<Database, 'transaction'>,
+  { dataDir, objectStore }: Source,
+) {
+  using objects = openObjectStore({ dataDir, objectStore });
+  const copier = createFileCopier(archive, objects);
+  for await (const { key } of objects.list(blobPrefix)) await copier.copy(versionOf(key));
   await addSecrets(archive, dataDir);
   let missingBefore = new Set<string>();
   for (let snapshots = 1; ; snapshots += 1) {
@@ -147,14 +154,14 @@ async function check(path: string, written: Contents): Promise<void> {
  * change under its name, so the archive holds every file that the rows name, and no request waits. Memory is bounded except
  * for the files' names. The archive gets its name after it was read back.
  * @returns the contents of the backup, and its size in bytes
- * @throws OperatorError when `path` is a folder, or the new archive cannot be read back
+ * @throws OperatorError when `path` is a folder, or the new archive cannot be read back; ObjectStoreError
  */
 export async function createBackup(
   db: Pick<Database, 'transaction'>,
-  dataDir: string,
+  source: Source,
   path: string,
 ): Promise<Contents & { readonly size: number }> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { size, written } = await writeArchive(path, (archive) => writeContents(archive, db, dataDir), check);
+  const { size, written } = await writeArchive(path, (archive) => writeContents(archive, db, source), check);
   return { size, ...written };
 }

@@ -3,7 +3,7 @@ import { ArchiveError } from './archive.ts';
 
 /** Names of the archive's entries. Files come first, so that none that the rows name is missing. */
 export const entryNames = {
-  /** Followed by the path below `DATA_DIR/files`. */
+  /** Followed by the key in the object store. */
   files: 'files/',
   secrets: 'secrets.json',
   manifest: 'manifest.json',

@@ -4,9 +4,13 @@ import { dirname, join, normalize, sep } from 'node:path';
 import type { Installation } from '../config/config.ts';
 import { openDatabase, type Database, type Queryable } from '../db/database.ts';
 import { endLeftPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { directAddress } from '../db/external.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { migrateTo } from '../db/migrate.ts';
 import { syncFolder } from '../disk/atomic-file.ts';
+import { refuseClaimed } from '../object-store/claim.ts';
+import { blobKey, versionOf, type ObjectStore } from '../object-store/object-store.ts';
+import { openObjectStore } from '../object-store/open.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
 import { createLoader } from './load.ts';
@@ -35,11 +39,16 @@ function below(folder: string, name: string): string {
 
 type Archive = Pick<ArchiveContents, 'checksum' | 'manifest'> & { readonly path: string };
 
-/** Migrates, then loads rows in the transaction and files into the staging folder. */
+interface Target extends Installation {
+  /** The S3 store of the settings; undefined when files go into the data folder. */
+  readonly objects: ObjectStore | undefined;
+}
+
+/** Migrates, then loads rows in the transaction, and files into the staging folder or the S3 store. */
 async function unpack(
   { path, checksum, manifest }: Archive,
   transaction: Queryable,
-  { supabaseDir, dataDir }: Installation,
+  { supabaseDir, dataDir, objects }: Target,
 ): Promise<RestoreSummary> {
   const staging = stagingFolder(dataDir);
   const query = transaction.query.bind(transaction);
@@ -51,13 +60,15 @@ async function unpack(
     if (name === entryNames.secrets) await writeSynced(join(staging, 'secrets.json'), content);
     else if (name.startsWith(entryNames.rows)) await loader.load(name, await readContent(entry));
     else if (name.startsWith(entryNames.files)) {
-      await writeSynced(below(join(staging, 'files'), name.slice(entryNames.files.length)), content);
+      const key = name.slice(entryNames.files.length);
+      if (objects) await objects.put(blobKey(versionOf(key)), await readContent(entry));
+      else await writeSynced(below(join(staging, 'files'), key), content);
       files += 1;
     }
   });
   if (again !== checksum) throw new ArchiveError('it was changed while it was being restored');
   await loader.finish();
-  if (files > 0) await syncFolder(join(staging, 'files', 'objects'));
+  if (files > 0 && !objects) await syncFolder(join(staging, 'files', 'objects'));
   return { createdAt: manifest.createdAt, rows: loader.rows, files };
 }
 
@@ -97,7 +108,7 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   return rows.length === 0;
 }
 
-async function unpackEmbedded(archive: Archive, installation: Installation): Promise<RestoreSummary> {
+async function unpackEmbedded(archive: Archive, installation: Target): Promise<RestoreSummary> {
   await using stack = new AsyncDisposableStack();
   const { connection } = stack.use(
     await startEmbeddedPostgres(stagingFolder(installation.dataDir), () => {}),
@@ -109,7 +120,7 @@ async function unpackEmbedded(archive: Archive, installation: Installation): Pro
 }
 
 /** Restores the built-in database in the staging folder, and moves it as a whole. */
-async function restoreEmbedded(archive: Archive, installation: Installation, begin: () => Promise<void>) {
+async function restoreEmbedded(archive: Archive, installation: Target, begin: () => Promise<void>) {
   await begin();
   try {
     const summary = await unpackEmbedded(archive, installation);
@@ -122,7 +133,7 @@ async function restoreEmbedded(archive: Archive, installation: Installation, beg
 }
 
 /** Moves files to their places before the commit: no row of an external database names a missing file. */
-async function restoreInto(db: Database, archive: Archive, installation: Installation) {
+async function restoreInto(db: Database, archive: Archive, installation: Target) {
   const summary = await db.transaction(async (transaction) => {
     try {
       const unpacked = await unpack(archive, transaction, installation);
@@ -140,11 +151,11 @@ async function restoreInto(db: Database, archive: Archive, installation: Install
 
 async function restoreExternal(
   archive: Archive,
-  installation: Installation,
+  installation: Target,
   begin: () => Promise<void>,
   before: string | undefined,
 ): Promise<RestoreSummary> {
-  const access = { connectionString: installation.databaseUrl };
+  const access = { connectionString: directAddress(installation) };
   await using db = openDatabase({ owner: access, caller: access, onError: () => {} });
   if (await isEmpty(db)) {
     await begin();
@@ -160,9 +171,9 @@ async function restoreExternal(
  * Restores an archive into an empty data folder, and with `databaseUrl` into an empty database. The database gets the
  * migrations of the archive; the server's next start applies newer ones.
  *
- * A failed restore leaves nothing behind. After a killed restore no server starts on the folder, and running the restore
+ * A failed restore leaves nothing behind but objects in an S3 store, which the next restore finds there or a sweep removes. After a killed restore no server starts on the folder, and running the restore
  * again begins anew.
- * @throws ArchiveError when the archive is damaged; OperatorError
+ * @throws ArchiveError when the archive is damaged; OperatorError, also when the S3 store is another database's
  */
 export async function restoreBackup(installation: Installation, path: string): Promise<RestoreSummary> {
   try {
@@ -178,6 +189,9 @@ export async function restoreBackup(installation: Installation, path: string): P
 async function restoreChecked(installation: Installation, archive: Archive): Promise<RestoreSummary> {
   const { dataDir, databaseUrl } = installation;
   using _lock = await lockDataFolder(dataDir, 'npm run restore');
+  using objects = installation.objectStore && openObjectStore(installation);
+  if (objects) await refuseClaimed(objects);
+  const target = { ...installation, objects };
   const before = await unfinishedRestore(dataDir);
   if (before === undefined)
     for (const part of parts)
@@ -192,8 +206,8 @@ async function restoreChecked(installation: Installation, archive: Archive): Pro
   };
   const summary =
     databaseUrl === undefined
-      ? await restoreEmbedded(archive, installation, begin)
-      : await restoreExternal(archive, installation, begin, before);
+      ? await restoreEmbedded(archive, target, begin)
+      : await restoreExternal(archive, target, begin, before);
   await finish(dataDir);
   return summary;
 }

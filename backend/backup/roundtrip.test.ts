@@ -98,11 +98,7 @@ test.each([
     const archive = join(folder, 'backup.tar.gz');
     const property = fc.asyncProperty(installation, async ({ photos, tours }) => {
       await fill(photos, tours);
-      const { files, missingFiles } = await createBackup(
-        server.context.db,
-        server.context.config.dataDir,
-        archive,
-      );
+      const { files, missingFiles } = await createBackup(server.context.db, server.context.config, archive);
       expect([files, missingFiles]).toEqual([photos.length, 0]);
 
       await using stack = new AsyncDisposableStack();

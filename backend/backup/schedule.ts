@@ -20,7 +20,7 @@ interface Dependencies {
   readonly db: Pick<Database, 'transaction'>;
   readonly space: Space;
   readonly log: Logger;
-  readonly config: Pick<Config, 'backupHours' | 'backupKeep'> & { readonly dataDir: string };
+  readonly config: Pick<Config, 'objectStore' | 'backupHours' | 'backupKeep'> & { readonly dataDir: string };
   /** The archives' names begin with it. */
   readonly name: string;
 }
@@ -57,7 +57,7 @@ export function createBackupSchedule({ db, space, log, config, name }: Dependenc
     await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
     if (!(await space.hasRoom())) throw new Error('the disk is almost full: a backup would use up the rest');
     const path = nextBackupPath(dataDir, name, new Date());
-    const { size, files, missingFiles } = await createBackup(db, dataDir, path);
+    const { size, files, missingFiles } = await createBackup(db, config, path);
     log.info({ path, size, files, missingFiles }, 'backup made and read back');
     await removeOldBackups(dataDir, backupKeep);
   }

@@ -6,11 +6,10 @@ type Named = Pick<StoredTable, 'schema' | 'name'>;
 
 /**
  * Persistent tables of the server and the project. Left out: tables of PostgreSQL and extensions, the tables of applied
- * migrations (a restore writes them by migrating), and `realtime`, whose messages and subscriptions live for minutes.
+ * migrations and the database's own id (a restore writes them by migrating), and `realtime`, whose messages and subscriptions live for minutes.
  */
 const ours = `c.relpersistence = 'p' and pg_has_role(c.relowner, 'usage')
-  and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'realtime', 'supabase_migrations')
-  and c.relname <> 'schema_migrations'
+  and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'platform', 'realtime', 'supabase_migrations')
   and not exists (
     select from pg_depend d
     where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;

@@ -1,4 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
+import { blobPrefix } from '../object-store/object-store.ts';
 import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
 import { entryNames, parseManifest, rowsFolder, type Manifest } from './manifest.ts';
 
@@ -83,7 +84,7 @@ function createInspection() {
     },
     contents(): Omit<ArchiveContents, 'checksum'> {
       if (!manifest) throw new ArchiveError('it has no manifest');
-      const missingFiles = named.filter((version) => !files.has(`objects/${version}`)).length;
+      const missingFiles = named.filter((version) => !files.has(`${blobPrefix}${version}`)).length;
       return { manifest, rows, files: files.size, missingFiles };
     },
   };

@@ -134,9 +134,22 @@ function findObjectStore(environment: Environment): ObjectStoreSettings | undefi
   throw new ConfigError(`An S3 store needs all of its settings, and these are missing: ${names}.`);
 }
 
+/** Refuses a further address of a database that `DATABASE_URL` does not name. @throws ConfigError */
+function requireDatabaseUrl(
+  { databaseUrl }: Pick<Installation, 'databaseUrl'>,
+  name: string,
+  further: string | undefined,
+): void {
+  if (further !== undefined && databaseUrl === undefined)
+    throw new ConfigError(`${name} needs ${installationSettings.databaseUrl.name}, which is not set.`);
+}
+
 /** Where the installation is. Touches no file. @throws ConfigError */
 export function findInstallation(environment: Environment): Installation {
-  return { ...readSettings(installationSettings, environment), objectStore: findObjectStore(environment) };
+  const installation = readSettings(installationSettings, environment);
+  const { databaseDirectUrl } = installationSettings;
+  requireDatabaseUrl(installation, databaseDirectUrl.name, installation.databaseDirectUrl);
+  return { ...installation, objectStore: findObjectStore(environment) };
 }
 
 /** The folder that the server keeps data in; undefined when database and store keep all of it and no DATA_DIR is set. */
@@ -157,6 +170,10 @@ export async function loadConfig(
   const installation = findInstallation(environment);
   await checkProjectFolder(installation.supabaseDir);
   const server = readSettings(serverSettings, environment);
+  const { databaseAuthenticatorUrl } = serverSettings;
+  requireDatabaseUrl(installation, databaseAuthenticatorUrl.name, server.databaseAuthenticatorUrl);
+  // Whether several processes may serve the database.
+  const isShared = installation.databaseUrl !== undefined || server.workers > 1;
   const { host, ...smtp } = readSettings(smtpSettings, environment);
   const publicHost = ['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host;
   const publicUrl = server.publicUrl ?? `http://${publicHost}:${server.port}`;
@@ -164,11 +181,8 @@ export async function loadConfig(
     ...installation,
     dataDir: dataFolder(installation, environment),
     ...server,
-    // Several processes count together.
-    rateLimitStore: server.workers > 1 ? ('database' as const) : server.rateLimitStore,
     publicUrl,
-    // Several processes can share only a database of DATABASE_URL.
-    rateLimitStore: server.rateLimitStore ?? (installation.databaseUrl === undefined ? 'memory' : 'database'),
+    rateLimitStore: server.rateLimitStore ?? (isShared ? ('database' as const) : ('memory' as const)),
     smtp: host === undefined ? undefined : { host, ...smtp },
     ...(await readToml(installation.supabaseDir, variable)),
   };

@@ -3,6 +3,19 @@ import type { SettingTable, Values, Variables } from './env.ts';
 import * as parsers from './parsers.ts';
 import { parseSigningKeys } from './signing-keys.ts';
 
+/**
+ * The most connections that a process opens for requests, and for its own statements. With an external database, ten
+ * processes fit into PostgreSQL's 100: each also has one that listens, and jobs open up to four more now and then.
+ */
+export const defaultPoolSizes = {
+  builtIn: { caller: 16, owner: 8 },
+  external: { caller: 5, owner: 2 },
+} as const;
+
+function shownPoolSize(pool: 'caller' | 'owner'): string {
+  return `${defaultPoolSizes.builtIn[pool]}, with DATABASE_URL ${defaultPoolSizes.external[pool]}`;
+}
+
 /** Where an installation keeps its data. Commands beside the server need these alone. */
 export const installationSettings = {
   dataDir: {
@@ -18,6 +31,13 @@ export const installationSettings = {
     parse: parsers.parseDatabaseUrl,
     description:
       'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must own the database and be allowed to create roles.',
+  },
+  databaseDirectUrl: {
+    name: 'DATABASE_DIRECT_URL',
+    secret: true,
+    parse: parsers.parseDatabaseUrl,
+    description:
+      'Connection string of the same database without a pooler, when `DATABASE_URL` leads to one in transaction mode (PgBouncer, Supavisor). The server uses it for notifications, migrations, backups and daily jobs; restores and `npm run sql` use it alone.',
   },
   supabaseDir: {
     name: 'SUPABASE_DIR',
@@ -45,7 +65,14 @@ export const serverSettings = {
     default: '1',
     parse: parsers.parseWorkers,
     description:
-      'How many processes of this machine serve the port together, over one database: a number, or `auto` for one for each core. More than one count tries as with `RATE_LIMIT_STORE=database`; `REQUESTS_PER_SECOND` counts in each.',
+      'How many processes of this machine serve the port together, over one database: a number, or `auto` for one for each core. `REQUESTS_PER_SECOND` counts in each.',
+  },
+  drainSeconds: {
+    name: 'DRAIN_SECONDS',
+    default: '0',
+    parse: parsers.countFrom(0, 600),
+    description:
+      'How many seconds the server goes on after SIGTERM, for rolling updates behind a load balancer. In the first half it serves as before while `/health/ready` is 503; in the second half it closes its websockets one by one. A second signal ends the waiting.',
   },
   publicUrl: {
     name: 'PUBLIC_URL',
@@ -90,7 +117,7 @@ export const serverSettings = {
   },
   rateLimitStore: {
     name: 'RATE_LIMIT_STORE',
-    shownDefault: 'database with DATABASE_URL, else memory',
+    shownDefault: 'database with DATABASE_URL or WORKERS, else memory',
     parse: parsers.choiceOf('memory', 'database'),
     description:
       'Where the rate limits of sign-ins, codes, sign-ups and messages are counted: in the `memory` of the one process, or in the `database`, which several processes share.',
@@ -126,6 +153,33 @@ export const serverSettings = {
     name: 'SECURITY_CONTACT',
     parse: parsers.parseContact,
     description: 'Mail or web address in `/.well-known/security.txt`, for people who report a vulnerability.',
+  },
+  databaseAuthenticatorUrl: {
+    name: 'DATABASE_AUTHENTICATOR_URL',
+    secret: true,
+    parse: parsers.parseDatabaseUrl,
+    description:
+      'Connection string with which API requests log in: the address of `DATABASE_URL`, with the account `authenticator` and its password. Without it, the server gives that account a password derived from the one in `DATABASE_URL`.',
+  },
+  databasePoolSize: {
+    name: 'DATABASE_POOL_SIZE',
+    shownDefault: shownPoolSize('caller'),
+    parse: parsers.countFrom(1, 1000),
+    description: 'The most database connections that API requests of one process use.',
+  },
+  databaseOwnerPoolSize: {
+    name: 'DATABASE_OWNER_POOL_SIZE',
+    shownDefault: shownPoolSize('owner'),
+    parse: parsers.countFrom(1, 1000),
+    description:
+      'The most database connections that one process uses for its own statements: sign-ins, storage, live updates.',
+  },
+  databasePreparedStatements: {
+    name: 'DATABASE_PREPARED_STATEMENTS',
+    shownDefault: 'true, with DATABASE_DIRECT_URL false',
+    parse: parsers.parseBoolean,
+    description:
+      'Whether connections keep prepared statements, which saves PostgreSQL work. A pooler in transaction mode must support them: PgBouncer does from 1.21 on, with `max_prepared_statements`.',
   },
   logLevel: {
     name: 'LOG_LEVEL',

@@ -1,6 +1,5 @@
-import { Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import type { ServerType } from '@hono/node-server';
 
 /** Milliseconds that requests in flight have to finish after the signal. */
 const patience = 10_000;
@@ -9,11 +8,11 @@ const grace = 1000;
 
 /**
  * Prepares a server to close without breaking requests in flight.
+ * @param hurry cuts the connections that are left
  * @returns closes the server: it accepts no new connection, answers requests in flight and those on open connections
  *   with `Connection: close`, and cuts the connections that are left after 10 s
  */
-export function prepareDraining(server: ServerType): () => Promise<void> {
-  if (!(server instanceof Server)) throw new TypeError('Only HTTP/1.1 is served.');
+export function prepareDraining(server: Server, hurry: AbortSignal): () => Promise<void> {
   const inFlight = new Set<ServerResponse>();
   let closing = false;
   server.prependListener('request', (_request, response) => {
@@ -25,14 +24,15 @@ export function prepareDraining(server: ServerType): () => Promise<void> {
     new Promise((resolve) => {
       closing = true;
       for (const response of inFlight) response.shouldKeepAlive = false;
-      const timers = [
-        setTimeout(() => server.closeIdleConnections(), grace),
-        setTimeout(() => server.closeAllConnections(), patience),
-      ];
+      const cut = (): void => server.closeAllConnections();
+      const timers = [setTimeout(() => server.closeIdleConnections(), grace), setTimeout(cut, patience)];
       // Not its own `close`, which at once cuts connections whose next request may be on its way.
       NetServer.prototype.close.call(server, () => {
         for (const timer of timers) clearTimeout(timer);
+        hurry.removeEventListener('abort', cut);
         resolve();
       });
+      if (hurry.aborted) cut();
+      else hurry.addEventListener('abort', cut, { once: true });
     });
 }

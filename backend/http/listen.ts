@@ -1,6 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
+import { explainPort } from './port.ts';
 
 /** The slowest that a client may send. Times are in milliseconds. */
 const patience = {
@@ -35,6 +38,12 @@ function createPipelineLimit() {
 
 /** Connections that may wait to be accepted; the operating system may allow fewer. Others retry after 1, 2 and 4 s. */
 const backlog = 4096;
+
+/**
+ * Worker processes listen each for itself, and the kernel spreads connections over them. Where it cannot, the primary
+ * process hands connections out; it loses those that it hands to a worker that is being killed.
+ */
+const reusePort = cluster.isWorker && process.platform === 'linux';
 
 /** Whether the server has not read yet what has arrived: then the client is not slow. */
 function isWaitingForUs(request: IncomingMessage): boolean {
@@ -76,32 +85,52 @@ function cutWhenCrumbled(request: IncomingMessage): void {
 }
 
 /**
- * Starts to serve requests on a port. Cuts clients that send slowly: headers after 10 to 15 seconds, a dripping body after
- * 16 to 24, any request after 60, a body in tiny chunks at once.
- * @throws Error with `code`, such as EADDRINUSE
+ * How long an idle connection stays open, in milliseconds. Longer than proxies keep theirs, of which Caddy's two minutes
+ * are the longest default: a proxy that sends a request in the moment we close the connection has to report an error,
+ * because it cannot know whether the request was carried out.
  */
-export function listen(
-  fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
-  hostname: string,
-  port: number,
-  limits = patience,
-): Promise<ServerType> {
+const keepAlive = 150_000;
+
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
+
+/**
+ * Makes an HTTP server that does not listen yet. It cuts clients that send slowly: headers after 10 to 15 seconds, a
+ * dripping body after 16 to 24, any request after 60, a body in tiny chunks at once.
+ * @param hostname the host of requests without a `Host` header
+ */
+export function createHttpServer(fetch: Fetch, hostname: string, limits = patience): Server {
   const serverOptions = {
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
     connectionsCheckingInterval: limits.interval,
+    keepAliveTimeout: keepAlive,
   };
-  return new Promise((resolve, reject) => {
-    const server = createAdaptorServer({ fetch, hostname, serverOptions });
-    const limitPipeline = createPipelineLimit();
-    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      limitPipeline(request, response);
-      const { headers } = request;
-      if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
-        cutWhenSlow(request, limits);
-      if (headers['transfer-encoding'] !== undefined) cutWhenCrumbled(request);
-    });
-    server.once('error', reject);
-    server.listen({ port, host: hostname, backlog }, () => resolve(server));
+  const server = createAdaptorServer({ fetch, hostname, serverOptions });
+  if (!(server instanceof Server)) throw new TypeError('Only HTTP/1.1 is served.');
+  // An accept that fails costs that connection alone.
+  server.on('error', () => {});
+  const limitPipeline = createPipelineLimit();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    limitPipeline(request, response);
+    const { headers } = request;
+    if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+      cutWhenSlow(request, limits);
+    if (headers['transfer-encoding'] !== undefined) cutWhenCrumbled(request);
   });
+  return server;
+}
+
+/** Starts to listen. @throws OperatorError when the port cannot be used */
+export async function openPort(server: Server, host: string, port: number): Promise<void> {
+  server.listen({ port, host, backlog, reusePort });
+  await once(server, 'listening').catch((error: Error) => {
+    throw explainPort(error, host, port);
+  });
+}
+
+/** Serves requests on a port. @throws OperatorError when the port cannot be used */
+export async function listen(fetch: Fetch, host: string, port: number, limits = patience): Promise<Server> {
+  const server = createHttpServer(fetch, host, limits);
+  await openPort(server, host, port);
+  return server;
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { OperatorError } from '../util/operator-error.ts';
 
-/** The error of listening there for a moment; undefined when it works. */
-async function listenError(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+/** The error of listening on any free port there for a moment; undefined when it works. */
+async function listenError(host: string): Promise<NodeJS.ErrnoException | undefined> {
   const server = createServer();
   try {
-    await once(server.listen({ host, port }), 'listening');
+    await once(server.listen({ host, port: 0 }), 'listening');
     return undefined;
   } catch (error) {
     return error as NodeJS.ErrnoException;
@@ -26,15 +26,6 @@ export function explainPort(error: NodeJS.ErrnoException, host: string, port: nu
   return error;
 }
 
-/**
- * Opens the port for a moment, so that a start that cannot succeed fails before it creates a database.
- * @throws OperatorError
- */
-export async function checkPort(host: string, port: number): Promise<void> {
-  const error = await listenError(host, port);
-  if (error) throw explainPort(error, host, port);
-}
-
 /** The operating system's codes, in words. */
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such computer',
@@ -45,7 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Checks on any free port whether this machine can listen on `HOST`. @throws OperatorError */
 export async function checkHost(host: string): Promise<void> {
-  const error = await listenError(host, 0);
+  const error = await listenError(host);
   if (error)
     throw new OperatorError(
       `HOST is “${host}”, but ${reasons[error.code ?? ''] ?? error.message}; set it to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,

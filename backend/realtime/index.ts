@@ -52,6 +52,15 @@ export function realtimeRoutes(context: Context): Hono {
   return broadcastRoutes(context, () => running(context));
 }
 
+/** The websockets of a listening server. */
+export interface RealtimeAttachment extends AsyncDisposable {
+  /**
+   * Closes the websockets one by one, evenly over so many milliseconds, and refuses new ones: all clients at once would
+   * come back at once, and read what they may have missed. `hurry` ends the waiting.
+   */
+  drain(milliseconds: number, hurry: AbortSignal): Promise<void>;
+}
+
 /**
  * Serves `/realtime/v1/websocket` on a listening server: the channel protocol of `@supabase/realtime-js`. Dispose it
  * before you close the server: open websockets keep a server from closing.
@@ -60,7 +69,7 @@ export async function attachRealtime(
   server: ServerType,
   context: Context,
   limits: Limits = defaultLimits,
-): Promise<AsyncDisposable> {
+): Promise<RealtimeAttachment> {
   const services = await running(context, limits);
   const websockets = new Websockets(services);
   server.on('upgrade', websockets.onUpgrade);
@@ -70,6 +79,7 @@ export async function attachRealtime(
   }, limits.sweepInterval).unref();
 
   return {
+    drain: (milliseconds, hurry) => websockets.drain(milliseconds, hurry),
     async [Symbol.asyncDispose]() {
       clearInterval(sweep);
       server.off('upgrade', websockets.onUpgrade);

@@ -9,6 +9,7 @@ import type { DeriveSecrets } from '../identity/root-secrets.ts';
 import type { Tokens } from '../identity/tokens.ts';
 import type { Mail } from '../messages/mail/mail.ts';
 import type { Sms } from '../messages/sms/sms.ts';
+import type { ObjectStore } from '../object-store/object-store.ts';
 import type { Options } from './options.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -27,8 +28,8 @@ export interface Context extends AsyncDisposable {
   readonly audit: AuditLog;
   readonly mail: Mail;
   readonly sms: Sms;
-  /** Folder of the stored files' bytes. */
-  readonly filesDir: string;
+  /** Keeps the bytes of stored objects. */
+  readonly objects: ObjectStore;
   readonly space: {
     /** On the disk of the data folder. */
     readonly files: Space;
@@ -36,4 +37,6 @@ export interface Context extends AsyncDisposable {
     readonly database: Space;
   };
   readonly backups: BackupSchedule;
+  /** Aborts when the process is asked to end. It still serves for a while, but is not ready for more. */
+  readonly stopping: AbortSignal;
 }

@@ -2,6 +2,7 @@ import type { Context as HttpContext } from 'hono';
 import pg from 'pg';
 import { isUnavailable } from '../db/failures.ts';
 import { TokenError } from '../identity/tokens.ts';
+import { ObjectStoreError } from '../object-store/object-store.ts';
 import { BusyError } from '../util/semaphore.ts';
 import { BodyBrokenOffError, BodyNotJsonError, BodyTooLargeError } from './body.ts';
 import type { Reply } from './endpoint.ts';
@@ -19,7 +20,7 @@ export interface Dialect<Failure extends ServiceError> {
   diskFull(): Failure;
   /** An error of PostgreSQL; undefined when it means the same in every service. */
   fromDatabase(error: pg.DatabaseError): Failure | undefined;
-  /** The database is not reachable, is starting or stopping, or has no room. */
+  /** The database or the object store is not reachable, is starting or stopping, or has no room. */
   unavailable(cause: Error): Failure;
   /** A defect of ours. */
   unexpected(cause: Error): Failure;
@@ -42,5 +43,6 @@ export function toServiceError<Failure extends ServiceError>(
   if (isDiskFull(thrown)) return dialect.diskFull();
   const known = thrown instanceof pg.DatabaseError ? dialect.fromDatabase(thrown) : undefined;
   if (known) return known;
-  return isUnavailable(thrown) ? dialect.unavailable(thrown) : dialect.unexpected(thrown);
+  const isAway = thrown instanceof ObjectStoreError || isUnavailable(thrown);
+  return isAway ? dialect.unavailable(thrown) : dialect.unexpected(thrown);
 }

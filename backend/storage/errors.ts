@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import { ObjectStoreError } from '../object-store/object-store.ts';
 import type { Dialect } from '../service/dialect.ts';
 import { json } from '../service/endpoint.ts';
 import { ServiceError, type ErrorTable, type ServiceErrorOptions } from '../service/errors.ts';
 
 /**
  * Every error of storage/v1: the status in the body, the message, and the body's `error`. The vocabulary is upstream's
- * (supabase/storage `ErrorCode`, recorded from storage-api 1.11), apart from DatabaseUnavailable and InsufficientStorage.
+ * (supabase/storage `ErrorCode`, recorded from storage-api 1.11), apart from DatabaseUnavailable, StoreUnavailable and InsufficientStorage.
  */
 const table = {
   NoSuchBucket: [404, 'Bucket not found', 'Bucket not found'],
@@ -35,19 +36,24 @@ const table = {
     'The database does not answer. Please try again in a moment.',
     'DatabaseUnavailable',
   ],
+  StoreUnavailable: [
+    503,
+    'The store of the files does not answer. Please try again in a moment.',
+    'StoreUnavailable',
+  ],
   InsufficientStorage: [507, 'The server has no space left', 'InsufficientStorage'],
   InternalError: [500, 'Internal Server Error', 'Internal'],
 } as const satisfies ErrorTable;
 
 export type ErrorCode = keyof typeof table;
 
-/** Seconds after which a client that is too fast may try again. */
-const cooldown = 2;
+/** Seconds after which a client may try again: one that is too fast, and one whose file cannot be reached. */
+const cooldowns: Readonly<Partial<Record<ErrorCode, number>>> = { SlowDown: 2, StoreUnavailable: 5 };
 
 /** @param detail fills the message */
 export class StorageError extends ServiceError<ErrorCode> {
   constructor(code: ErrorCode, detail = '', options?: ServiceErrorOptions) {
-    super(code, table[code], { ...(code === 'SlowDown' && { retryAfter: cooldown }), ...options }, [detail]);
+    super(code, table[code], { retryAfter: cooldowns[code], ...options }, [detail]);
   }
 }
 
@@ -98,7 +104,10 @@ export const storageDialect: Dialect<StorageError> = {
     new StorageError('AccessDenied', kind === 'expired' ? '"exp" claim timestamp check failed' : message),
   diskFull: () => new StorageError('InsufficientStorage'),
   fromDatabase: databaseError,
-  unavailable: (cause) => new StorageError('DatabaseUnavailable', '', { cause }),
+  unavailable: (cause) =>
+    new StorageError(cause instanceof ObjectStoreError ? 'StoreUnavailable' : 'DatabaseUnavailable', '', {
+      cause,
+    }),
   unexpected: (cause) => new StorageError('InternalError', '', { cause }),
   render({ code, status, message }) {
     const body = { statusCode: String(status), error: table[code][2], message, code };

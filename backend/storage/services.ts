@@ -3,8 +3,8 @@ import { createSemaphore } from '../util/semaphore.ts';
 import { createReencoder } from './pictures/reencode.ts';
 import { createRenditions } from './pictures/renditions.ts';
 import { createSignedUrls } from './signing/signed-urls.ts';
-import { openBlobStore } from './store/blobs.ts';
-import { objectsFolder, sweepFiles } from './store/sweep.ts';
+import { createBlobStore } from './store/blobs.ts';
+import { sweepFiles } from './store/sweep.ts';
 
 /** A slow upload holds its place until the whole body has arrived. */
 const uploadPlaces = { running: 16, waiting: 256, perPayer: { running: 4, waiting: 32 } };
@@ -12,19 +12,34 @@ const uploadPlaces = { running: 16, waiting: 256, perPayer: { running: 4, waitin
 /** In pixels; a bucket of `config.toml` may have another. */
 const defaultPictureSide = 1024;
 
+/** Collects versions while `remove` runs, so that a statement that deletes many rows starts one removal at a time. */
+function collectGone(remove: (versions: readonly string[]) => Promise<void>): (version: string) => void {
+  const gone: string[] = [];
+  let isRemoving = false;
+  const removeAll = async (): Promise<void> => {
+    isRemoving = true;
+    while (gone.length > 0) await remove(gone.splice(0));
+    isRemoving = false;
+  };
+  return (version) => {
+    gone.push(version);
+    if (!isRemoving) void removeAll();
+  };
+}
+
 export type StorageServices = Readonly<ReturnType<typeof createStorageServices>>;
 
 /** Creates what all requests share, and removes the bytes of objects that are deleted or replaced from now on. */
 export function createStorageServices(context: Context) {
-  const { db, config, tokens, log } = context;
+  const { db, config, tokens, log, objects } = context;
   const {
     file_size_limit: fileSizeLimit,
     image_transformation: transformation,
     buckets,
   } = config.protocol.storage;
-  const blobs = openBlobStore(objectsFolder(context));
-  const failed = (error: Error): void => log.error({ err: error }, 'could not remove a stored file');
-  const onGone = (version: string): void => void blobs.remove(version).catch(failed);
+  const failed = (error: Error): void => log.error({ err: error }, 'could not remove stored files');
+  const blobs = createBlobStore(objects, failed);
+  const onGone = collectGone((versions) => blobs.remove(versions));
   db.listen('storage_version_gone', onGone, () => void sweepFiles(context)).catch(failed);
   return {
     db,

@@ -8,6 +8,8 @@ declare module 'hono' {
   interface ContextVariableMap {
     /** Also sent as `X-Request-Id`, so that a person who reports a failure can name it. */
     readonly requestId: string;
+    /** Set when the response reports that this process stops: an error status that is no failure. */
+    readonly isExpected: true;
   }
 }
 
@@ -17,7 +19,8 @@ const slow = 1;
 /**
  * Gives each request an identifier, counts its response, and logs it: server errors as errors, slow requests as
  * warnings, all others at `debug`. A rate-limited request counts as 429 and not as a failure, even where its status is
- * 503 so that a client keeps its session. No log line holds a query, a body, an address or a name.
+ * 503 so that a client keeps its session; an expected error does not count. No log line holds a query, a body, an address
+ * or a name.
  */
 export function observeRequests(metrics: Metrics, log: Logger): MiddlewareHandler {
   return async (c, next) => {
@@ -26,6 +29,7 @@ export function observeRequests(metrics: Metrics, log: Logger): MiddlewareHandle
     c.set('requestId', requestId);
     c.header('X-Request-Id', requestId);
     await next();
+    if (c.get('isExpected')) return;
     const seconds = (performance.now() - started) / 1000;
     const status = c.get('limited') ? 429 : c.res.status;
     metrics.observe(c.req.path, c.req.method, status, seconds);

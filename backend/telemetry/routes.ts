@@ -17,6 +17,7 @@ interface Observable {
   };
   readonly db: Pick<Database, 'query'>;
   readonly log: Logger;
+  readonly stopping: AbortSignal;
 }
 
 /** Checks whether the database responds. Concurrent requests share one check: sign-in needs the connections. */
@@ -39,7 +40,8 @@ function createProbe({ db, log }: Pick<Observable, 'db' | 'log'>): () => Promise
 
 /**
  * Serves the operator's addresses:
- * - `/health/live`: the process responds; `/health/ready` and `/health`: the database responds too, else 503
+ * - `/health/live`: the process responds; `/health`: the database responds too, else 503; `/health/ready`: and the process
+ *   is not about to end, so that a load balancer may send it requests
  * - `/metrics`: for Prometheus, with `METRICS_TOKEN` as bearer token; 404 without that setting
  * - `/.well-known/security.txt` (RFC 9116): 404 without a contact
  */
@@ -51,6 +53,10 @@ export function observationRoutes(observed: Observable, metrics: Metrics): Hono 
 
   app.get('/health/live', (c) => c.json({ status: 'ok' }, 200, noStore));
   app.on('GET', ['/health', '/health/ready'], async (c) => {
+    if (c.req.path === '/health/ready' && observed.stopping.aborted) {
+      c.set('isExpected', true);
+      return c.json({ status: 'unavailable', message: 'The server is stopping.' }, 503, noStore);
+    }
     if (await databaseResponds()) return c.json({ status: 'ok' }, 200, noStore);
     return c.json({ status: 'unavailable', message: 'The database does not respond.' }, 503, noStore);
   });

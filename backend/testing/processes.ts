@@ -13,14 +13,15 @@ export interface Program {
   readonly output: () => string;
 }
 
-/** Starts a program in the root of the product; the test ends it. */
+/** Starts a program in the root of the product, or in another folder; the test ends it. */
 export function runProgram(
   file: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  cwd = root,
 ): Program {
   const child = spawn(file, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

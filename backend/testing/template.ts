@@ -7,8 +7,8 @@ import { migrate } from '../db/migrate.ts';
 /** PostgreSQL: no database of that name. */
 const noDatabase = '3D000';
 
-async function administrate(sql: string): Promise<void> {
-  const client = new pg.Client({ host: inject('socketFolder'), user: 'postgres', database: 'postgres' });
+async function administrate(sql: string, database = 'postgres'): Promise<void> {
+  const client = new pg.Client({ host: inject('socketFolder'), user: 'postgres', database });
   await client.connect();
   try {
     await client.query(sql);
@@ -47,5 +47,7 @@ export async function createProjectDatabase(
     await copy();
   });
   stack.defer(() => administrate(`drop database ${database} with (force)`));
+  // A copy has the id of its template.
+  await administrate('update platform.installation set id = gen_random_uuid()', database);
   return { host: inject('socketFolder'), user: 'postgres', database };
 }

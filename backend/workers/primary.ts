@@ -1,11 +1,13 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { Server } from 'node:http';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { takeDataFolder } from '../backup/data-folder.ts';
 import type { Config } from '../config/config.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { supervise, type Child } from '../db/supervise.ts';
+import { openPort } from '../http/listen.ts';
 import { collectWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import type { FromPrimary, FromWorker } from './messages.ts';
@@ -68,22 +70,34 @@ async function superviseWorkers(count: number, connection: ClientConfig | undefi
   return { announcement, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
+/** Opens the port for a moment: a start that cannot succeed fails before it makes a database. @throws OperatorError */
+async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = new Server();
+  await openPort(server, host, port);
+  await once(server.close(), 'close');
+}
+
+/** Passes a second signal on to the workers that are still at it. */
+function hurryWorkers(): void {
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+}
+
 /**
  * Takes the data folder, starts the built-in database, and keeps `WORKERS` processes running that serve one port. Disposing
  * lets the workers finish their requests, then stops the database.
- * @param beforeDatabase runs with the data folder taken and still empty
+ * @param hurry cuts the time that the workers take to end
  * @returns the lines that a worker announces
  * @throws OperatorError
  */
 export async function startWorkers(
   config: Config,
   program: Program,
-  beforeDatabase: () => Promise<void>,
+  hurry: AbortSignal,
   log: Logger,
 ): Promise<AsyncDisposable & { readonly announcement: readonly string[] }> {
   await using stack = new AsyncDisposableStack();
   stack.use(await takeDataFolder(config));
-  await beforeDatabase();
+  await checkPort(config);
   const { dataDir, databaseUrl, workers: count } = config;
   const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
   const maxConnections = `max_connections=${connectionsEach * (count + 1)}`;
@@ -94,6 +108,7 @@ export async function startWorkers(
   cluster.setupPrimary({ exec: program });
   collectWorkerMetrics();
   const { announcement } = stack.use(await superviseWorkers(count, database?.connection, log));
+  hurry.addEventListener('abort', hurryWorkers, { once: true });
   const resources = stack.move();
   return { announcement, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -9,6 +9,8 @@ const platformDir = resolve(import.meta.dirname, '../../backend/db/platform');
 
 /** A database as a hosted project has it: the platform's schemas belong to others, and nobody of ours is a superuser. */
 export interface HostedDatabase extends AsyncDisposable {
+  /** Its connection string, for the role that runs migrations. */
+  readonly url: string;
   /** Connected as the role that runs migrations (`postgres` of a hosted project). */
   readonly operator: pg.Client;
   /** Connected as GoTrue (`supabase_auth_admin`). */
@@ -27,9 +29,10 @@ interface Names {
   readonly supautils: string;
 }
 
-async function sqlFiles(folder: string): Promise<readonly string[]> {
+/** Names and contents, in order. */
+async function sqlFiles(folder: string): Promise<readonly (readonly [string, string])[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return Promise.all(files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const));
 }
 
 /** Gives every table, function, type and sequence of a schema, and the schema, to a role. */
@@ -46,14 +49,9 @@ const giveAway = (schema: string, owner: string): string => `do $$
     loop execute item.sql; end loop;
   end $$`;
 
-/** As upstream's `demote-postgres` and GoTrue's own grants have it; auth.audit_log_entries as GoTrue creates it. */
+/** As upstream's `demote-postgres` and GoTrue's own grants have it. */
 const platformOf = ({ operator, auth, storage, supautils }: Names): string => `
   drop schema platform cascade;
-  drop trigger keep_audit_log on auth.audit_log_entries;
-  drop trigger keep_whole_audit_log on auth.audit_log_entries;
-  drop index auth.audit_log_entries_action_idx, auth.audit_log_entries_actor_idx;
-  alter table auth.audit_log_entries alter column payload type json, alter column payload drop not null,
-    alter column ip_address type varchar(64), alter column created_at drop not null;
   ${giveAway('auth', auth)};
   ${giveAway('storage', storage)};
   ${giveAway('realtime', storage)};
@@ -87,10 +85,12 @@ async function createRoles(server: pg.Client, names: Names, stack: AsyncDisposab
   const { database, operator, auth, storage, supautils } = names;
   await server.query(`create role ${operator} login createdb createrole bypassrls;
     create role ${auth} login noinherit createrole; create role ${storage} login noinherit createrole;
-    create role ${supautils} superuser`);
-  stack.defer(
-    async () => void (await server.query(`drop role ${operator}, ${auth}, ${storage}, ${supautils}`)),
-  );
+    create role ${supautils} superuser;
+    grant set on parameter session_replication_role to ${operator}`);
+  stack.defer(async () => {
+    await server.query(`revoke set on parameter session_replication_role from ${operator}`);
+    await server.query(`drop role ${operator}, ${auth}, ${storage}, ${supautils}`);
+  });
   await server.query(`create database ${database} owner ${operator}`);
   stack.defer(async () => void (await server.query(`drop database ${database} with (force)`)));
 }
@@ -115,14 +115,18 @@ export async function createHostedDatabase(): Promise<HostedDatabase> {
   await createRoles(await opened('postgres', 'postgres'), names, stack);
   const owner = await opened('postgres', names.database);
   await owner.query('create schema platform; create schema extensions');
-  for (const sql of await sqlFiles(platformDir)) await owner.query(sql);
+  for (const [, sql] of await sqlFiles(platformDir)) await owner.query(sql);
+  await owner.query(await readFile(join(import.meta.dirname, 'hosted-platform.sql'), 'utf8'));
   await owner.query(platformOf(names));
   const operator = await opened(names.operator, names.database);
-  for (const sql of [
-    ...(await sqlFiles(join(supabaseDir, 'migrations'))),
-    await readFile(join(supabaseDir, 'seed.sql'), 'utf8'),
-  ])
-    await operator.query(`begin; ${withPolicyGrants(sql, names.supautils)}; commit`);
+  await operator.query(`create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+  for (const [name, sql] of await sqlFiles(join(supabaseDir, 'migrations')))
+    await operator.query(
+      `begin; ${withPolicyGrants(sql, names.supautils)};
+       insert into supabase_migrations.schema_migrations (version) values ('${name.split('_')[0]}'); commit`,
+    );
+  await operator.query(await readFile(join(supabaseDir, 'seed.sql'), 'utf8'));
   const auth = await opened(names.auth, names.database);
   const requests = await opened('authenticator', names.database);
   const run = async <Row extends object>(end: string, role: string, claims: object, sql: string) => {
@@ -139,6 +143,7 @@ export async function createHostedDatabase(): Promise<HostedDatabase> {
   };
   const resources = stack.move();
   return {
+    url: `postgres://${names.operator}@/${names.database}?host=${inject('socketFolder')}`,
     operator,
     auth,
     asCaller: (role, claims, sql) => run('rollback', role, claims, sql),

@@ -87,7 +87,11 @@ test('an administrator with a second factor is one only where it was entered', a
     (await project.asCaller<{ drivers: number }>('authenticated', { ...claims, aal }, countDrivers))[0]
       ?.drivers;
   expect(await sees('aal1')).toBeGreaterThan(0);
-  await project.auth.query(`insert into auth.mfa_factors (user_id, factor_type) values ($1, 'totp')`, [id]);
+  await project.auth.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'unverified', now(), now())`,
+    [id],
+  );
   expect(await sees('aal1'), 'a factor that was never verified').toBeGreaterThan(0);
   await project.auth.query(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [id]);
   expect(await sees('aal1')).toBe(0);

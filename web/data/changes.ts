@@ -1,5 +1,6 @@
 import type { RealtimeClient, RealtimeSystemPayload } from '@supabase/realtime-js';
-import { keepRunning, retryDelay, type Next } from '../util/retry.ts';
+import { fleetDelay, reconnectDelay, retryDelay } from '../util/backoff.ts';
+import { keepRunning, type Next } from '../util/retry.ts';
 import { getAuth } from './client.ts';
 import { getEnvironment } from './environment.ts';
 
@@ -12,13 +13,16 @@ export interface WatchedTable {
   readonly filter?: string;
 }
 
+/** Rows may have changed: reads them after so many milliseconds, by default `burst`. */
+type Changed = (delay?: number) => void;
+
 /** Changes within this time are one. In milliseconds. */
 const burst = 300;
 
 /**
  * Calls `onChange` when rows of `tables` change that the signed-in user may see, once for a burst of changes. Also calls
- * it whenever listening begins (the first time, after a lost connection) and when the device is online again: changes
- * before that are not announced. Retries when it rejects.
+ * it whenever listening begins (the first time, and within seconds after a lost connection) and when the device is online
+ * again: changes before that are not announced. Retries when it rejects.
  * @param every calls it after so many milliseconds as well, for networks without websockets
  * @returns unsubscribe; closes the connection
  */
@@ -34,8 +38,8 @@ export function watchChanges(
     return every ?? 'idle';
   };
   const wake = keepRunning(read, signal, every ?? 'idle');
-  const changed = () => wake(burst);
-  window.addEventListener('online', changed, { signal });
+  const changed: Changed = (delay = burst) => wake(delay);
+  window.addEventListener('online', () => changed(), { signal });
   const listen = async (): Promise<Next> => {
     keepListening(await loadClient(), tables, changed, signal);
     return 'idle';
@@ -54,7 +58,7 @@ async function loadClient(): Promise<RealtimeClient> {
         return getEnvironment().publishableKey;
       },
     },
-    reconnectAfterMs: (tries) => retryDelay(tries - 1),
+    reconnectAfterMs: reconnectDelay,
   });
 }
 
@@ -65,7 +69,7 @@ async function loadClient(): Promise<RealtimeClient> {
 function keepListening(
   client: RealtimeClient,
   tables: readonly WatchedTable[],
-  changed: () => void,
+  changed: Changed,
   signal: AbortSignal,
 ): void {
   const listen = async (): Promise<Next> => {
@@ -106,20 +110,21 @@ function randomTopic(): string {
 function joinChannel(
   client: RealtimeClient,
   tables: readonly WatchedTable[],
-  changed: () => void,
+  changed: Changed,
 ): Promise<boolean> {
   let listening = false;
   const channel = client.channel(randomTopic());
   for (const { table, filter } of tables) {
     // The caller reads the rows itself: the key is enough.
     const wanted = { schema: 'public', table, select: [keys[table]], ...(filter && { filter }) };
-    channel.on('postgres_changes', { event: '*', ...wanted }, changed);
+    channel.on('postgres_changes', { event: '*', ...wanted }, () => changed());
   }
   channel.on('system', {}, ({ extension, status, message }: RealtimeSystemPayload) => {
     if (extension !== 'postgres_changes') return;
     if (status === 'ok') {
+      // After a lost connection: the devices of a server that ended come back together.
+      changed(listening ? fleetDelay() : undefined);
       listening = true;
-      changed();
       return;
     }
     console.error('Changes are not announced', message);

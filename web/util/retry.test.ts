@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepRunning, retryDelay, type Next } from './retry.ts';
+import { keepRunning, type Next } from './retry.ts';
 
 const pause = 300;
 let stopping: AbortController;
@@ -31,14 +31,6 @@ function onRequest(work: () => Promise<void>): () => void {
 }
 
 const mockWork = () => vi.fn<() => Promise<void>>().mockResolvedValue();
-
-test('the delays grow, and a quarter of jitter keeps devices apart', () => {
-  for (const [attempt, delay] of [1_000, 2_000, 5_000, 10_000, 30_000, 30_000].entries()) {
-    const chosen = retryDelay(attempt);
-    expect(chosen).toBeGreaterThanOrEqual(0.75 * delay);
-    expect(chosen).toBeLessThanOrEqual(1.25 * delay);
-  }
-});
 
 test('a burst of requests is one run, and a later request another', async () => {
   const work = mockWork();

@@ -1,15 +1,4 @@
-/** In milliseconds; the last one counts for every further attempt. */
-const delays = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
-
-/**
- * The backoff before a retry, in milliseconds: longer each time, with a quarter of jitter either way, so that all devices
- * do not come back in the same moment.
- * @param attempt failures before this one, from 0
- */
-export function retryDelay(attempt: number): number {
-  const delay = delays[Math.min(attempt, delays.length - 1)] ?? 0;
-  return delay * (0.75 + Math.random() / 2);
-}
+import { retryDelay } from './backoff.ts';
 
 /** When the work runs again: after so many milliseconds, after the backoff, or only when it is woken. */
 export type Next = number | 'backoff' | 'idle';

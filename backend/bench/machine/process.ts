@@ -23,11 +23,11 @@ export interface Target extends AsyncDisposable {
   readonly process: MeasuredProcess;
 }
 
-/** Whether the server at `port` answers at all. */
+/** Whether the server at `port` answers, other than that it is still starting. */
 export async function answers(port: number): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${port}/auth/v1/health`).catch(() => null);
   await response?.body?.cancel();
-  return response !== null;
+  return response !== null && response.status !== 503;
 }
 
 async function descendants(pid: number): Promise<number[]> {

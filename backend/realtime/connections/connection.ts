@@ -7,10 +7,10 @@ import { decodeFrame, encodeBroadcast, encodeMessage, FrameError, type Version }
 import type { Slot } from '../quotas/admission.ts';
 import { createBucket, messageOverhead } from '../quotas/limits.ts';
 
-const goingAway = 1001;
 const unsupportedData = 1003;
 const policyViolation = 1008;
 const internalError = 1011;
+const serviceRestart = 1012;
 const tryAgainLater = 1013;
 
 /** Milliseconds that a client has to complete the close handshake. */
@@ -65,7 +65,7 @@ export class Connection {
 
   /** Closes the connection because the server stops. */
   close(): void {
-    this.#close(goingAway);
+    this.#close(serviceRestart);
   }
 
   #client(): ConnectedClient {

@@ -1,12 +1,15 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { Context } from '../../service/context.ts';
 import { keyRefusal, keyRefusals } from '../../identity/api-key.ts';
 import { forwardedAddress, visitorNetwork } from '../../http/client-address.ts';
 import type { RealtimeServices } from '../channels/client.ts';
 import { Connection } from './connection.ts';
+
+/** In seconds, for clients that come while the server stops. */
+const retryAfter = 1;
 
 const websocketPath = '/realtime/v1/websocket';
 
@@ -35,6 +38,7 @@ export class Websockets {
   readonly #server: WebSocketServer;
   readonly #connections = new Set<Connection>();
   #sweeping = false;
+  #draining = false;
 
   constructor(services: RealtimeServices) {
     this.#services = services;
@@ -73,12 +77,26 @@ export class Websockets {
     this.#sweeping = false;
   }
 
+  /** Closes the connections one by one, evenly over so many milliseconds, and refuses new ones. */
+  async drain(milliseconds: number, hurry: AbortSignal): Promise<void> {
+    this.#draining = true;
+    const connections = [...this.#connections];
+    const started = performance.now();
+    for (const [index, connection] of connections.entries()) {
+      const early = started + (milliseconds * index) / connections.length - performance.now();
+      // `hurry` rejects the wait.
+      if (early > 0) await delay(early, undefined, { signal: hurry }).catch(() => undefined);
+      connection.close();
+    }
+  }
+
   closeAll(): void {
     for (const connection of this.#connections) connection.close();
   }
 
   async #open(request: IncomingMessage, stream: Duplex, head: Buffer, url: URL): Promise<void> {
     const { context, admission } = this.#services;
+    if (this.#draining) return respondError(stream, 503, 'The server is stopping', retryAfter);
     const network = networkOf(request, context);
     const denial = admission.check(network);
     if (denial) return respondError(stream, denial.status, denial.message, denial.retryAfter);

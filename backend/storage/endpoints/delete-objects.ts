@@ -5,7 +5,7 @@ import { keyText, maxKeyListBytes, maxKeys, readJsonBody, versionText } from '..
 import type { StorageRequest } from '../request.ts';
 import { findObject, removeObjects, serverSession } from '../store/objects.ts';
 
-/** DELETE /object/:bucket/:key. Responds once the bytes are gone. */
+/** DELETE /object/:bucket/:key. Responds once the bytes are gone, or left to the sweep. */
 export async function deleteObject({ db, blobs, address, caller }: StorageRequest): Promise<Reply> {
   const { session } = await caller();
   const { versions } = await removeObjects(db, session, address.bucket, [{ path: address.key }]);
@@ -13,7 +13,7 @@ export async function deleteObject({ db, blobs, address, caller }: StorageReques
     const exists = await findObject(db, serverSession, address);
     throw exists ? new StorageError('AccessDenied', 'Access denied') : new StorageError('NoSuchKey');
   }
-  await Promise.all(versions.map((version) => blobs.remove(version)));
+  await blobs.remove(versions);
   return json({ message: 'Successfully deleted' });
 }
 
@@ -32,6 +32,6 @@ export async function deleteObjects({ db, blobs, raw, bucket, caller }: StorageR
   const { prefixes } = await readJsonBody(raw, schema, maxKeyListBytes);
   const keys = prefixes.map((entry) => (typeof entry === 'string' ? { path: entry } : entry));
   const removed = await removeObjects(db, session, bucket, keys);
-  await Promise.all(removed.versions.map((version) => blobs.remove(version)));
+  await blobs.remove(removed.versions);
   return jsonText(removed.json);
 }

@@ -8,7 +8,7 @@ export async function emptyBucket({ db, blobs, bucket, caller }: StorageRequest)
   const { session } = await caller();
   await findBucket(db, session, bucket);
   const { versions } = await removeObjects(db, session, bucket, 'all');
-  for (const version of versions) await blobs.remove(version);
+  await blobs.remove(versions);
   // Upstream's text; there a queue does the work later.
   return json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
 }

@@ -1,8 +1,8 @@
+import type { ByteRange } from '../../object-store/object-store.ts';
 import type { Reply } from '../../service/endpoint.ts';
 import { StorageError } from '../errors.ts';
 import type { Rendition } from '../pictures/renditions.ts';
 import type { StorageRequest } from '../request.ts';
-import type { ByteRange } from '../store/blobs.ts';
 import type { StoredObject } from '../store/objects.ts';
 
 /** Decides who may cache a response, and for how long. */

@@ -1,28 +1,88 @@
-import { join } from 'node:path';
-import type { Context } from '../../service/context.ts';
 import { tryLock } from '../../db/advisory-locks.ts';
-import { openBlobStore, SuspiciousSweepError } from './blobs.ts';
+import { claimStore, ForeignStoreError } from '../../object-store/claim.ts';
+import {
+  blobPrefix,
+  versionOf,
+  type ListedObject,
+  type ObjectStore,
+} from '../../object-store/object-store.ts';
+import type { Context } from '../../service/context.ts';
+import { isUuid } from '../../util/uuid.ts';
 
 /** In milliseconds. A sweep keeps young files, so the one at startup misses files that a crash just left. */
 const interval = 60 * 60_000;
+/** In milliseconds; much longer than an upload may take, and than the clocks of a store and a server may differ. */
+const minAge = 60 * 60_000;
+const batchSize = 1000;
+const removedAtOnce = 16;
 
-type Swept = Pick<Context, 'db' | 'log' | 'filesDir'>;
+/** More orphans than this, and more than half of all files: the database is probably not the one of this store. */
+const suspiciousOrphans = 20;
 
-/** The folder that holds the bytes of stored objects. */
-export function objectsFolder({ filesDir }: Pick<Context, 'filesDir'>): string {
-  return join(filesDir, 'objects');
+/** The sweep found suspiciously many orphans and removed none. */
+export class SuspiciousSweepError extends Error {}
+
+type Swept = Pick<Context, 'config' | 'db' | 'log' | 'objects'>;
+
+/** The versions of those that the database knows. */
+type FindKnown = (versions: readonly string[]) => Promise<Iterable<string>>;
+
+/** Whether it can be ours: whole, or half-written by a server that was killed. */
+function isOurs({ key }: ListedObject): boolean {
+  return isUuid(versionOf(key).slice(0, 36));
+}
+
+/** @throws SuspiciousSweepError; ObjectStoreError */
+async function findOrphans(store: ObjectStore, findKnown: FindKnown): Promise<readonly string[]> {
+  const orphans: string[] = [];
+  let [total, batch]: [number, ListedObject[]] = [0, []];
+  const check = async (): Promise<void> => {
+    const known = new Set(await findKnown(batch.map(({ key }) => versionOf(key))));
+    for (const { key } of batch) if (!known.has(versionOf(key))) orphans.push(key);
+    batch = [];
+  };
+  for await (const object of store.list(blobPrefix)) {
+    total += 1;
+    if (Date.now() - object.modifiedAt > minAge && isOurs(object)) batch.push(object);
+    if (batch.length === batchSize) await check();
+  }
+  await check();
+  if (orphans.length > suspiciousOrphans && orphans.length > total / 2)
+    throw new SuspiciousSweepError(
+      `${orphans.length} of the ${total} objects in ${store.place} belong to no object of the database. ` +
+        'The sweep removed none: check that the server uses the right database.',
+    );
+  return orphans;
+}
+
+/**
+ * Removes the objects whose versions `findKnown` does not return. Keeps those younger than an hour: a process may be about
+ * to write their rows.
+ * @returns the number of removed objects
+ * @throws SuspiciousSweepError; ObjectStoreError
+ */
+export async function sweepStore(store: ObjectStore, findKnown: FindKnown): Promise<number> {
+  const orphans = await findOrphans(store, findKnown);
+  const rest = orphans.values();
+  const removeNext = async (): Promise<void> => {
+    for (const key of rest) await store.delete(key);
+  };
+  await Promise.all(Array.from({ length: removedAtOnce }, removeNext));
+  return orphans.length;
 }
 
 /**
  * Removes files without an object: a crash left them, or their object was deleted while no server listened. Only one
  * process per database sweeps at a time; the others skip. Never throws: logs failures.
  */
-export async function sweepFiles(context: Swept): Promise<void> {
-  const { db, log } = context;
+export async function sweepFiles({ config, db, log, objects }: Swept): Promise<void> {
   try {
-    const removed = await db.transaction(async (transaction) => {
+    const removed = await db.direct.transaction(async (transaction) => {
       if (!(await tryLock(transaction, 'fileSweep'))) return 0;
-      return openBlobStore(objectsFolder(context)).sweep(async (versions) => {
+      // The transaction waits for the store while it lists.
+      await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+      if (config.objectStore) await claimStore(objects, transaction);
+      return sweepStore(objects, async (versions) => {
         const rows = await transaction.query<{ version: string }>(
           'select version from storage.objects where version = any($1)',
           [versions],
@@ -32,7 +92,7 @@ export async function sweepFiles(context: Swept): Promise<void> {
     });
     if (removed > 0) log.info({ removed }, 'removed orphaned files');
   } catch (error) {
-    if (error instanceof SuspiciousSweepError) log.warn(error.message);
+    if (error instanceof SuspiciousSweepError || error instanceof ForeignStoreError) log.warn(error.message);
     else log.error({ err: error }, 'could not sweep orphaned files');
   }
 }

@@ -13,13 +13,14 @@ import type { UploadBody } from './read-upload.ts';
 /** Bytes hashed in one go: larger content would block the event loop, so other requests run in between. */
 const hashedAtOnce = 2 * 1024 * 1024;
 
+/** SHA-256, in hex. */
 async function contentHash(bytes: Buffer): Promise<string> {
   const hash = createHash('sha256');
   for (let start = 0; start < bytes.byteLength; start += hashedAtOnce) {
     if (start > 0) await setImmediate();
     hash.update(bytes.subarray(start, start + hashedAtOnce));
   }
-  return hash.digest('hex').slice(0, 32);
+  return hash.digest('hex');
 }
 
 export interface UploadTerms {
@@ -35,6 +36,8 @@ export interface UploadTerms {
 /** An object that is ready to be stored: the row, and the bytes that belong to it. */
 interface PreparedObject extends NewObject {
   readonly bytes: Buffer;
+  /** Of the bytes, in hex. */
+  readonly sha256: string;
 }
 
 /**
@@ -56,14 +59,16 @@ export async function prepareObject(
       }
     : upload;
   const { byteLength } = bytes;
+  const sha256 = await contentHash(bytes);
   return {
     bytes,
+    sha256,
     id: randomUUID(),
     version: randomUUID(),
     owner,
     userMetadata: upload.userMetadata,
     metadata: {
-      eTag: `"${await contentHash(bytes)}"`,
+      eTag: `"${sha256.slice(0, 32)}"`,
       size: byteLength,
       mimetype: contentType,
       cacheControl: upload.cacheControl,
@@ -81,15 +86,15 @@ export async function prepareObject(
  */
 export async function writeWithRow<Result>(
   blobs: BlobStore,
-  { version, bytes }: Pick<PreparedObject, 'version' | 'bytes'>,
+  { version, bytes, sha256 }: Pick<PreparedObject, 'version' | 'bytes' | 'sha256'>,
   writeRow: () => Promise<Result>,
 ): Promise<Result> {
-  await blobs.write(version, bytes);
+  await blobs.write(version, bytes, sha256);
   try {
     return await writeRow();
   } catch (error) {
     // After a lost connection the row may exist: leave the bytes to the sweep.
-    if (error instanceof pg.DatabaseError) await blobs.remove(version);
+    if (error instanceof pg.DatabaseError) await blobs.remove([version]);
     throw error;
   }
 }

@@ -1,0 +1,48 @@
+import type { Queryable } from '../db/database.ts';
+import { OperatorError } from '../util/operator-error.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** The keys of markers: one for each database that uses the place, with its id. */
+const markers = 'installations/';
+
+/** The place belongs to another database. */
+export class ForeignStoreError extends OperatorError {}
+
+async function listMarkers(store: ObjectStore): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(markers)) keys.push(key);
+  return keys;
+}
+
+function foreignStore({ place }: ObjectStore, marker: string): ForeignStoreError {
+  return new ForeignStoreError(
+    `Another database keeps its objects in ${place}. Give this one a place of its own with S3_BUCKET or S3_PREFIX. ` +
+      `If that database is gone and this one comes from its backup, delete the object ${marker} and try again.`,
+  );
+}
+
+/** Refuses a place that any database has claimed. @throws ForeignStoreError; ObjectStoreError */
+export async function refuseClaimed(store: ObjectStore): Promise<void> {
+  const [marker] = await listMarkers(store);
+  if (marker !== undefined) throw foreignStore(store, marker);
+}
+
+/**
+ * Marks the place of a store as this database's own. Two databases in one place would delete each other's objects: to
+ * each the other's are without a row. Each writes a marker under its own key and then looks for others, so of two that
+ * start at the same moment at least one sees the other, without a conditional write.
+ * @throws ForeignStoreError when the place has the marker of another database; ObjectStoreError
+ */
+export async function claimStore(store: ObjectStore, db: Queryable): Promise<void> {
+  const [row] = await db.query<{ id: string }>('select id from platform.installation');
+  const own = `${markers}${row?.id}`;
+  const isOther = (key: string): boolean => key !== own;
+  let present = await listMarkers(store);
+  if (present.length === 0) {
+    await store.put(own, Buffer.from('The database with this id keeps its objects here.\n'));
+    present = await listMarkers(store);
+    if (present.some(isOther)) await store.delete(own);
+  }
+  const other = present.find(isOther);
+  if (other !== undefined) throw foreignStore(store, other);
+}

@@ -1,0 +1,181 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFileStore } from './files.ts';
+import { blobKey, ObjectStoreError, type ObjectStore, type OpenedObject } from './object-store.ts';
+import { openS3Store } from './s3.ts';
+import { listKeys, startS3, type TestS3 } from './testing.ts';
+
+let folder = '';
+let s3: TestS3;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'transfer-objects-'));
+  s3 = await startS3();
+});
+afterAll(async () => {
+  await s3[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const newKey = (): string => blobKey(randomUUID());
+
+async function collect({ content }: OpenedObject): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** What each kind of request fails with; undefined for one that succeeds. */
+async function failures(store: ObjectStore): Promise<readonly unknown[]> {
+  const key = newKey();
+  const attempts = [store.read(key), store.open(key), store.put(key, Buffer.from('x')), listKeys(store)];
+  const settled = await Promise.allSettled(attempts);
+  return settled.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined));
+}
+
+describe.each([
+  ['files', (place: string) => openFileStore(join(folder, place))],
+  ['S3', (place: string) => openS3Store({ ...s3.settings, prefix: `${place}/` })],
+] as const)('a store of %s', (_, open) => {
+  test.each([0, 1, 5, 3_000_000])('gives back %d bytes, whole and in part', async (size) => {
+    using store = open(`bytes-${size}`);
+    const [key, bytes] = [newKey(), randomBytes(size)];
+    await store.put(key, bytes);
+    expect((await store.read(key))?.equals(bytes)).toBe(true);
+    const whole = await store.open(key);
+    expect(whole?.size).toBe(size);
+    expect((await collect(whole!)).equals(bytes)).toBe(true);
+    if (size < 5) return;
+    const part = await store.open(key, { start: 2, end: size - 2 });
+    expect(part?.size).toBe(size - 3);
+    expect((await collect(part!)).equals(bytes.subarray(2, size - 1))).toBe(true);
+  });
+
+  test('has no object under a key that was not written or was deleted', async () => {
+    using store = open('absent');
+    const key = newKey();
+    await store.delete(key);
+    expect(await store.read(key)).toBeUndefined();
+    await store.put(key, Buffer.from('x'));
+    await store.delete(key);
+    expect(await store.read(key)).toBeUndefined();
+    expect(await store.open(key)).toBeUndefined();
+    expect(await store.open(key, { start: 0, end: 0 })).toBeUndefined();
+    expect(await listKeys(store)).toEqual([]);
+  });
+
+  test('lists the keys below a prefix with their times, and no others', async () => {
+    using store = open('listed');
+    using other = open('other');
+    const keys = Array.from({ length: 130 }, newKey).sort();
+    await Promise.all(keys.map((key) => store.put(key, Buffer.from(key))));
+    await store.put('installations/one', Buffer.from('x'));
+    await other.put(newKey(), Buffer.from('x'));
+    expect(await listKeys(store)).toEqual(keys);
+    for await (const { modifiedAt } of store.list('objects/'))
+      expect(Math.abs(Date.now() - modifiedAt)).toBeLessThan(60_000);
+  });
+
+  test('accepts the same bytes a second time', async () => {
+    using store = open('twice');
+    const key = newKey();
+    await store.put(key, Buffer.from('same'));
+    await store.put(key, Buffer.from('same'));
+    expect(String(await store.read(key))).toBe('same');
+  });
+
+  test('a reader may leave a large object in the middle', async () => {
+    using store = open('left');
+    const key = newKey();
+    await store.put(key, Buffer.alloc(3_000_000));
+    for (let time = 0; time < 3; time += 1)
+      for await (const chunk of (await store.open(key))!.content) {
+        expect(chunk.byteLength).toBeGreaterThan(0);
+        break;
+      }
+  });
+});
+
+test('the names of files stay below the folder', async () => {
+  using store = openFileStore(folder);
+  for (const key of ['../secret', 'objects/../../secret', 'objects//x', '.hidden'])
+    await expect(store.read(key)).rejects.toThrow('Invalid key');
+  expect(() => blobKey('../secret')).toThrow('Invalid version');
+});
+
+describe('an S3 store', () => {
+  test('lists all pages, as the store cuts them', async () => {
+    const asked: (string | null)[] = [];
+    const server = createServer((request, response) => {
+      const token = new URL(request.url ?? '', 'http://s3').searchParams.get('continuation-token');
+      asked.push(token);
+      const entry = `<Contents><Key>tests/objects/${token === null ? 'first' : 'a&amp;b'}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`;
+      const more =
+        token === null
+          ? 'true</IsTruncated><NextContinuationToken>1+2/3='
+          : 'false</IsTruncated><NextContinuationToken>';
+      response.end(
+        `<ListBucketResult><IsTruncated>${more}</NextContinuationToken>${entry}</ListBucketResult>`,
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    {
+      using store = openS3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` });
+      expect(await listKeys(store)).toEqual(['objects/a&b', 'objects/first']);
+    }
+    expect(asked).toEqual([null, '1+2/3=']);
+    server.close();
+  });
+
+  test.each([
+    ['key', { secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
+    ['bucket', { bucket: 'missing' }, 'NoSuchBucket'],
+  ])('refuses a wrong %s for good', async (_, wrong, code) => {
+    using store = openS3Store({ ...s3.settings, ...wrong });
+    for (const error of await failures(store)) {
+      expect(error).toBeInstanceOf(ObjectStoreError);
+      expect(error).toMatchObject({ isRefusal: true, message: expect.stringContaining(code) as string });
+    }
+  });
+
+  test('that is away or silent gives an error in time, and works again afterwards', async () => {
+    using store = openS3Store(s3.settings);
+    const key = newKey();
+    await store.put(key, Buffer.from('kept'));
+    for (const way of ['broken', 'silent'] as const) {
+      s3.setWay(way);
+      const started = performance.now();
+      for (const error of await failures(store)) {
+        expect(error).toBeInstanceOf(ObjectStoreError);
+        expect(error).toMatchObject({ isRefusal: false });
+      }
+      expect(performance.now() - started).toBeLessThan(5000);
+      s3.setWay('open');
+      expect(String(await store.read(key))).toBe('kept');
+    }
+  });
+
+  test('that stops in the middle of an object ends the stream with an error; a slow reader is no reason', async () => {
+    using store = openS3Store(s3.settings);
+    const key = newKey();
+    await store.put(key, Buffer.alloc(30_000_000));
+    const opened = await store.open(key);
+    const chunks = opened!.content[Symbol.asyncIterator]();
+    await chunks.next();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect((await chunks.next()).done).toBe(false);
+    s3.setWay('silent');
+    const rest = (async () => {
+      while (!(await chunks.next()).done);
+    })();
+    await expect(rest).rejects.toThrow(ObjectStoreError);
+    s3.setWay('open');
+  });
+});

@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http';
+import type { ObjectStoreSettings } from '../config/settings.ts';
+import { ObjectStoreError, type ListedObject, type ObjectStore } from './object-store.ts';
+import { bodyOf, openS3Client, readBody, responseError, type S3Client } from './s3-request.ts';
+
+const pageSize = 1000;
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The text of the first element of that name; undefined without one. */
+function element(xml: string, name: string): string | undefined {
+  const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? [];
+  return text?.replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole);
+}
+
+/** One page of a listing: the response to `ListObjectsV2`. Keys are whole, with the prefix of the settings. */
+function parsePage(xml: string): { readonly objects: readonly ListedObject[]; readonly next?: string } {
+  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
+    key: element(entry, 'Key') ?? '',
+    modifiedAt: Date.parse(element(entry, 'LastModified') ?? ''),
+  }));
+  const next = element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextContinuationToken') : undefined;
+  return { objects, ...(next !== undefined && { next }) };
+}
+
+function isMissing({ statusCode }: IncomingMessage, { message }: ObjectStoreError): boolean {
+  // A missing bucket has the same status.
+  return statusCode === 404 && !message.includes('NoSuchBucket');
+}
+
+/** A missing object gives undefined. @param range the header `Range` */
+async function get(client: S3Client, key: string, range?: string): Promise<IncomingMessage | undefined> {
+  const response = await client.send({ method: 'GET', key, headers: range === undefined ? {} : { range } });
+  if (response.statusCode === (range === undefined ? 200 : 206)) return response;
+  const error = await responseError(response, client);
+  if (isMissing(response, error)) return undefined;
+  throw error;
+}
+
+async function* list(client: S3Client, prefix: string): AsyncGenerator<ListedObject> {
+  const base = client.settings.prefix;
+  let token: string | undefined;
+  do {
+    const query = {
+      'list-type': '2',
+      'max-keys': String(pageSize),
+      prefix: `${base}${prefix}`,
+      ...(token !== undefined && { 'continuation-token': token }),
+    };
+    const response = await client.send({ method: 'GET', query });
+    if (response.statusCode !== 200) throw await responseError(response, client);
+    const page = parsePage((await readBody(response, client)).toString('utf8'));
+    for (const { key, modifiedAt } of page.objects) {
+      // A sweep deletes what is listed.
+      if (!key.startsWith(`${base}${prefix}`) || Number.isNaN(modifiedAt))
+        throw new ObjectStoreError(`The store listed an object that was not asked for: ${key}.`);
+      yield { key: key.slice(base.length), modifiedAt };
+    }
+    token = page.next;
+  } while (token !== undefined);
+}
+
+/**
+ * Keeps objects in a bucket of an S3-compatible store, under path-style addresses. It needs nothing in which such stores
+ * differ: a write asks the store not to replace an object (`If-None-Match`), and is as safe with a store that ignores
+ * this, because keys are written once.
+ */
+export function openS3Store(settings: ObjectStoreSettings): ObjectStore {
+  const client = openS3Client(settings);
+  const { prefix, bucket, endpoint } = settings;
+  /** False once the store has said that it has no conditional writes. */
+  let isConditional = true;
+
+  async function write(key: string, body: Buffer, sha256: string | undefined): Promise<IncomingMessage> {
+    const condition = isConditional ? { 'if-none-match': '*' } : {};
+    const headers = { 'content-type': 'application/octet-stream', ...condition };
+    return client.send({ method: 'PUT', key, headers, body, ...(sha256 !== undefined && { sha256 }) });
+  }
+
+  return {
+    place: `the bucket “${bucket}” of ${endpoint}${prefix && ` under ${prefix}`}`,
+    async put(key, bytes, sha256) {
+      let response = await write(key, bytes, sha256);
+      if (response.statusCode === 501 && isConditional) {
+        isConditional = false;
+        await readBody(response, client);
+        response = await write(key, bytes, sha256);
+      }
+      // 412: an attempt arrived although its response did not.
+      const isStored = [200, 201, 204, 412].includes(response.statusCode ?? 0);
+      if (!isStored) throw await responseError(response, client);
+      await readBody(response, client);
+    },
+    async read(key) {
+      const response = await get(client, key);
+      return response && readBody(response, client);
+    },
+    async open(key, range) {
+      const response = await get(client, key, range && `bytes=${range.start}-${range.end}`);
+      if (!response) return undefined;
+      return { size: Number(response.headers['content-length']), content: bodyOf(response, client) };
+    },
+    async delete(key) {
+      const response = await client.send({ method: 'DELETE', key });
+      const isDone = [200, 202, 204].includes(response.statusCode ?? 0);
+      if (isDone) return void (await readBody(response, client));
+      const error = await responseError(response, client);
+      if (!isMissing(response, error)) throw error;
+    },
+    list: (wanted) => list(client, wanted),
+    [Symbol.dispose]: () => client[Symbol.dispose](),
+  };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Agent, request as startRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePid, ended, isAlive, type Program } from '../backend/testing/processes.ts';
+import { createServers } from './testing/servers.ts';
+
+const servers = createServers(beforeAll, afterAll);
+const metricsToken = 'metrics-of-the-workers';
+let server: Program;
+let publishableKey = '';
+const agents: Agent[] = [];
+
+beforeAll(async () => {
+  server = await servers.started({ WORKERS: '2', LOG_LEVEL: 'debug', METRICS_TOKEN: metricsToken });
+  const secrets = await readFile(join(servers.dataDir, 'secrets.json'), 'utf8');
+  ({ publishableKey } = JSON.parse(secrets) as { publishableKey: string });
+});
+afterAll(() => agents.forEach((agent) => agent.destroy()));
+
+interface LogLine {
+  readonly pid?: number;
+  readonly requestId?: string;
+}
+
+function logLines(): LogLine[] {
+  const lines = server.output().split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine);
+}
+
+/** A connection of its own to one of the workers. */
+function connect() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  async function send(path: string, { token, body }: { token?: string; body?: object } = {}) {
+    const headers = {
+      apikey: publishableKey,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const method = body ? 'POST' : 'GET';
+    const request = startRequest({ agent, port: servers.port, host: '127.0.0.1', path, method, headers });
+    request.end(body && JSON.stringify(body));
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const requestId = String(response.headers['x-request-id']);
+    await text(response);
+    return { status: response.statusCode, requestId };
+  }
+  return {
+    send,
+    /** The process that serves this connection. */
+    async pid(): Promise<number> {
+      const { requestId } = await send('/health/live');
+      const find = (): number | undefined => logLines().find((line) => line.requestId === requestId)?.pid;
+      await expect.poll(find).toBeDefined();
+      return find() ?? 0;
+    },
+  };
+}
+
+type Connection = ReturnType<typeof connect>;
+
+/** A connection to each worker, by process id. */
+async function reachWorkers(): Promise<Map<number, Connection>> {
+  const found = new Map<number, Connection>();
+  for (let attempt = 0; attempt < 20 && found.size < 2; attempt += 1) {
+    const connection = connect();
+    found.set(await connection.pid(), connection);
+  }
+  return found;
+}
+
+test('two processes answer on one port, and neither is the one that was started', async () => {
+  const pids = [...(await reachWorkers()).keys()];
+  expect(pids).toHaveLength(2);
+  expect(pids).not.toContain(server.process.pid);
+  expect(server.output().split('is ready').length).toBe(2);
+});
+
+test('a session that one worker ends is over at the other', async () => {
+  const address = `http://127.0.0.1:${servers.port}`;
+  const client = createClient(address, publishableKey, { auth: { persistSession: false } });
+  const { data } = await client.auth.signUp({
+    email: `${randomUUID()}@example.com`,
+    password: 'cordillera nevada 7',
+  });
+  const token = data.session!.access_token;
+  const workers = [...(await reachWorkers()).values()];
+  const statuses = async () =>
+    Promise.all(workers.map(async ({ send }) => (await send('/rest/v1/drivers', { token })).status));
+  expect(await statuses()).toEqual([200, 200]);
+  await client.auth.signOut();
+  await expect.poll(statuses).toEqual([401, 401]);
+});
+
+test('workers count wrong passwords together: a limit at one holds at the other', async () => {
+  const body = { email: `${randomUUID()}@example.com`, password: 'a wrong guess' };
+  const workers = [...(await reachWorkers()).values()];
+  const attempt = () =>
+    Promise.all(
+      workers.map(async ({ send }) => (await send('/auth/v1/token?grant_type=password', { body })).status),
+    );
+  let tried = 0;
+  while ((await attempt()).includes(400)) tried += workers.length;
+  expect(tried).toBeGreaterThan(0);
+  expect(tried).toBeLessThanOrEqual(32);
+  expect(await attempt()).toEqual([429, 429]);
+});
+
+test('the metrics are those of all workers', async () => {
+  const read = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const response = await fetch(`http://127.0.0.1:${servers.port}/metrics`, { headers });
+    const line = /^http_request_duration_seconds_count\{service="functions",.*\} (\d+)$/m;
+    return Number(line.exec(await response.text())?.[1] ?? 0);
+  };
+  const before = await read();
+  for (const { send } of (await reachWorkers()).values()) await send('/functions/v1/none');
+  expect(await read()).toBe(before + 2);
+});
+
+test('a worker that is killed under requests is replaced, and the other goes on', async () => {
+  const [victim] = (await reachWorkers()).keys();
+  const done = new AbortController();
+  const seen: number[] = [];
+  let failed = 0;
+  const load = Array.from({ length: 8 }, async () => {
+    while (!done.signal.aborted) {
+      const response = await fetch(`http://127.0.0.1:${servers.port}/health`, {
+        headers: { connection: 'close' },
+      }).catch(() => undefined);
+      if (response?.status === 200) seen.push(response.status);
+      else failed += 1;
+    }
+  });
+  process.kill(victim!, 'SIGKILL');
+  await expect.poll(() => server.output()).toMatch(/worker \d runs again/);
+  done.abort();
+  await Promise.all(load);
+  // The requests that the killed process had accepted, and no others.
+  expect(failed).toBeLessThanOrEqual(8);
+  expect(seen.length).toBeGreaterThan(8);
+  const pids = [...(await reachWorkers()).keys()];
+  expect(pids).toHaveLength(2);
+  expect(pids).not.toContain(victim);
+});
+
+test('the end of the first process ends all of them, and the database', async () => {
+  const pids = [...(await reachWorkers()).keys(), await databasePid(servers.dataDir)];
+  await servers.end(server, 'SIGTERM');
+  expect(server.process.exitCode).toBe(0);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(server.output()).not.toMatch(/"level":"(error|fatal)"/);
+});
+
+test('kill -9 of the first process ends its workers; the next start takes over', async () => {
+  server = await servers.started({ WORKERS: '2', LOG_LEVEL: 'debug' });
+  const workers = [...(await reachWorkers()).keys()];
+  server.process.kill('SIGKILL');
+  await ended(server);
+  await expect.poll(() => workers.filter(isAlive)).toEqual([]);
+  const left = await databasePid(servers.dataDir);
+  const next = await servers.started();
+  expect(isAlive(left)).toBe(false);
+  expect((await servers.tours()).status).toBe(200);
+  await servers.end(next, 'SIGTERM');
+});
