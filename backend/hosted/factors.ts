@@ -1,6 +1,6 @@
 import type { createFactorSecrets } from '../auth/factors/sealed-secrets.ts';
 import type { Queryable } from '../db/database.ts';
-import type { Ends } from './copy.ts';
+import { copyRows, type Ends, type Passage } from './copy.ts';
 
 export type FactorSecrets = ReturnType<typeof createFactorSecrets>;
 
@@ -31,26 +31,35 @@ async function emailsOf(db: Queryable, ids: readonly string[]): Promise<readonly
   return rows.map(({ name }) => name);
 }
 
+interface StoredFactor {
+  readonly id: string;
+  readonly account: string;
+  readonly type: string;
+  readonly secret: string | null;
+}
+
+const factorsSql = `select id, user_id as account, factor_type::text as type, secret from auth.mfa_factors
+  where status = 'verified'`;
+
 /**
- * Gives the copied factors their secrets, and drops those whose secret cannot be read.
- * @returns the accounts that lost a second factor
+ * Copies verified second factors. Those by WebAuthn stay, since each side stores them in its own way, and those whose secret
+ * cannot be read.
+ * @returns their number, and the addresses of the accounts that lost one
  */
-export async function moveFactorSecrets(
-  { from, into }: Ends,
-  translate: Translate,
-): Promise<readonly string[]> {
-  const factors = await from.query<{ id: string; account: string; type: string; secret: string | null }>(
-    `select id, user_id as account, factor_type::text as type, secret from auth.mfa_factors where status = 'verified'`,
-  );
+export async function copyFactors(ends: Ends, factors: Passage, translate: Translate) {
+  const kept = new Map<string, string | null>();
   const lost: string[] = [];
-  for (const { id, account, type, secret } of factors) {
-    if (type === 'phone') continue;
+  for (const { id, account, type, secret } of await ends.from.query<StoredFactor>(factorsSql)) {
     const translated = type === 'totp' ? translate(id, secret ?? '') : undefined;
-    if (translated === undefined) lost.push(account);
-    else await into.query('update auth.mfa_factors set secret = $2 where id = $1', [id, translated]);
+    if (translated !== undefined || type === 'phone') kept.set(id, translated ?? null);
+    else lost.push(account);
   }
-  await into.query(`delete from auth.mfa_factors where factor_type = 'totp' and secret is null`);
-  return emailsOf(from, lost);
+  const ids = [...kept.keys()].map((id) => `'${id}'`).join(', ');
+  const where = kept.size === 0 ? 'false' : `id in (${ids})`;
+  const count = await copyRows(ends, { ...factors, where, replaced: { secret: 'null' } });
+  for (const [id, secret] of kept)
+    await ends.into.query('update auth.mfa_factors set secret = $2 where id = $1', [id, secret]);
+  return { count, lostFactors: await emailsOf(ends.from, lost) };
 }
 
 /** The accounts whose password hash neither side's verifier knows. */

@@ -59,9 +59,9 @@ async function takeObjects(
 
 async function take(ends: Ends, installed: Installed, api: HostedApi, written: string[]): Promise<Imported> {
   const passages = await planPassages(ends, ends.into);
-  const { accounts, rows, buckets } = passages;
+  const { accounts, factors, rows, buckets } = passages;
   const objects = { ...passages.objects, replaced: { version: 'null' } };
-  const tables = [...accounts, ...rows, buckets, objects].map(({ into }) => into);
+  const tables = [...accounts, factors, ...rows, buckets, objects].map(({ into }) => into);
   const { before, after } = await suspendRules(ends.into, tables);
   for (const statement of before) await ends.into.query(statement);
   await emptyTables(

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../db/database.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import type { BlobStore } from '../storage/store/blobs.ts';
 import { copyRows, type Ends, type Passage } from './copy.ts';
-import { moveFactorSecrets, type FactorSecrets, type Translate } from './factors.ts';
+import { copyFactors, type FactorSecrets, type Translate } from './factors.ts';
 import type { Passages } from './passages.ts';
 
 /** Our side of a move. */
@@ -52,9 +52,10 @@ export async function copyAll(ends: Ends, passages: readonly Passage[]): Promise
 }
 
 /** Copies accounts with their second factors, and the project's rows and sequences, into emptied tables. */
-export async function copyAccountsAndRows(ends: Ends, { accounts, rows }: Passages, translate: Translate) {
+export async function copyAccountsAndRows(ends: Ends, passages: Passages, translate: Translate) {
+  const { accounts, factors, rows } = passages;
   const accountRows = await copyAll(ends, accounts);
-  const lostFactors = await moveFactorSecrets(ends, translate);
+  const { count, lostFactors } = await copyFactors(ends, factors, translate);
   const projectRows = await copyAll(ends, rows);
   const schemas = new Set(rows.map(({ from }) => from.schema));
   const sequences = await readSequences(ends.from);
@@ -62,5 +63,5 @@ export async function copyAccountsAndRows(ends: Ends, { accounts, rows }: Passag
     ends.into,
     sequences.filter(({ schema }) => schemas.has(schema)),
   );
-  return { rows: { ...accountRows, ...projectRows }, lostFactors };
+  return { rows: { ...accountRows, 'auth.mfa_factors': count, ...projectRows }, lostFactors };
 }

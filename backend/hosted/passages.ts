@@ -1,4 +1,4 @@
-import { readTables } from '../backup/tables.ts';
+import { readTables, sqlName } from '../backup/tables.ts';
 import type { Queryable } from '../db/database.ts';
 import { readAppliedMigrations } from '../db/migrate.ts';
 import { withoutOneTimeTokens } from '../auth/accounts/users.ts';
@@ -32,11 +32,6 @@ const accountRules: Readonly<Record<string, Rule>> = {
     },
   },
   'auth.identities': {},
-  // Secrets follow apart; factors by WebAuthn are stored differently.
-  'auth.mfa_factors': {
-    replaced: { secret: 'null' },
-    where: `status = 'verified' and factor_type in ('totp', 'phone')`,
-  },
   'auth.webauthn_credentials': {},
   'auth.sso_providers': {},
   'auth.sso_domains': {},
@@ -47,6 +42,7 @@ const accountRules: Readonly<Record<string, Rule>> = {
 /** The passages of a move, in groups that are written differently. */
 export interface Passages {
   readonly accounts: readonly Passage[];
+  readonly factors: Passage;
   readonly rows: readonly Passage[];
   readonly buckets: Passage;
   readonly objects: Passage;
@@ -64,8 +60,8 @@ function required(found: readonly Passage[], name: string): Passage {
   return first;
 }
 
-async function isFilled(db: Queryable, { schema, name }: Table): Promise<boolean> {
-  return (await db.query(`select from "${schema}"."${name}" limit 1`)).length > 0;
+async function isFilled(db: Queryable, table: Table): Promise<boolean> {
+  return (await db.query(`select from ${sqlName(table)} limit 1`)).length > 0;
 }
 
 /** @throws OperatorError when a table or column of the source that the target lacks would be lost */
@@ -116,6 +112,7 @@ export async function planPassages(ends: Ends, own: Queryable): Promise<Passages
   const isHidden = objects.from.columns.some(({ name }) => name === 'is_delete_marker');
   return {
     accounts: Object.entries(accountRules).flatMap(([name, rule]) => passage(name, ...platform, rule)),
+    factors: required(passage('auth.mfa_factors', ...platform, {}), 'auth.mfa_factors'),
     rows: [...from.keys()].flatMap((name) => passage(name, from, into, {})),
     buckets: required(passage('storage.buckets', ...platform, { key: 'id' }), 'storage.buckets'),
     // Former versions and markers of deleted objects, where the hosted storage keeps them.

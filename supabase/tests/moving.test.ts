@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { hash } from '@node-rs/bcrypt';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyInstallation } from '../../backend/backup/testing.ts';
+import { openHosted } from '../../backend/hosted/open.ts';
 import { codeOf } from '../../backend/testing/factors.ts';
 import { ended, runProgram } from '../../backend/testing/processes.ts';
 import { startServerProcess, type ServerProcess } from '../../backend/testing/servers.ts';
@@ -39,7 +41,15 @@ async function clientOf(server: ServerProcess, name: string): Promise<SupabaseCl
   return server.client((JSON.parse(secrets) as { publishableKey: string }).publishableKey);
 }
 
-async function move(tool: 'import' | 'export', name: string, changes: Readonly<Record<string, string>> = {}) {
+type Changes = Readonly<Record<string, string>>;
+
+/** Runs the command on a data folder. @param changes of its arguments */
+async function move(
+  tool: 'import' | 'export',
+  name: string,
+  changes: Changes = {},
+  environment: Changes = {},
+) {
   const given = {
     [tool === 'import' ? '--from' : '--to']: project.url,
     '--url': storage.url,
@@ -47,7 +57,7 @@ async function move(tool: 'import' | 'export', name: string, changes: Readonly<R
     ...changes,
   };
   const args = [join('tools', `${tool}.ts`), ...Object.entries(given).flat()];
-  const program = runProgram(process.execPath, args, { DATA_DIR: join(folder, name) });
+  const program = runProgram(process.execPath, args, { DATA_DIR: join(folder, name), ...environment });
   return { code: await ended(program), output: program.output() };
 }
 
@@ -120,6 +130,12 @@ test('a hosted project is imported into a fresh installation, where people sign 
        values ($1, $2, $3, 'verified', now(), now(), $4, '56912345678')`,
       [randomUUID(), id, type, secret],
     );
+  const path = `imagenes/${diego.photo}`;
+  const photo = storage.bytes.get(path)!;
+  storage.bytes.set(path, Buffer.from('half of it'));
+  const halfWay = await move('import', 'new');
+  expect(halfWay).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was imported') });
+  storage.bytes.set(path, photo);
   const { code, output } = await move('import', 'new');
   expect(code, output).toBe(0);
   expect(output).toContain('auth.users: 3 rows');
@@ -139,12 +155,22 @@ test('a hosted project is imported into a fresh installation, where people sign 
   const proof = { factorId: factor!.id, code: codeOf(diego.totp, 1) };
   expect((await client.auth.mfa.challengeAndVerify(proof)).error).toBeNull();
   const url = client.storage.from('imagenes').getPublicUrl(diego.photo).data.publicUrl;
-  expect(await bytesAt(url)).toEqual(storage.bytes.get(`imagenes/${diego.photo}`));
+  expect(await bytesAt(url)).toEqual(photo);
   expect((await client.storage.from('imagenes').remove([diego.photo])).data).toHaveLength(1);
   expect(await server.stop()).toBe(0);
   expect(server.program.output()).not.toMatch(/"level":"(error|fatal)"/);
   const again = await move('import', 'new');
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('already holds accounts') });
+}, 60_000);
+
+test('it is imported into a managed database, whose account is no superuser', async () => {
+  const { databaseUrl = '' } = await emptyInstallation(stack, true);
+  const { code, output } = await move('import', 'managed', {}, { DATABASE_URL: databaseUrl });
+  expect(code, output).toBe(0);
+  await using db = await openHosted('the test', databaseUrl);
+  expect(await db.query('select name from public.drivers')).toEqual([{ name: 'Diego' }]);
+  const orphan = `insert into public.user_drivers (user_id, driver_id) values (gen_random_uuid(), $1)`;
+  await expect(db.query(orphan, [diego.driver]), 'keys hold again').rejects.toThrow('foreign key');
 }, 60_000);
 
 test('a project of another version is refused before anything changes', async () => {
