@@ -7,6 +7,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyInstallation } from '../../backend/backup/testing.ts';
 import { openHosted } from '../../backend/hosted/open.ts';
+import { migrate } from '../../backend/db/migrate.ts';
 import { codeOf } from '../../backend/testing/factors.ts';
 import { ended, runProgram } from '../../backend/testing/processes.ts';
 import { startServerProcess, type ServerProcess } from '../../backend/testing/servers.ts';
@@ -41,15 +42,8 @@ async function clientOf(server: ServerProcess, name: string): Promise<SupabaseCl
   return server.client((JSON.parse(secrets) as { publishableKey: string }).publishableKey);
 }
 
-type Changes = Readonly<Record<string, string>>;
-
 /** Runs the command on a data folder. @param changes of its arguments */
-async function move(
-  tool: 'import' | 'export',
-  name: string,
-  changes: Changes = {},
-  environment: Changes = {},
-) {
+async function move(tool: 'import' | 'export', name: string, changes: Readonly<Record<string, string>> = {}) {
   const given = {
     [tool === 'import' ? '--from' : '--to']: project.url,
     '--url': storage.url,
@@ -57,7 +51,7 @@ async function move(
     ...changes,
   };
   const args = [join('tools', `${tool}.ts`), ...Object.entries(given).flat()];
-  const program = runProgram(process.execPath, args, { DATA_DIR: join(folder, name), ...environment });
+  const program = runProgram(process.execPath, args, { DATA_DIR: join(folder, name) });
   return { code: await ended(program), output: program.output() };
 }
 
@@ -112,8 +106,9 @@ test('an installation is exported to a hosted project, with its accounts, rows, 
   const claims = { sub: id, role: 'authenticated', aal: 'aal2', session_id: session, email };
   const seen = await project.asCaller('authenticated', claims, 'select id from public.drivers');
   expect(seen).toEqual([{ id: diego.driver }]);
-  expect((await move('export', 'old')).output).toContain('The hosted project already holds accounts.');
   expect(await server.stop()).toBe(0);
+  // With the server stopped, the command starts the built-in database.
+  expect((await move('export', 'old')).output).toContain('The hosted project already holds accounts.');
 }, 60_000);
 
 test('a hosted project is imported into a fresh installation, where people sign in as before', async () => {
@@ -121,15 +116,26 @@ test('a hosted project is imported into a fresh installation, where people sign 
   const firebase = await createGotrueAccount(project, {
     password: '$fbscrypt$v=1,n=14,r=8,p=1$c2FsdA$aGFzaA',
   });
+  const withKey = await createGotrueAccount(project, { password: await hash(password, 4) });
   for (const [{ id }, type, secret] of [
     [bcrypt, 'totp', '{"key_id":"1","alg":"aes-gcm-hkdf","data":"x","nonce":"x"}'],
     [firebase, 'phone', null],
+    [withKey, 'webauthn', null],
   ] as const)
     await project.auth.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret, phone)
        values ($1, $2, $3, 'verified', now(), now(), $4, '56912345678')`,
       [randomUUID(), id, type, secret],
     );
+  await project.auth.query(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key) values ($1, '\\x01', '\\x02')`,
+    [diego.id],
+  );
+  await project.auth.query(
+    `with provider as (insert into auth.sso_providers (id) values (gen_random_uuid()) returning id)
+     insert into auth.saml_providers (id, sso_provider_id, entity_id, metadata_xml)
+     select gen_random_uuid(), id, 'https://idp.example', '<xml/>' from provider`,
+  );
   const path = `imagenes/${diego.photo}`;
   const photo = storage.bytes.get(path)!;
   storage.bytes.set(path, Buffer.from('half of it'));
@@ -138,8 +144,16 @@ test('a hosted project is imported into a fresh installation, where people sign 
   storage.bytes.set(path, photo);
   const { code, output } = await move('import', 'new');
   expect(code, output).toBe(0);
-  expect(output).toContain('auth.users: 3 rows');
-  expect(output).toMatch(new RegExp(`lost a second factor.*: ${bcrypt.email}\n`));
+  for (const line of [
+    'auth.users: 4 rows',
+    'auth.mfa_factors: 2 rows',
+    'auth.webauthn_credentials: 1 rows',
+    'auth.saml_providers: 1 rows',
+    'storage.objects: 1 rows',
+  ])
+    expect(output).toContain(line);
+  const lost = [bcrypt.email, withKey.email].toSorted().join(', ');
+  expect(output).toContain(`which cannot be moved; set it up again: ${lost}\n`);
   expect(output).toMatch(new RegExp(`need a new password.*: ${firebase.email}\n`));
 
   const server = await start('new');
@@ -163,13 +177,23 @@ test('a hosted project is imported into a fresh installation, where people sign 
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('already holds accounts') });
 }, 60_000);
 
-test('it is imported into a managed database, whose account is no superuser', async () => {
+test('it is imported into a managed database, whose account is no superuser; numbers go on where they stood', async () => {
   const { databaseUrl = '' } = await emptyInstallation(stack, true);
-  const { code, output } = await move('import', 'managed', {}, { DATABASE_URL: databaseUrl });
-  expect(code, output).toBe(0);
   await using db = await openHosted('the test', databaseUrl);
+  await migrate(db, 'supabase');
+  await db.query('create sequence public.vouchers');
+  await project.operator.query(`create sequence public.vouchers; select setval('public.vouchers', 41)`);
+  const program = runProgram(process.execPath, [join('tools', 'import.ts')], {
+    DATA_DIR: join(folder, 'managed'),
+    DATABASE_URL: databaseUrl,
+    HOSTED_DATABASE_URL: project.url,
+    HOSTED_URL: storage.url,
+    HOSTED_SECRET_KEY: key,
+  });
+  expect(await ended(program), program.output()).toBe(0);
   expect(await db.query('select name from public.drivers')).toEqual([{ name: 'Diego' }]);
-  const orphan = `insert into public.user_drivers (user_id, driver_id) values (gen_random_uuid(), $1)`;
+  expect(await db.query(`select nextval('public.vouchers') as next`)).toEqual([{ next: '42' }]);
+  const orphan = 'insert into public.user_drivers (user_id, driver_id) values (gen_random_uuid(), $1)';
   await expect(db.query(orphan, [diego.driver]), 'keys hold again').rejects.toThrow('foreign key');
 }, 60_000);
 
