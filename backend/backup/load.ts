@@ -20,7 +20,7 @@ const constraintsSql = `select format('alter table %s drop constraint %I', conre
  * off at once (`session_replication_role`) needs a superuser; this needs the tables' owner, and checks the foreign keys at
  * the end.
  */
-async function preparation(db: Queryable, tables: readonly StoredTable[]) {
+export async function suspendRules(db: Queryable, tables: readonly Pick<StoredTable, 'schema' | 'name'>[]) {
   const names = tables.map(sqlName);
   const triggers = await db.query<{ statement: string; state: string }>(triggersSql, [names]);
   const constraints = await db.query<{ drop: string; add: string }>(constraintsSql, [names]);
@@ -28,13 +28,27 @@ async function preparation(db: Queryable, tables: readonly StoredTable[]) {
     before: [
       ...triggers.map(({ statement }) => statement.replace('%s', 'disable')),
       ...constraints.map(({ drop }) => drop),
-      ...(names.length > 0 ? [`truncate ${names.join(', ')}`] : []),
     ],
     after: [
       ...constraints.map(({ add }) => add),
       ...triggers.map(({ statement, state }) => statement.replace('%s', state)),
     ],
   };
+}
+
+/** Truncates the tables together. */
+export async function emptyTables(db: Queryable, tables: readonly Pick<StoredTable, 'schema' | 'name'>[]) {
+  if (tables.length > 0) await db.query(`truncate ${tables.map(sqlName).join(', ')}`);
+}
+
+/** Sets sequences to where they stood. */
+export async function setSequences(db: Queryable, sequences: Manifest['sequences']): Promise<void> {
+  for (const sequence of sequences)
+    await db.query('select setval($1::text::regclass, $2::bigint, $3)', [
+      sqlName(sequence),
+      sequence.last,
+      sequence.called,
+    ]);
 }
 
 /** Takes types from the database, not from the archive: nothing of an archive becomes unquoted SQL. */
@@ -66,8 +80,9 @@ export async function createLoader(transaction: Queryable, manifest: Manifest) {
     rows[label] = 0;
     statements.set(rowsFolder(wanted), { label, sql: insertSql(table, wanted) });
   }
-  const { before, after } = await preparation(transaction, tables);
+  const { before, after } = await suspendRules(transaction, tables);
   for (const statement of before) await transaction.query(statement);
+  await emptyTables(transaction, tables);
   return {
     /** Number of loaded rows by table. */
     rows,
@@ -81,12 +96,7 @@ export async function createLoader(transaction: Queryable, manifest: Manifest) {
     },
     /** Sets the sequences and restores triggers and constraints. */
     async finish(): Promise<void> {
-      for (const sequence of manifest.sequences)
-        await transaction.query('select setval($1::text::regclass, $2::bigint, $3)', [
-          sqlName(sequence),
-          sequence.last,
-          sequence.called,
-        ]);
+      await setSequences(transaction, manifest.sequences);
       for (const statement of after) await transaction.query(statement);
     },
   };
