@@ -5,9 +5,11 @@ import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secret
 import { createBackupSchedule } from './backup/schedule.ts';
 import { refuseUnfinishedRestore } from './backup/staging.ts';
 import { localAddress, type Config } from './config/config.ts';
-import { openDatabase, type Database } from './db/database.ts';
+import { defaultPoolSizes } from './config/settings.ts';
+import { authenticator } from './db/authenticator.ts';
+import { openDatabase, type Database, type DatabaseAccess } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { checkDatabaseUrl, checkRights, refuseTransactionPooling } from './db/external.ts';
+import { reachExternal } from './db/external.ts';
 import { lockDataFolder, shareDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import { createSpace } from './disk/space.ts';
@@ -29,21 +31,28 @@ export interface Overrides {
   readonly connection?: ClientConfig;
 }
 
-/** Access to the database as its owner and as callers of requests; starts the built-in one unless another is given. */
+function poolSizes(config: Config, kind: keyof typeof defaultPoolSizes) {
+  const { caller, owner } = defaultPoolSizes[kind];
+  return { caller: config.databasePoolSize ?? caller, owner: config.databaseOwnerPoolSize ?? owner };
+}
+
+/** Access to the database; starts the built-in one unless another is given. */
 async function reachDatabase(
-  { dataDir, databaseUrl }: Config,
+  config: Config,
   { connection }: Overrides,
   log: Logger,
   stack: AsyncDisposableStack,
-) {
+): Promise<DatabaseAccess> {
+  const { dataDir, databaseUrl } = config;
+  const preparedStatements = config.databasePreparedStatements ?? config.databaseDirectUrl === undefined;
   if (databaseUrl && !connection) {
-    await checkDatabaseUrl(databaseUrl);
-    const access = { connectionString: databaseUrl };
-    return { owner: access, caller: access };
+    const access = await reachExternal({ ...config, databaseUrl }, log);
+    return { ...access, poolSizes: poolSizes(config, 'external'), preparedStatements };
   }
   const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
   const owner = connection ?? stack.use(await startEmbeddedPostgres(dataDir, onLine)).connection;
-  return { owner, caller: { ...owner, user: 'authenticator' } };
+  const caller = { ...owner, user: authenticator };
+  return { owner, caller, poolSizes: poolSizes(config, 'builtIn'), preparedStatements };
 }
 
 /** Locks the data folder, opens the database and migrates it. */
@@ -63,18 +72,15 @@ async function openProject(
   );
   await refuseUnfinishedRestore(dataDir);
   await overrides.beforeDatabase?.();
-  const { owner, caller } = await reachDatabase(config, overrides, log, stack);
-  if (isExternal) await refuseTransactionPooling(owner);
-  const application_name = options.name;
+  const access = await reachDatabase(config, overrides, log, stack);
   const db = stack.use(
     openDatabase({
-      owner: { application_name, ...owner },
-      caller: { application_name, ...caller },
+      ...access,
+      name: options.name,
       onError: (error) => log.error({ reason: error.message }, 'database connection lost'),
     }),
   );
-  if (isExternal) await checkRights(db);
-  await migrate(db, supabaseDir);
+  await migrate(db.direct, supabaseDir);
   await options.prepareDatabase?.(db);
   return db;
 }
@@ -105,7 +111,9 @@ export async function createContext(
   const mail = stack.use(createMail(config, options.brandName, log));
   const files = createSpace(config.dataDir, config.minFreeSpace, log);
   const database = config.databaseUrl === undefined ? files : createSpace(config.dataDir, 0, log);
-  const backups = stack.use(createBackupSchedule({ db, space: files, log, config, name: options.name }));
+  const backups = stack.use(
+    createBackupSchedule({ db: db.direct, space: files, log, config, name: options.name }),
+  );
   const resources = stack.move();
   return {
     config,

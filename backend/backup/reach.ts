@@ -4,6 +4,7 @@ import type { ClientConfig } from 'pg';
 import type { Installation } from '../config/config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { directAddress } from '../db/external.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { refuseUnfinishedRestore } from './staging.ts';
@@ -14,8 +15,10 @@ interface Reached extends AsyncDisposable {
 }
 
 /** Reaches the database of a running server, or starts PostgreSQL on the folder when none runs. */
-async function connectionOf({ dataDir, databaseUrl }: Installation, stack: AsyncDisposableStack) {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl };
+async function connectionOf(installation: Installation, stack: AsyncDisposableStack) {
+  const { dataDir } = installation;
+  const connectionString = directAddress(installation);
+  if (connectionString !== undefined) return { connectionString };
   await refuseUnfinishedRestore(dataDir);
   const running = await findRunningPostgres(dataDir);
   if (running) return running;

@@ -4,6 +4,7 @@ import { dirname, join, normalize, sep } from 'node:path';
 import type { Installation } from '../config/config.ts';
 import { openDatabase, type Database, type Queryable } from '../db/database.ts';
 import { endLeftPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { directAddress } from '../db/external.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { migrateTo } from '../db/migrate.ts';
 import { syncFolder } from '../disk/atomic-file.ts';
@@ -144,7 +145,7 @@ async function restoreExternal(
   begin: () => Promise<void>,
   before: string | undefined,
 ): Promise<RestoreSummary> {
-  const access = { connectionString: installation.databaseUrl };
+  const access = { connectionString: directAddress(installation) };
   await using db = openDatabase({ owner: access, caller: access, onError: () => {} });
   if (await isEmpty(db)) {
     await begin();

@@ -36,7 +36,7 @@ export async function emptyInstallation(
 ): Promise<Installation> {
   const dataDir = join(await mkdtemp(join(tmpdir(), 'transfer-restore-')), 'data');
   stack.defer(() => rm(resolve(dataDir, '..'), { recursive: true, force: true }));
-  if (!external) return { dataDir, supabaseDir, databaseUrl: undefined };
+  if (!external) return { dataDir, supabaseDir, databaseUrl: undefined, databaseDirectUrl: undefined };
   const host = inject('socketFolder');
   const name = `restored_${randomUUID().replaceAll('-', '')}`;
   const administrate = async (...statements: string[]): Promise<void> => {
@@ -54,7 +54,8 @@ export async function emptyInstallation(
     `create database ${name} owner ${name}`,
   );
   stack.defer(() => administrate(`drop database ${name} with (force)`));
-  return { dataDir, supabaseDir, databaseUrl: `postgres://${name}@/${name}?host=${host}` };
+  const databaseUrl = `postgres://${name}@/${name}?host=${host}`;
+  return { dataDir, supabaseDir, databaseUrl, databaseDirectUrl: undefined };
 }
 
 /**

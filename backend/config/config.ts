@@ -103,9 +103,18 @@ export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): str
   return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
 }
 
+/** Refuses a further address of a database that `DATABASE_URL` does not name. @throws ConfigError */
+function requireDatabaseUrl({ databaseUrl }: Installation, name: string, further: string | undefined): void {
+  if (further !== undefined && databaseUrl === undefined)
+    throw new ConfigError(`${name} needs ${installationSettings.databaseUrl.name}, which is not set.`);
+}
+
 /** Where the installation is. Touches no file. @throws ConfigError */
 export function findInstallation(environment: Environment): Installation {
-  return readSettings(installationSettings, environment);
+  const installation = readSettings(installationSettings, environment);
+  const { databaseDirectUrl } = installationSettings;
+  requireDatabaseUrl(installation, databaseDirectUrl.name, installation.databaseDirectUrl);
+  return installation;
 }
 
 /**
@@ -120,6 +129,8 @@ export async function loadConfig(
   const installation = findInstallation(environment);
   await checkProjectFolder(installation.supabaseDir);
   const server = readSettings(serverSettings, environment);
+  const { databaseAuthenticatorUrl } = serverSettings;
+  requireDatabaseUrl(installation, databaseAuthenticatorUrl.name, server.databaseAuthenticatorUrl);
   const { host, ...smtp } = readSettings(smtpSettings, environment);
   const publicHost = ['0.0.0.0', '::'].includes(server.host) ? 'localhost' : server.host;
   const publicUrl = server.publicUrl ?? `http://${publicHost}:${server.port}`;

@@ -2,6 +2,19 @@ import { resolve } from 'node:path';
 import type { SettingTable, Values, Variables } from './env.ts';
 import * as parsers from './parsers.ts';
 
+/**
+ * The most connections that a process opens for requests, and for its own statements. With an external database, ten
+ * processes fit into PostgreSQL's 100: each also has one that listens, and jobs open up to four more now and then.
+ */
+export const defaultPoolSizes = {
+  builtIn: { caller: 16, owner: 8 },
+  external: { caller: 5, owner: 2 },
+} as const;
+
+function shownPoolSize(pool: 'caller' | 'owner'): string {
+  return `${defaultPoolSizes.builtIn[pool]}, with DATABASE_URL ${defaultPoolSizes.external[pool]}`;
+}
+
 /** Where an installation keeps its data. Commands beside the server need these alone. */
 export const installationSettings = {
   dataDir: {
@@ -15,6 +28,12 @@ export const installationSettings = {
     parse: parsers.parseDatabaseUrl,
     description:
       'Connection string of an existing PostgreSQL (15 or later), used instead of the built-in one. Its account must own the database and be allowed to create roles.',
+  },
+  databaseDirectUrl: {
+    name: 'DATABASE_DIRECT_URL',
+    parse: parsers.parseDatabaseUrl,
+    description:
+      'Connection string of the same database without a pooler, when `DATABASE_URL` leads to one in transaction mode (PgBouncer, Supavisor). The server uses it for notifications, migrations, backups and daily jobs; restores and `npm run sql` use it alone.',
   },
   supabaseDir: {
     name: 'SUPABASE_DIR',
@@ -115,6 +134,32 @@ export const serverSettings = {
     name: 'SECURITY_CONTACT',
     parse: parsers.parseContact,
     description: 'Mail or web address in `/.well-known/security.txt`, for people who report a vulnerability.',
+  },
+  databaseAuthenticatorUrl: {
+    name: 'DATABASE_AUTHENTICATOR_URL',
+    parse: parsers.parseDatabaseUrl,
+    description:
+      'Connection string with which API requests log in: the address of `DATABASE_URL`, with the account `authenticator` and its password. Without it, the server gives that account a password derived from the one in `DATABASE_URL`.',
+  },
+  databasePoolSize: {
+    name: 'DATABASE_POOL_SIZE',
+    shownDefault: shownPoolSize('caller'),
+    parse: parsers.countFrom(1, 1000),
+    description: 'The most database connections that API requests of one process use.',
+  },
+  databaseOwnerPoolSize: {
+    name: 'DATABASE_OWNER_POOL_SIZE',
+    shownDefault: shownPoolSize('owner'),
+    parse: parsers.countFrom(1, 1000),
+    description:
+      'The most database connections that one process uses for its own statements: sign-ins, storage, live updates.',
+  },
+  databasePreparedStatements: {
+    name: 'DATABASE_PREPARED_STATEMENTS',
+    shownDefault: 'true, with DATABASE_DIRECT_URL false',
+    parse: parsers.parseBoolean,
+    description:
+      'Whether connections keep prepared statements, which saves PostgreSQL work. A pooler in transaction mode must support them: PgBouncer does from 1.21 on, with `max_prepared_statements`.',
   },
   logLevel: {
     name: 'LOG_LEVEL',

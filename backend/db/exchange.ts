@@ -1,5 +1,5 @@
 import type { Connection, Submittable } from 'pg';
-import { preparedOn, type PreparedStatements } from './prepared-statements.ts';
+import { preparedOn, unnamed, type PreparedStatements } from './prepared-statements.ts';
 
 /** A statement and its parameters, in PostgreSQL's text format (null stands for NULL). */
 export interface Statement {
@@ -32,10 +32,12 @@ export interface ExchangeResult {
   readonly rowCount: number;
 }
 
+/** Parallel workers and compilation are off: a request uses one core, and no statement of it repays compilation. */
 const sessionSql = `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true), set_config('request.path', $4, true),
   set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true),
-  set_config('statement_timeout', $7, true), set_config('search_path', $8, true)`;
+  set_config('statement_timeout', $7, true), set_config('search_path', $8, true),
+  set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)`;
 
 /** The same as that of a hosted project's roles. */
 export const defaultSearchPath = '"$user", public, extensions';
@@ -67,6 +69,7 @@ export class Exchange implements Submittable {
   readonly result: Promise<ExchangeResult>;
   readonly #session: RequestSession;
   readonly #statement: Statement;
+  readonly #named: boolean;
   #resolve!: (result: ExchangeResult) => void;
   #reject!: (error: Error) => void;
   #rows: (string | null)[][] = [];
@@ -74,9 +77,11 @@ export class Exchange implements Submittable {
   #completed = 0;
   #prepared: PreparedStatements | undefined;
 
-  constructor(session: RequestSession, statement: Statement) {
+  /** @param named whether the connection keeps statements by name; a pooler may give each round trip another one */
+  constructor(session: RequestSession, statement: Statement, named: boolean) {
     this.#session = session;
     this.#statement = statement;
+    this.#named = named;
     this.result = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -86,15 +91,15 @@ export class Exchange implements Submittable {
   submit(connection: Connection): void {
     const { role, claims, method, path, headers, readOnly, searchPath } = this.#session;
     const wire = connection as unknown as Wire;
-    const prepared = preparedOn(connection);
+    const prepared = this.#named ? preparedOn(connection) : undefined;
     this.#prepared = prepared;
     const { sql, values } = this.#statement;
     const access = readOnly ? 'on' : 'off';
     const timeout = timeoutOf(this.#session);
     const settings = [role, claims, method, path, headers, access, timeout, searchPath ?? defaultSearchPath];
     // In this order: preparing the session first keeps it from being the least recently used statement.
-    const first = prepared.prepareAlways('session', sessionSql);
-    const second = prepared.prepare(role, sql);
+    const first = prepared?.prepareAlways('session', sessionSql) ?? unnamed;
+    const second = prepared?.prepare(role, sql) ?? unnamed;
     wire.stream.cork();
     try {
       // Before anything can fail: after an error PostgreSQL skips messages until Sync.

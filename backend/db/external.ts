@@ -1,8 +1,13 @@
 import pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
+import type { Logger } from 'pino';
+import type { Config, Installation } from '../config/config.ts';
 import { OperatorError } from '../util/operator-error.ts';
-import type { Queryable } from './database.ts';
+import { accessAsAuthenticator, authenticator } from './authenticator.ts';
+import { openDatabase, type DatabaseAccess, type Queryable } from './database.ts';
+import { isSameDatabase, poolsTransactions } from './pooling.ts';
 
-/** Milliseconds to connect, or for a query: a pooler with one backend never responds while another session holds it. */
+/** Milliseconds to connect. */
 const patience = 10_000;
 const oldestVersion = 15;
 
@@ -32,24 +37,25 @@ function reasonOf({ code = '', message }: NodeJS.ErrnoException, { host, port, u
   }
 }
 
-function unusable(reason: string): OperatorError {
-  return new OperatorError(`DATABASE_URL cannot be used: ${reason}${/[.?]$/.test(reason) ? '' : '.'}`);
+function unusable(setting: string, reason: string): OperatorError {
+  return new OperatorError(`${setting} cannot be used: ${reason}${/[.?]$/.test(reason) ? '' : '.'}`);
 }
 
-function createClient(connectionString: string): pg.Client {
+function createClient(setting: string, connectionString: string): pg.Client {
   try {
     return new pg.Client({ connectionString, connectionTimeoutMillis: patience });
   } catch {
     // The parser's own message would repeat the password.
     throw unusable(
+      setting,
       'it is not in the form postgres://user:password@host:5432/database. Characters such as / and @ in the password are written as %2F and %40',
     );
   }
 }
 
-/** Connects once, so that a wrong `DATABASE_URL` is explained before anything starts. @throws OperatorError */
-export async function checkDatabaseUrl(connectionString: string): Promise<void> {
-  const client = createClient(connectionString);
+/** Connects once, so that a wrong setting is explained before anything starts. @throws OperatorError */
+export async function checkDatabaseUrl(connectionString: string, setting = 'DATABASE_URL'): Promise<void> {
+  const client = createClient(setting, connectionString);
   // A connection that ends before PostgreSQL accepted it emits the same error twice.
   client.on('error', () => {});
   try {
@@ -61,70 +67,10 @@ export async function checkDatabaseUrl(connectionString: string): Promise<void> 
     if (version < oldestVersion)
       throw new Error(`PostgreSQL ${version} runs there; version ${oldestVersion} or later is needed`);
   } catch (error) {
-    throw unusable(reasonOf(error as NodeJS.ErrnoException, client));
+    throw unusable(setting, reasonOf(error as NodeJS.ErrnoException, client));
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** A connection, as its client sees it. */
-export interface PooledSession {
-  query(sql: string): Promise<{ readonly rows: readonly { readonly pid?: number }[] }>;
-}
-
-const ownBackend = 'select pg_backend_pid() as pid';
-/** For most poolers, which hand out the latest free backend, one other session would do; some use another order. */
-const others = 3;
-
-async function backendOf(session: PooledSession): Promise<number | undefined> {
-  return (await session.query(ownBackend)).rows[0]?.pid;
-}
-
-/**
- * Whether other sessions' transactions take the first session's backend away. PostgreSQL itself, and a pooler in session
- * mode, keep one backend for each session.
- * @param sessions at least two idle ones; it ends the transactions it begins
- */
-export async function sharesBackends([first, ...rest]: readonly [
-  PooledSession,
-  ...PooledSession[],
-]): Promise<boolean> {
-  const before = await backendOf(first);
-  const open: PooledSession[] = [];
-  try {
-    for (const session of rest) {
-      open.push(session);
-      await session.query('begin');
-      if ((await backendOf(session)) === before) return true;
-      if ((await backendOf(first)) !== before) return true;
-    }
-    return false;
-  } finally {
-    for (const session of open) await session.query('rollback');
-  }
-}
-
-/**
- * Refuses a pooler in transaction mode. Prepared statements, NOTIFY and advisory locks belong to a session: without them
- * requests fail under load, and sign-out does not reach every server.
- * @throws OperatorError, pg.DatabaseError
- */
-export async function refuseTransactionPooling(connection: pg.ClientConfig): Promise<void> {
-  const options = { ...connection, connectionTimeoutMillis: patience, query_timeout: patience };
-  const clients = Array.from({ length: 1 + others }, () => new pg.Client(options)) as [
-    pg.Client,
-    ...pg.Client[],
-  ];
-  for (const client of clients) client.on('error', () => {});
-  try {
-    for (const client of clients) await client.connect();
-    if (!(await sharesBackends(clients))) return;
-  } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => {})));
-  }
-  throw new OperatorError(
-    'DATABASE_URL leads to a connection pooler in transaction mode, which breaks sign-out and live updates. Use the direct address of the database, or the pooler in session mode.',
-  );
 }
 
 /**
@@ -132,7 +78,7 @@ export async function refuseTransactionPooling(connection: pg.ClientConfig): Pro
  * in its schema `public`.
  * @throws OperatorError
  */
-export async function checkRights(db: Queryable): Promise<void> {
+async function checkRights(db: Queryable): Promise<void> {
   const [row] = await db.query<{
     account: string;
     database: string;
@@ -154,4 +100,68 @@ export async function checkRights(db: Queryable): Promise<void> {
   throw new OperatorError(
     `The account “${account}” of DATABASE_URL must ${lacking.join(' and ')}. Run as an administrator of PostgreSQL: ${remedies.join('; ')};`,
   );
+}
+
+type Addresses = Pick<Config, 'databaseDirectUrl' | 'databaseAuthenticatorUrl'> & {
+  readonly databaseUrl: string;
+};
+
+/** The address for commands of the operator, which need no pooler; undefined for a built-in database. */
+export function directAddress({ databaseUrl, databaseDirectUrl }: Installation): string | undefined {
+  return databaseDirectUrl ?? databaseUrl;
+}
+
+/** Refuses a pooler in transaction mode where sessions are needed. @throws OperatorError */
+async function requireSessions({ databaseDirectUrl }: Addresses, direct: pg.ClientConfig): Promise<void> {
+  if (!(await poolsTransactions(direct))) return;
+  throw new OperatorError(
+    databaseDirectUrl === undefined
+      ? 'DATABASE_URL leads to a connection pooler in transaction mode, which delivers no notifications. Set DATABASE_DIRECT_URL to the direct address of the same database.'
+      : 'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode. Set it to the direct address of the database.',
+  );
+}
+
+/** Access of API requests: never the owner's, unless the role `authenticator` cannot log in. */
+async function callerAccess(
+  { databaseAuthenticatorUrl }: Addresses,
+  access: Parameters<typeof accessAsAuthenticator>[1],
+  db: Parameters<typeof accessAsAuthenticator>[0],
+  log: Logger,
+): Promise<pg.ClientConfig> {
+  if (databaseAuthenticatorUrl !== undefined) {
+    await checkDatabaseUrl(databaseAuthenticatorUrl, 'DATABASE_AUTHENTICATOR_URL');
+    return parseIntoClientConfig(databaseAuthenticatorUrl);
+  }
+  return accessAsAuthenticator(db, access).catch((error: Error) => {
+    log.warn(
+      { reason: error.message },
+      `API requests log in as the owner of the database, because its role ${authenticator} cannot log in; set DATABASE_AUTHENTICATOR_URL`,
+    );
+    return access.owner;
+  });
+}
+
+/**
+ * Reaches the database of `DATABASE_URL`, and checks that a server can work on it.
+ * @throws OperatorError
+ */
+export async function reachExternal(addresses: Addresses, log: Logger): Promise<DatabaseAccess> {
+  const { databaseUrl, databaseDirectUrl } = addresses;
+  await checkDatabaseUrl(databaseUrl);
+  const owner = parseIntoClientConfig(databaseUrl);
+  if (databaseDirectUrl !== undefined) await checkDatabaseUrl(databaseDirectUrl, 'DATABASE_DIRECT_URL');
+  const direct = parseIntoClientConfig(databaseDirectUrl ?? databaseUrl);
+  await requireSessions(addresses, direct);
+  // Its own statements go over `owner`, transactions and locks over `direct`.
+  await using db = openDatabase({
+    owner,
+    caller: owner,
+    direct,
+    preparedStatements: false,
+    onError: () => {},
+  });
+  if (databaseDirectUrl !== undefined && !(await isSameDatabase(db.direct, db)))
+    throw new OperatorError('DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.');
+  await checkRights(db.direct);
+  return { owner, direct, caller: await callerAccess(addresses, { owner, direct }, db.direct, log) };
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { sharesBackends, type PooledSession } from './external.ts';
+import { sharesBackends, type PooledSession } from './pooling.ts';
 
 const clients: pg.Client[] = [];
 beforeAll(async () => {

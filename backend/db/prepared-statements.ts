@@ -2,10 +2,32 @@ import { createHash } from 'node:crypto';
 import type { Connection } from 'pg';
 
 /** Longest statement to keep, in characters of SQL; PostgreSQL needs some 250 bytes for each. */
-export const longestPrepared = 4096;
+const longestPrepared = 4096;
 /** Bounds of one connection, by number and by characters of SQL; beyond them it closes the least recently used statements. */
 const maxPrepared = 200;
 const maxCharacters = 65_536;
+
+/** Names of the owner's statements by SQL; undefined for statements that came once. */
+const statementNames = new Map<string, string | undefined>();
+/** Clients' requests decide the text of some statements, so their number needs a bound. */
+const maxStatements = 500;
+
+/**
+ * Names a statement by its text, so that each connection parses and plans it once. Long statements and those that come
+ * for the first time get the empty name, which means not prepared.
+ */
+export function statementName(sql: string): string {
+  const known = statementNames.get(sql);
+  if (known !== undefined) return known;
+  if (sql.length > longestPrepared) return '';
+  if (statementNames.has(sql)) {
+    const name = createHash('sha256').update(sql).digest('base64url');
+    statementNames.set(sql, name);
+    return name;
+  }
+  if (statementNames.size < maxStatements) statementNames.set(sql, undefined);
+  return '';
+}
 
 /** Names recently used on any connection, least recent first. */
 const met = new Set<string>();
@@ -34,6 +56,9 @@ interface Preparation {
   /** Statements to close first. */
   readonly close: readonly string[];
 }
+
+/** Of a statement that no connection keeps. */
+export const unnamed: Preparation = { name: '', isNew: true, close: [] };
 
 /** The statements that one connection has prepared. */
 export class PreparedStatements {

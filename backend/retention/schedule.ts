@@ -72,7 +72,7 @@ async function deleteExpired(db: Queryable, config: Config, now: Date): Promise<
  * @throws pg.DatabaseError
  */
 export async function enforceRetention({ config, db, options }: Retained, now: Date) {
-  return db.transaction(async (transaction) => {
+  return db.direct.transaction(async (transaction) => {
     if (!(await tryLock(transaction, 'retention'))) return undefined;
     const deleted: Record<string, number> = { ...(await deleteExpired(transaction, config, now)) };
     const further = (await options.deleteExpired?.(transaction, now)) ?? {};

@@ -14,7 +14,8 @@ export interface ManagedPostgres extends AsyncDisposable {
   administrate<Row extends object>(sql: string, database?: string): Promise<Row[]>;
 }
 
-export async function startManagedPostgres(): Promise<ManagedPostgres> {
+/** @param password of the account; without one PostgreSQL trusts every account */
+export async function startManagedPostgres(password?: string): Promise<ManagedPostgres> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'transfer-managed-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -31,9 +32,17 @@ export async function startManagedPostgres(): Promise<ManagedPostgres> {
   }
   await administrate(`create role ${account} login createrole`, 'postgres');
   await administrate(`create database product owner ${account}`, 'postgres');
+  if (password !== undefined)
+    await administrate(`alter role ${account} password '${password}';
+      do $$ begin
+        execute format('copy (values (''local all postgres trust''), (''local all all scram-sha-256'')) to %L',
+          current_setting('hba_file'));
+      end $$;
+      select pg_reload_conf()`);
+  const secret = password === undefined ? '' : `:${password}`;
   const resources = stack.move();
   return {
-    url: `postgres://${account}@/product?host=${String(connection.host)}`,
+    url: `postgres://${account}${secret}@/product?host=${String(connection.host)}`,
     account,
     administrate,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

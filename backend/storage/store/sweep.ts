@@ -20,7 +20,7 @@ export function objectsFolder({ filesDir }: Pick<Context, 'filesDir'>): string {
 export async function sweepFiles(context: Swept): Promise<void> {
   const { db, log } = context;
   try {
-    const removed = await db.transaction(async (transaction) => {
+    const removed = await db.direct.transaction(async (transaction) => {
       if (!(await tryLock(transaction, 'fileSweep'))) return 0;
       return openBlobStore(objectsFolder(context)).sweep(async (versions) => {
         const rows = await transaction.query<{ version: string }>(
