@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import type { Installation } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
 import { directAddress } from '../db/external.ts';
@@ -9,16 +9,19 @@ import { lockDataFolder } from '../db/lock.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { refuseUnfinishedRestore } from './staging.ts';
 
+type Installed = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>;
+
 /** Access to an installation's database, until disposed. */
 interface Reached extends AsyncDisposable {
   readonly connection: ClientConfig;
 }
 
 /** Reaches the database of a running server, or starts PostgreSQL on the folder when none runs. */
-async function connectionOf(installation: Installation, stack: AsyncDisposableStack) {
+async function connectionOf(installation: Installed, stack: AsyncDisposableStack) {
   const { dataDir } = installation;
   const connectionString = directAddress(installation);
   if (connectionString !== undefined) return { connectionString };
+  if (dataDir === undefined) throw new Error('The built-in database needs a data folder.');
   await refuseUnfinishedRestore(dataDir);
   const running = await findRunningPostgres(dataDir);
   if (running) return running;
@@ -32,7 +35,7 @@ async function connectionOf(installation: Installation, stack: AsyncDisposableSt
  * Reaches the database of an installation, whether its server runs or not.
  * @throws OperatorError when the folder holds none, or its database cannot be opened
  */
-export async function reachConnection(installation: Installation): Promise<Reached> {
+export async function reachConnection(installation: Installed): Promise<Reached> {
   await using stack = new AsyncDisposableStack();
   const connection = await connectionOf(installation, stack);
   const resources = stack.move();
@@ -40,7 +43,7 @@ export async function reachConnection(installation: Installation): Promise<Reach
 }
 
 /** Opens the database of an installation, whether its server runs or not. @throws as `reachConnection` */
-export async function reachDatabase(installation: Installation): Promise<Database> {
+export async function reachDatabase(installation: Installed): Promise<Database> {
   await using stack = new AsyncDisposableStack();
   const { connection } = stack.use(await reachConnection(installation));
   const db = stack.use(openDatabase({ owner: connection, caller: connection, onError: () => {} }));

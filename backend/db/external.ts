@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
-import type { Config, Installation } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import { accessAsAuthenticator, authenticator } from './authenticator.ts';
 import { openDatabase, type DatabaseAccess, type Queryable } from './database.ts';
@@ -107,7 +107,10 @@ type Addresses = Pick<Config, 'databaseDirectUrl' | 'databaseAuthenticatorUrl'> 
 };
 
 /** The address for commands of the operator, which need no pooler; undefined for a built-in database. */
-export function directAddress({ databaseUrl, databaseDirectUrl }: Installation): string | undefined {
+export function directAddress({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): string | undefined {
   return databaseDirectUrl ?? databaseUrl;
 }
 

@@ -104,7 +104,7 @@ export async function importProject(
     await installed.db.query('analyze');
     return imported;
   } catch (error) {
-    for (const version of written) await installed.blobs.remove(version);
+    await installed.blobs.remove(written);
     throw error;
   }
 }

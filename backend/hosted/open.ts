@@ -1,38 +1,38 @@
-import { join } from 'node:path';
-import type { ClientConfig } from 'pg';
 import { createFactorSecrets, resealFactors } from '../auth/factors/sealed-secrets.ts';
 import { reachDatabase } from '../backup/reach.ts';
 import { refuseUnfinishedRestore } from '../backup/staging.ts';
 import type { Config } from '../config/config.ts';
-import { openDatabase, type Database } from '../db/database.ts';
+import { openDatabase, type Database, type DatabaseAccess } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { checkDatabaseUrl, checkRights } from '../db/external.ts';
+import { reachExternal } from '../db/external.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { openRootSecrets } from '../identity/root-secrets.ts';
-import { openBlobStore } from '../storage/store/blobs.ts';
+import { openClaimedStore } from '../object-store/open.ts';
+import { createBlobStore } from '../storage/store/blobs.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { OperatorError } from '../util/operator-error.ts';
 import type { Installed } from './move.ts';
 
-function open(connection: ClientConfig): Database {
-  return openDatabase({ owner: connection, caller: connection, onError: () => {} });
-}
+const log = createLogger('warn');
 
-async function installedOn({ dataDir, keys }: Config, db: Database): Promise<Installed> {
-  const derive = await openRootSecrets(db, keys.signing, createLogger('warn'), (transaction, secrets) =>
+async function installedOn(config: Config, db: Database, stack: AsyncDisposableStack): Promise<Installed> {
+  const objects = stack.use(await openClaimedStore(config, db, log));
+  const derive = await openRootSecrets(db, config.keys.signing, log, (transaction, secrets) =>
     resealFactors(transaction, createFactorSecrets(secrets('factor secrets'))),
   );
   return {
     db,
-    blobs: openBlobStore(join(dataDir, 'files', 'objects')),
+    blobs: createBlobStore(objects, (error) =>
+      log.warn({ reason: error.message }, 'could not remove stored bytes; the server does it later'),
+    ),
     factorSecrets: createFactorSecrets(derive('factor secrets')),
   };
 }
 
 /** Opens the database of a hosted project. @param option that names it, for the message. @throws OperatorError */
 export async function openHosted(option: string, connectionString: string): Promise<Database> {
-  const db = open({ connectionString });
+  const db = openDatabase({ owner: { connectionString }, caller: { connectionString }, onError: () => {} });
   try {
     await db.query('select 1');
     return db;
@@ -45,7 +45,15 @@ export async function openHosted(option: string, connectionString: string): Prom
 
 /** Opens an installation whose server may run. @throws OperatorError */
 export async function openForExport(config: Config, stack: AsyncDisposableStack): Promise<Installed> {
-  return installedOn(config, stack.use(await reachDatabase(config)));
+  return installedOn(config, stack.use(await reachDatabase(config)), stack);
+}
+
+async function accessForImport(config: Config, stack: AsyncDisposableStack): Promise<DatabaseAccess> {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl !== undefined) return reachExternal({ ...config, databaseUrl }, log);
+  if (dataDir === undefined) throw new Error('The built-in database needs a data folder.');
+  const { connection } = stack.use(await startEmbeddedPostgres(dataDir, () => {}));
+  return { owner: connection, caller: connection };
 }
 
 /**
@@ -53,16 +61,13 @@ export async function openForExport(config: Config, stack: AsyncDisposableStack)
  * @throws OperatorError
  */
 export async function openForImport(config: Config, stack: AsyncDisposableStack): Promise<Installed> {
-  const { dataDir, databaseUrl, supabaseDir } = config;
-  stack.use(await lockDataFolder(dataDir, 'npm run import'));
-  await refuseUnfinishedRestore(dataDir);
-  if (databaseUrl !== undefined) await checkDatabaseUrl(databaseUrl);
-  const connection =
-    databaseUrl === undefined
-      ? stack.use(await startEmbeddedPostgres(dataDir, () => {})).connection
-      : { connectionString: databaseUrl };
-  const db = stack.use(open(connection));
-  if (databaseUrl !== undefined) await checkRights(db);
-  await migrate(db, supabaseDir);
-  return installedOn(config, db);
+  const { dataDir } = config;
+  if (dataDir !== undefined) {
+    stack.use(await lockDataFolder(dataDir, 'npm run import'));
+    await refuseUnfinishedRestore(dataDir);
+  }
+  const access = await accessForImport(config, stack);
+  const db = stack.use(openDatabase({ ...access, onError: () => {} }));
+  await migrate(db.direct, config.supabaseDir);
+  return installedOn(config, db, stack);
 }
