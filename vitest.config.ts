@@ -27,6 +27,17 @@ const server: TestProjectConfiguration = {
   },
 };
 
+/** The tests of storage once more, with the bytes in an S3 store: each server has a prefix of its own. */
+const storageOnS3: TestProjectConfiguration = {
+  test: {
+    ...server.test,
+    name: 'storage-on-s3',
+    include: ['backend/storage/**/*.test.ts'],
+    exclude: ['backend/storage/store/{blobs,s3,sweep,byte-cache}.test.ts'],
+    globalSetup: ['backend/testing/global.ts', 'backend/testing/global-s3.ts'],
+  },
+};
+
 /** Components and hooks, drawn by a real browser with the styles of the app; without a server. */
 const components: TestProjectConfiguration = {
   ...web,
@@ -61,7 +72,7 @@ const components: TestProjectConfiguration = {
 export default defineConfig(({ mode }) => {
   const own = apart[mode];
   // Vitest leaves a core free, which is half of a small machine.
-  if (!own) return { test: { projects: [server, components], maxWorkers: '100%' } };
+  if (!own) return { test: { projects: [server, storageOnS3, components], maxWorkers: '100%' } };
   return {
     test: { include: [own], fileParallelism: false, testTimeout: 15 * 60_000, hookTimeout: 60_000 },
   };

@@ -65,14 +65,14 @@ export async function emptyInstallation(
  * `startTestApp`: the start writes them into the database.
  */
 export async function openInstallation(installation: Installation, stack: AsyncDisposableStack) {
-  const { dataDir, databaseUrl } = installation;
+  const { dataDir, databaseUrl, objectStore } = installation;
   const environment = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     SUPABASE_DIR: supabaseDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  const { config, options } = await club.configure(environment, (each) => each);
+  const { config, options } = await club.configure(environment, (each) => ({ ...each, objectStore }));
   const context: Context = stack.use(await createContext(config, options));
   assertFolder(context);
   const app = await createApp(context);

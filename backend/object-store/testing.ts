@@ -7,16 +7,18 @@ import S3rver from '@20minutes/s3rver';
 import type { ObjectStoreSettings } from '../config/settings.ts';
 import { blobPrefix, type ObjectStore } from './object-store.ts';
 
-/** How the way to a store behaves: it is open; connections break; they are accepted, and nothing comes back. */
-export type Way = 'open' | 'broken' | 'silent';
+/**
+ * How the way to a store behaves: it is open; connections break; nothing gets through; requests get through, and
+ * responses do not.
+ */
+export type Way = 'open' | 'broken' | 'silent' | 'deaf';
 
 /** An S3 server that checks signatures, with a bucket of its own. */
 export interface TestS3 extends AsyncDisposable {
   readonly settings: ObjectStoreSettings;
   /** The settings as environment variables. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Changes the way to the store, for open connections too. */
-  setWay(way: Way): void;
+  readonly setWay: Gate['setWay'];
   /** Makes objects two hours old, by their keys without the prefix. */
   makeOld(keys: readonly string[]): Promise<void>;
 }
@@ -25,36 +27,43 @@ const bucket = 'photos';
 const key = 'S3RVER';
 
 /** A TCP server in front of a port of this machine. */
-async function startGate(port: number, stack: AsyncDisposableStack) {
-  const sockets = new Set<Socket>();
+export interface Gate extends AsyncDisposable {
+  readonly port: number;
+  /** Changes the way for open connections too. */
+  setWay(way: Way): void;
+}
+
+export async function startGate(port: number): Promise<Gate> {
+  const pairs = new Map<Socket, Socket>();
   let way: Way = 'open';
-  const keep = (socket: Socket): void => {
-    sockets.add(socket);
-    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  const connect = (near: Socket, far: Socket): void => {
+    near.unpipe();
+    far.unpipe();
+    if (way === 'broken') near.resetAndDestroy();
+    if (way === 'open' || way === 'deaf') near.pipe(far);
+    if (way === 'open') far.pipe(near);
   };
   const server = net.createServer((near) => {
-    keep(near);
-    if (way === 'broken') return void near.resetAndDestroy();
-    if (way === 'silent') return;
     const far = net.connect(port, '127.0.0.1');
-    keep(far);
-    near.pipe(far).pipe(near);
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
+    pairs.set(near, far);
+    near.on('error', () => {}).on('close', () => pairs.delete(near) && far.destroy());
+    far.on('error', () => {}).on('close', () => near.destroy());
+    connect(near, far);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  stack.defer(async () => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
   return {
     port: (server.address() as AddressInfo).port,
-    setWay(wanted: Way) {
+    setWay(wanted) {
+      // A response that was held back would come to the wrong request.
+      if (wanted === 'open') for (const near of pairs.keys()) near.destroy();
       way = wanted;
-      for (const socket of sockets)
-        if (wanted === 'silent') socket.unpipe();
-        else socket.destroy();
+      for (const [near, far] of pairs) connect(near, far);
+    },
+    async [Symbol.asyncDispose]() {
+      for (const near of pairs.keys()) near.destroy();
+      server.close();
+      await once(server, 'close');
     },
   };
 }
@@ -68,7 +77,7 @@ export async function startS3(prefix = 'tests/'): Promise<TestS3> {
   const server = new S3rver({ ...options, directory, configureBuckets: [{ name: bucket }] });
   const { port } = await server.run();
   stack.defer(() => server.close());
-  const gate = await startGate(port, stack);
+  const gate = stack.use(await startGate(port));
   const endpoint = `http://127.0.0.1:${gate.port}`;
   const region = 'us-east-1';
   const credentials = { accessKeyId: key, secretAccessKey: key };

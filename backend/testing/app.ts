@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { createContext } from '../create-context.ts';
@@ -75,6 +77,7 @@ export async function startServerOn<Rows>(
     DATA_DIR: dataDir,
     SUPABASE_DIR: project.folder,
     LOG_LEVEL: 'silent',
+    ...(inject('objectStore') && { ...inject('objectStore'), S3_PREFIX: randomUUID() }),
     ...project.environment,
     ...options.environment,
   };
