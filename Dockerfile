@@ -1,8 +1,14 @@
 # The product in a container, with its own PostgreSQL or another (DATABASE_URL). It keeps everything in the volume /data.
 # Where these images are not at hand, name others: --build-arg BUILD_BASE=… (Debian with Node 20.19 or later and npm)
-# and --build-arg BASE=… (Debian).
+# and --build-arg BASE=… (Debian). With --build-arg PREVIOUS=… (the image in use) the new image also serves that version's
+# assets: pages that were opened before the update load their later parts from any server.
 ARG BUILD_BASE=node:24-bookworm-slim
 ARG BASE=debian:bookworm-slim
+ARG PREVIOUS=${BASE}
+
+FROM ${PREVIOUS} AS previous
+USER root
+RUN mkdir -p /app/dist
 
 FROM ${BUILD_BASE} AS build
 WORKDIR /app
@@ -10,6 +16,7 @@ COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
+COPY --from=previous /app/dist dist
 RUN npm run build && node_modules/node/bin/node tools/image.ts /image
 
 FROM ${BASE}

@@ -16,7 +16,7 @@ test('a build of the container sees what the build needs, and no secrets or data
 
 test('what the deployment files set, the server reads', async () => {
   const known = new Set<string>(allSettings.map(({ name }) => name));
-  const foreign = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', 'DOMAIN', 'BASE', 'BUILD_BASE']);
+  const foreign = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', 'DOMAIN', 'BASE', 'BUILD_BASE', 'PREVIOUS']);
   const compose = await read('compose.yaml');
   const unit = await read('deploy/transfer.service');
   const dockerfile = await read('Dockerfile');

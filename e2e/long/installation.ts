@@ -29,7 +29,7 @@ export interface Installation extends AsyncDisposable {
 }
 
 /** A copy of the project without limits per network: all requests of a test come from one address. */
-async function withoutRateLimits(folder: string): Promise<string> {
+export async function withoutRateLimits(folder: string): Promise<string> {
   const supabaseDir = join(folder, 'supabase');
   await cp(join(root, 'supabase'), supabaseDir, { recursive: true });
   const config = join(supabaseDir, 'config.toml');

@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  ended,
+  freePort,
+  root,
+  runProgram,
+  untilSaid,
+  type Program,
+} from '../../backend/testing/processes.ts';
+import { startManagedPostgres, type ManagedPostgres } from '../../backend/testing/servers.ts';
+import { withoutRateLimits } from './installation.ts';
+import { startFleet, type Peak } from './replicas/fleet.ts';
+import { startProxy, type Proxy } from './replicas/haproxy.ts';
+import { makeNextVersion } from './replicas/versions.ts';
+
+const tablets = 100;
+/** Each tablet gets a rating every ten seconds. In milliseconds. */
+const every = 10_000;
+
+let folder = '';
+let postgres: ManagedPostgres;
+let proxy: Proxy;
+let environment: Record<string, string> = {};
+const ports: number[] = [];
+const running: Program[] = [];
+
+/** Starts a server of a version at the place of one of the three. */
+async function start(index: number, version: string): Promise<void> {
+  const settings = { ...environment, PORT: String(ports[index]) };
+  const program = runProgram(process.execPath, [join(version, 'server/main.ts')], settings);
+  running[index] = program;
+  await untilSaid(program, 'is ready');
+  await expect.poll(() => proxy.isUp(`app${index + 1}`)).toBe(true);
+}
+
+async function stop(index: number): Promise<number | null> {
+  const program = running[index]!;
+  program.process.kill('SIGTERM');
+  return ended(program);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'transfer-rolling-'));
+  postgres = await startManagedPostgres();
+  for (let index = 0; index < 3; index += 1) ports.push(await freePort());
+  environment = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(folder, 'data'),
+    SUPABASE_DIR: await withoutRateLimits(folder),
+    RATE_LIMIT_STORE: 'database',
+    TRUSTED_PROXIES: '127.0.0.1',
+    DRAIN_SECONDS: '10',
+    REVIEWS_PER_HOUR: '0',
+    LOG_LEVEL: 'warn',
+  };
+  await makeNextVersion(join(folder, 'next'));
+  proxy = await startProxy(ports);
+}, 60_000);
+
+afterAll(async () => {
+  for (const { process } of running) process.kill('SIGKILL');
+  await Promise.all(running.map(ended));
+  await proxy?.[Symbol.asyncDispose]();
+  await postgres?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+/** Opens the app: gives the files that its page names, and those that could not be loaded. */
+async function openApp(): Promise<{
+  readonly files: readonly string[];
+  readonly missing: readonly string[];
+}> {
+  const page = await (await fetch(`http://127.0.0.1:${proxy.port}/login`)).text();
+  const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  return { files, missing: await missingOf(files) };
+}
+
+async function missingOf(files: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const file of files) {
+    const response = await fetch(`http://127.0.0.1:${proxy.port}${file}`);
+    await response.arrayBuffer();
+    if (response.status !== 200) missing.push(`${response.status} ${file}`);
+  }
+  return missing;
+}
+
+/** Opens the app again and again until `until`. */
+async function openAgain(until: AbortSignal): Promise<string[]> {
+  const missing: string[] = [];
+  while (!until.aborted) {
+    missing.push(...(await openApp()).missing);
+    await delay(200);
+  }
+  return missing;
+}
+
+test('three servers are replaced one after the other under a hundred tablets, and nobody notices', async () => {
+  for (const index of ports.keys()) await start(index, root);
+  const secrets = await readFile(join(folder, 'data', 'secrets.json'), 'utf8');
+  const { publishableKey } = JSON.parse(secrets) as { publishableKey: string };
+  const before = await openApp();
+  expect(before.files.length).toBeGreaterThan(2);
+  const fleet = await startFleet({ port: proxy.port, publishableKey }, tablets, every);
+  await expect.poll(fleet.isListening, { timeout: 60_000 }).toBe(true);
+  const calm = await fleet.during(() => delay(2 * every));
+  const visiting = new AbortController();
+  const visits = openAgain(visiting.signal);
+  const peaks: Peak[] = [];
+  for (const index of ports.keys())
+    peaks.push(
+      await fleet.during(async () => {
+        expect(await stop(index)).toBe(0);
+        await start(index, join(folder, 'next'));
+        await expect.poll(fleet.isListening, { timeout: 30_000 }).toBe(true);
+      }),
+    );
+  visiting.abort();
+  const acknowledged = await fleet.stop();
+  console.log('busiest second:', { calm, swaps: peaks }, `${acknowledged.length} ratings`);
+
+  expect(await visits).toEqual([]);
+  // A page that was opened before loads its parts from servers that all are of the next version.
+  expect((await openApp()).files).not.toEqual(before.files);
+  expect(await missingOf(before.files)).toEqual([]);
+  const errors = running
+    .map((program) => program.output())
+    .filter((text) => text.includes('"level":"error"'));
+  expect(errors).toEqual([]);
+  expect(fleet.failures).toEqual([]);
+  expect(await proxy.countFailures()).toBe(0);
+
+  const rows = await postgres.administrate<{ key: string }>(
+    'select idempotency_key as key from public.reviews',
+  );
+  expect(rows.map(({ key }) => key).toSorted()).toEqual(acknowledged.toSorted());
+  const sums = await postgres.administrate(
+    'select id from public.drivers where review_count <> ' +
+      '(select count(*) from public.reviews where driver_id = drivers.id)',
+  );
+  expect(sums).toEqual([]);
+
+  for (const { requests, websockets } of peaks) {
+    expect(requests).toBeLessThan(2 * calm.requests);
+    expect(websockets).toBeLessThan(20);
+  }
+});
