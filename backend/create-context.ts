@@ -26,7 +26,7 @@ import { createSms } from './messages/sms/sms.ts';
 
 export interface Overrides {
   /** Runs with the data folder locked and still empty; a rejection ends the start. */
-  readonly beforeDatabase?: () => Promise<void>;
+  readonly beforeDatabase?: (() => Promise<void>) | undefined;
   /** Aborts when the process is asked to end. */
   readonly stopping?: AbortSignal;
   /** Access to a running database; another process holds the data folder. */

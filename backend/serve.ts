@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClientConfig } from 'pg';
 import type { Config } from './config/config.ts';
 import { createBackend, type Backend } from './create-backend.ts';
 import { prepareDraining } from './http/drain.ts';
@@ -11,6 +10,7 @@ import type { BackendOptions } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { startWatchdog } from './telemetry/watchdog.ts';
 import { OperatorError } from './util/operator-error.ts';
+import type { StartOrder } from './workers/messages.ts';
 import { startWorkers } from './workers/primary.ts';
 import { isWorker, leave, reportReady, startOrder } from './workers/worker.ts';
 
@@ -63,10 +63,8 @@ async function drain({ drainSeconds }: Config, websockets: RealtimeAttachment, h
   await websockets.drain(half, hurry);
 }
 
-/** What a process that serves has from its primary process, if it is a worker. */
-interface Role {
-  /** Access to the built-in database that the primary process runs. */
-  readonly connection?: ClientConfig | undefined;
+/** The part of a process that serves: alone, or as a worker. */
+interface Role extends Pick<StartOrder, 'connection' | 'isFirst'> {
   /** Says that the server is ready. */
   readonly say: (announcement: readonly string[]) => void;
 }
@@ -76,7 +74,7 @@ async function serveHere(
   { announce }: Served,
   { config, options }: Configured,
   { asked, stopping, hurry }: Signals,
-  { connection, say }: Role,
+  { connection, isFirst, say }: Role,
 ): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const { host, port } = config;
@@ -85,13 +83,16 @@ async function serveHere(
   // Only after a failed start is something left to cut.
   stack.defer(() => server.close().closeAllConnections());
   const close = prepareDraining(server, hurry);
-  // Listens before the database is migrated, so that the process is live, and known not to be ready.
-  const beforeDatabase = (): Promise<void> => openPort(server, host, port);
+  // Listens before the database is migrated, so that the process is live, and known not to be ready. Beside workers that
+  // serve, it listens when it serves, too.
+  const open = (): Promise<void> => openPort(server, host, port);
+  const beforeDatabase = isFirst ? open : undefined;
   const backend = stack.use(await createBackend(config, options, { beforeDatabase, stopping, connection }));
   stack.defer(close);
   const websockets = stack.use(await backend.attachRealtime(server));
   stack.use(startWatchdog(backend.log));
   gate.open(backend.fetch);
+  if (!isFirst) await open();
   say(await announce(backend));
   await asked;
   await drain(config, websockets, hurry);
@@ -114,12 +115,11 @@ async function serveByWorkers({ program }: Served, { config }: Configured, { ask
 async function run(served: Served): Promise<void> {
   const signals = watchSignals();
   const configured = await served.configure();
-  if (isWorker)
-    return serveHere(served, configured, signals, { connection: await startOrder(), say: reportReady });
+  if (isWorker) return serveHere(served, configured, signals, { ...(await startOrder()), say: reportReady });
   const { host, workers } = configured.config;
   await checkHost(host);
   if (workers > 1) return serveByWorkers(served, configured, signals);
-  return serveHere(served, configured, signals, { say: print });
+  return serveHere(served, configured, signals, { isFirst: true, say: print });
 }
 
 /** Runs a server process until SIGINT, SIGTERM or SIGHUP. A failed start prints its reason and sets the exit code. */

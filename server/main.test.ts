@@ -83,17 +83,20 @@ test('a mistyped SUPABASE_DIR prints one sentence, and nothing is made', async (
   await expect(stat(dataDir)).rejects.toThrow('ENOENT');
 });
 
-test('notices a port in use before it makes a database', async () => {
-  const other = createServer().listen(servers.port, '127.0.0.1');
-  await once(other, 'listening');
-  const server = servers.launch();
-  expect(await ended(server)).toBe(1);
-  other.close();
-  expect(server.output().trim()).toBe(
-    `Port ${servers.port} on 127.0.0.1 is in use. Set PORT to another one.`,
-  );
-  expect(await readdir(servers.dataDir)).not.toContain('postgres');
-});
+test.each(['1', '2'])(
+  'with WORKERS=%s it notices a port in use before it makes a database',
+  async (WORKERS) => {
+    const other = createServer().listen(servers.port, '127.0.0.1');
+    await once(other, 'listening');
+    const server = servers.launch({ WORKERS });
+    expect(await ended(server)).toBe(1);
+    other.close();
+    expect(server.output().trim()).toBe(
+      `Port ${servers.port} on 127.0.0.1 is in use. Set PORT to another one.`,
+    );
+    expect(await readdir(servers.dataDir)).not.toContain('postgres');
+  },
+);
 
 test('two servers that start at once agree on one whole set of secrets, and leave no copy', async () => {
   const script = `const { loadSecrets } = await import('./backend/config/secrets.ts');

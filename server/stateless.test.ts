@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startS3 } from '../backend/object-store/testing.ts';
+import { picture } from '../backend/storage/testing.ts';
 import { ended, freePort, root, runProgram, untilSaid, type Program } from '../backend/testing/processes.ts';
 import { startManagedPostgres, type ManagedPostgres } from '../backend/testing/servers.ts';
 
@@ -46,22 +48,20 @@ async function serve(file: string, further = {}) {
 
 beforeAll(async () => {
   postgres = stack.use(await startManagedPostgres());
+  const s3 = stack.use(await startS3());
   folder = await mkdtemp(join(tmpdir(), 'transfer-stateless-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   environment = {
     DATABASE_URL: postgres.url,
     SUPABASE_DIR: join(root, 'supabase'),
-    S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
-    S3_BUCKET: 'objects',
-    S3_ACCESS_KEY_ID: 'id',
-    S3_SECRET_ACCESS_KEY: 'key',
+    ...s3.environment,
   };
   await printKeys('keys.env');
   await printKeys('other.env');
 });
 afterAll(() => stack.disposeAsync());
 
-test('servers with printed keys and no data folder serve each other’s sessions, and leave nothing on disk', async () => {
+test('servers with printed keys and no data folder serve each other’s sessions and photos, and leave nothing on disk', async () => {
   const [first, second] = [await serve('keys.env'), await serve('keys.env')];
   const password = 'cordillera nevada 7';
   const email = `${randomUUID()}@example.com`;
@@ -72,6 +72,12 @@ test('servers with printed keys and no data folder serve each other’s sessions
   const { data } = await client.auth.signInWithPassword({ email, password });
   const headers = { apikey: key, authorization: `Bearer ${data.session?.access_token}` };
   expect((await fetch(`${second.url}/auth/v1/user`, { headers })).status).toBe(200);
+  const photo = `profile-photos/${data.user?.id}-1.jpg`;
+  const { error } = await client.storage
+    .from('imagenes')
+    .upload(photo, await picture(), { contentType: 'image/jpeg' });
+  expect(error).toBeNull();
+  expect((await fetch(`${second.url}/storage/v1/object/public/imagenes/${photo}`)).status).toBe(200);
   // Nothing can carry the mail, and the operator is told.
   await client.auth.resetPasswordForEmail(email);
   await expect.poll(() => first.server.output()).toContain('neither SMTP_HOST nor a data folder"');

@@ -22,14 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => agents.forEach((agent) => agent.destroy()));
 
-interface LogLine {
-  readonly pid?: number;
-  readonly requestId?: string;
-}
-
-function logLines(): LogLine[] {
-  const lines = server.output().split('\n');
-  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine);
+/** The process that logged a request; undefined until its line is there. */
+function loggedBy(requestId: string): number | undefined {
+  const line = server
+    .output()
+    .split('\n')
+    .find((each) => each.includes(requestId));
+  return line?.endsWith('}') ? (JSON.parse(line) as { readonly pid: number }).pid : undefined;
 }
 
 /** A connection of its own to one of the workers. */
@@ -55,9 +54,8 @@ function connect() {
     /** The process that serves this connection. */
     async pid(): Promise<number> {
       const { requestId } = await send('/health/live');
-      const find = (): number | undefined => logLines().find((line) => line.requestId === requestId)?.pid;
-      await expect.poll(find).toBeDefined();
-      return find() ?? 0;
+      await expect.poll(() => loggedBy(requestId)).toBeDefined();
+      return loggedBy(requestId) ?? 0;
     },
   };
 }
@@ -126,24 +124,23 @@ test('the metrics are those of all workers', async () => {
 test('a worker that is killed under requests is replaced, and the other goes on', async () => {
   const [victim] = (await reachWorkers()).keys();
   const done = new AbortController();
-  const seen: number[] = [];
-  let failed = 0;
-  const load = Array.from({ length: 8 }, async () => {
+  let [served, failed] = [0, 0];
+  const load = Array.from({ length: 2 }, async () => {
     while (!done.signal.aborted) {
       const response = await fetch(`http://127.0.0.1:${servers.port}/health`, {
         headers: { connection: 'close' },
       }).catch(() => undefined);
-      if (response?.status === 200) seen.push(response.status);
+      if (response?.status === 200) served += 1;
       else failed += 1;
     }
   });
   process.kill(victim!, 'SIGKILL');
-  await expect.poll(() => server.output()).toMatch(/worker \d runs again/);
+  await expect.poll(() => /worker \d runs again/.test(server.output()), { timeout: 20_000 }).toBe(true);
   done.abort();
   await Promise.all(load);
   // The requests that the killed process had accepted, and no others.
-  expect(failed).toBeLessThanOrEqual(8);
-  expect(seen.length).toBeGreaterThan(8);
+  expect(failed).toBeLessThanOrEqual(load.length);
+  expect(served).toBeGreaterThan(load.length);
   const pids = [...(await reachWorkers()).keys()];
   expect(pids).toHaveLength(2);
   expect(pids).not.toContain(victim);

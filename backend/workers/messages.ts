@@ -8,8 +8,10 @@ export type FromWorker =
   | { readonly kind: 'ready'; readonly announcement: readonly string[] };
 
 /** What the primary process tells a worker process. */
-export interface FromPrimary {
+export interface StartOrder {
   readonly kind: 'start';
   /** Access to the built-in database; absent with DATABASE_URL. */
   readonly connection?: ClientConfig | undefined;
+  /** No other worker serves yet. */
+  readonly isFirst: boolean;
 }

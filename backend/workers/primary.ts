@@ -1,4 +1,4 @@
-import cluster, { type Worker } from 'node:cluster';
+import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { Server } from 'node:http';
 import type { ClientConfig } from 'pg';
@@ -10,7 +10,7 @@ import { supervise, type Child } from '../db/supervise.ts';
 import { openPort } from '../http/listen.ts';
 import { collectWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { OperatorError } from '../util/operator-error.ts';
-import type { FromPrimary, FromWorker } from './messages.ts';
+import type { FromWorker, StartOrder } from './messages.ts';
 
 /** Connections of the built-in database for each worker, and as many for commands and the operator. */
 const connectionsEach = 30;
@@ -22,17 +22,13 @@ interface Launched extends Child {
   readonly announcement: readonly string[];
 }
 
-function order(worker: Worker, connection: ClientConfig | undefined): void {
-  worker.send({ kind: 'start', connection } satisfies FromPrimary);
-}
-
 /** Starts a worker and waits until it serves. @throws OperatorError when it ends before */
-async function launch(connection: ClientConfig | undefined): Promise<Launched> {
+async function launch(order: StartOrder): Promise<Launched> {
   const worker = cluster.fork();
   const end = once(worker, 'exit').then(([code, signal]: unknown[]) => `exit code ${code || signal}`);
   const announcement = await new Promise<readonly string[]>((ready, failed) => {
     worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'listening') order(worker, connection);
+      if (message.kind === 'listening') worker.send(order);
       else if (message.kind === 'ready') ready(message.announcement);
     });
     void end.then((how) => failed(new OperatorError(`A worker process did not start (${how}).`)));
@@ -54,10 +50,10 @@ async function superviseWorkers(count: number, connection: ClientConfig | undefi
   stack.defer(async () => {
     await Promise.all(workers.map((worker) => worker[Symbol.asyncDispose]()));
   });
-  let announcement: readonly string[] = [];
+  let announcement: readonly string[] | undefined;
   const add = async (number: number): Promise<void> => {
     const launchOne = async (): Promise<Child> => {
-      const launched = await launch(connection);
+      const launched = await launch({ kind: 'start', connection, isFirst: announcement === undefined });
       ({ announcement } = launched);
       return launched;
     };
@@ -67,7 +63,7 @@ async function superviseWorkers(count: number, connection: ClientConfig | undefi
   await add(1);
   await Promise.all(Array.from({ length: count - 1 }, (_, index) => add(index + 2)));
   const resources = stack.move();
-  return { announcement, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { announcement: announcement ?? [], [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** Opens the port for a moment: a start that cannot succeed fails before it makes a database. @throws OperatorError */

@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import type { ClientConfig } from 'pg';
-import type { FromPrimary, FromWorker } from './messages.ts';
+import type { FromWorker, StartOrder } from './messages.ts';
 
 /** A worker process ends when its primary process does, even after `kill -9`: Node ends it with the channel. */
 export const isWorker = cluster.isWorker;
@@ -10,12 +9,12 @@ function tell(message: FromWorker): void {
   process.send?.(message);
 }
 
-/** Waits for the order to start. @returns access to the built-in database; undefined with DATABASE_URL */
-export async function startOrder(): Promise<ClientConfig | undefined> {
-  const order = once(process, 'message') as Promise<[FromPrimary]>;
+/** Waits for the order to start. */
+export async function startOrder(): Promise<StartOrder> {
+  const message = once(process, 'message') as Promise<[StartOrder]>;
   tell({ kind: 'listening' });
-  const [{ connection }] = await order;
-  return connection;
+  const [order] = await message;
+  return order;
 }
 
 /** Tells the primary process that this one serves. @param announcement lines to print, of which it prints one worker's */
