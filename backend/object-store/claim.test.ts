@@ -9,7 +9,7 @@ let s3: TestS3;
 let servers: readonly [TestApp, TestApp];
 beforeAll(async () => {
   s3 = await startS3();
-  servers = await Promise.all([startTestApp(), startTestApp()]);
+  servers = [await startTestApp(), await startTestApp()];
 });
 afterAll(async () => {
   for (const server of servers) await server[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,6 +36,20 @@ async function failures(store: ObjectStore): Promise<readonly unknown[]> {
   const attempts = [store.read(key), store.open(key), store.put(key, Buffer.from('x')), listKeys(store)];
   const settled = await Promise.allSettled(attempts);
   return settled.map((each) => (each.status === 'rejected' ? (each.reason as unknown) : undefined));
+}
+
+/** A server with behaviour that the test's S3 server lacks. */
+async function startStub(respond: RequestListener) {
+  const server = createServer(respond).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
 }
 
 describe.each([
@@ -111,7 +125,7 @@ test('the names of files stay below the folder', async () => {
 describe('an S3 store', () => {
   test('lists all pages, as the store cuts them', async () => {
     const asked: (string | null)[] = [];
-    const server = createServer((request, response) => {
+    await using stub = await startStub((request, response) => {
       const token = new URL(request.url ?? '', 'http://s3').searchParams.get('continuation-token');
       asked.push(token);
       const entry = `<Contents><Key>tests/objects/${token === null ? 'first' : 'a&amp;b'}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`;
@@ -123,15 +137,24 @@ describe('an S3 store', () => {
         `<ListBucketResult><IsTruncated>${more}</NextContinuationToken>${entry}</ListBucketResult>`,
       );
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    {
-      using store = openS3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` });
-      expect(await listKeys(store)).toEqual(['objects/a&b', 'objects/first']);
-    }
+    using store = openS3Store({ ...s3.settings, endpoint: stub.endpoint });
+    expect(await listKeys(store)).toEqual(['objects/a&b', 'objects/first']);
     expect(asked).toEqual([null, '1+2/3=']);
-    server.close();
+  });
+
+  test('that has no conditional writes gets plain ones', async () => {
+    const conditions: boolean[] = [];
+    await using stub = await startStub((request, response) => {
+      const isConditional = request.headers['if-none-match'] !== undefined;
+      conditions.push(isConditional);
+      request.resume().on('end', () => response.writeHead(isConditional ? 501 : 200).end());
+    });
+    using store = openS3Store({ ...s3.settings, endpoint: stub.endpoint });
+    const write = (): Promise<void> => store.put(newKey(), Buffer.from('x'));
+    await Promise.all([write(), write(), write()]);
+    expect(conditions.filter((each) => !each)).toHaveLength(3);
+    await write();
+    expect(conditions.at(-1)).toBe(false);
   });
 
   test.each([

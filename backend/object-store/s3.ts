@@ -74,18 +74,18 @@ export function openS3Store(settings: ObjectStoreSettings): ObjectStore {
   async function write(key: string, body: Buffer, sha256: string | undefined): Promise<IncomingMessage> {
     const condition = isConditional ? { 'if-none-match': '*' } : {};
     const headers = { 'content-type': 'application/octet-stream', ...condition };
-    return client.send({ method: 'PUT', key, headers, body, ...(sha256 !== undefined && { sha256 }) });
+    const hash = sha256 === undefined ? {} : { sha256 };
+    const response = await client.send({ method: 'PUT', key, headers, body, ...hash });
+    if (response.statusCode !== 501 || !('if-none-match' in headers)) return response;
+    await readBody(response, client);
+    isConditional = false;
+    return write(key, body, sha256);
   }
 
   return {
     place: `the bucket “${bucket}” of ${endpoint}${prefix && ` under ${prefix}`}`,
     async put(key, bytes, sha256) {
-      let response = await write(key, bytes, sha256);
-      if (response.statusCode === 501 && isConditional) {
-        isConditional = false;
-        await readBody(response, client);
-        response = await write(key, bytes, sha256);
-      }
+      const response = await write(key, bytes, sha256);
       // 412: an attempt arrived although its response did not.
       const isStored = [200, 201, 204, 412].includes(response.statusCode ?? 0);
       if (!isStored) throw await responseError(response, client);
