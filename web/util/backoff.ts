@@ -12,7 +12,7 @@ export function retryDelay(attempt: number): number {
 }
 
 /** Over which time the devices of a fleet spread what the loss of a server makes all of them do. In milliseconds. */
-const fleetSpread = 3_000;
+const fleetSpread = 2_000;
 
 /** How long this device waits before it does what all devices do after the loss of a server. In milliseconds. */
 export function fleetDelay(): number {
