@@ -19,13 +19,16 @@ export interface Dialect<Failure extends ServiceError> {
   diskFull(): Failure;
   /** An error of PostgreSQL; undefined when it means the same in every service. */
   fromDatabase(error: pg.DatabaseError): Failure | undefined;
-  /** The database is not reachable, is starting or stopping, or has no room. */
-  unavailable(cause: Error): Failure;
+  /** The database is not reachable, is starting or stopping, takes no writes, or has no room. */
+  unavailable(cause: Error, retryAfter: number): Failure;
   /** A defect of ours. */
   unexpected(cause: Error): Failure;
   /** @param errorId the log has the error under this id; undefined when it is not logged */
   render(error: Failure, c: HttpContext, errorId: string | undefined): Reply;
 }
+
+/** Seconds after which clients try again while the database is away: about those of a restart. */
+export const databaseRetryAfter = 5;
 
 /** The error of the service that a thrown value means. */
 export function toServiceError<Failure extends ServiceError>(
@@ -42,5 +45,6 @@ export function toServiceError<Failure extends ServiceError>(
   if (isDiskFull(thrown)) return dialect.diskFull();
   const known = thrown instanceof pg.DatabaseError ? dialect.fromDatabase(thrown) : undefined;
   if (known) return known;
-  return isUnavailable(thrown) ? dialect.unavailable(thrown) : dialect.unexpected(thrown);
+  if (isUnavailable(thrown)) return dialect.unavailable(thrown, databaseRetryAfter);
+  return dialect.unexpected(thrown);
 }

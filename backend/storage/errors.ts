@@ -98,7 +98,7 @@ export const storageDialect: Dialect<StorageError> = {
     new StorageError('AccessDenied', kind === 'expired' ? '"exp" claim timestamp check failed' : message),
   diskFull: () => new StorageError('InsufficientStorage'),
   fromDatabase: databaseError,
-  unavailable: (cause) => new StorageError('DatabaseUnavailable', '', { cause }),
+  unavailable: (cause, retryAfter) => new StorageError('DatabaseUnavailable', '', { cause, retryAfter }),
   unexpected: (cause) => new StorageError('InternalError', '', { cause }),
   render({ code, status, message }) {
     const body = { statusCode: String(status), error: table[code][2], message, code };

@@ -51,7 +51,7 @@ function createCall(base: string, apikey: string) {
  * @param photo a JPEG; by default one whose stored copy is about 100 KB
  */
 export async function createPerson(
-  { port, publishableKey }: Target,
+  { port, publishableKey }: Pick<Target, 'port' | 'publishableKey'>,
   { noun, badge, bucket }: People,
   index: number,
   photo?: Buffer,
