@@ -104,9 +104,10 @@ export const storageDialect: Dialect<StorageError> = {
     new StorageError('AccessDenied', kind === 'expired' ? '"exp" claim timestamp check failed' : message),
   diskFull: () => new StorageError('InsufficientStorage'),
   fromDatabase: databaseError,
-  unavailable: (cause) =>
+  unavailable: (cause, retryAfter) =>
     new StorageError(cause instanceof ObjectStoreError ? 'StoreUnavailable' : 'DatabaseUnavailable', '', {
       cause,
+      retryAfter,
     }),
   unexpected: (cause) => new StorageError('InternalError', '', { cause }),
   render({ code, status, message }) {
