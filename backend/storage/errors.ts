@@ -48,7 +48,7 @@ const table = {
 export type ErrorCode = keyof typeof table;
 
 /** Seconds after which a client may try again: one that is too fast, and one whose file cannot be reached. */
-const cooldowns: Readonly<Partial<Record<ErrorCode, number>>> = { SlowDown: 2, StoreUnavailable: 5 };
+const cooldowns: Readonly<Partial<Record<ErrorCode, number>>> = { SlowDown: 2 };
 
 /** @param detail fills the message */
 export class StorageError extends ServiceError<ErrorCode> {

@@ -11,8 +11,9 @@ import {
   type ManagedPostgres,
   type ServerProcess,
 } from '../../backend/testing/servers.ts';
+import { installPackages } from './debian.ts';
 
-/** Debian's PgBouncer (`apt-get install pgbouncer`) in front of a PostgreSQL. */
+/** Debian's PgBouncer in front of a PostgreSQL. */
 let postgres: ManagedPostgres;
 let folder = '';
 const password = 'cordillera-7';
@@ -21,10 +22,11 @@ const poolers: ChildProcess[] = [];
 const connections = 4;
 
 beforeAll(async () => {
+  installPackages('pgbouncer');
   postgres = await startManagedPostgres(password);
   await postgres.administrate(`create role pooler login superuser password '${password}'`);
   folder = await mkdtemp(join(tmpdir(), 'transfer-pgbouncer-'));
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   for (const pooler of poolers) {

@@ -6,7 +6,8 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { freePort } from '../../../backend/testing/processes.ts';
 import { createNode, type ClusterNode } from './node.ts';
-import { installPackages, postgresAccount, runGroup } from './programs.ts';
+import { installPackages } from '../debian.ts';
+import { postgresAccount, runGroup } from './programs.ts';
 
 const proxyConfiguration = resolve(import.meta.dirname, '../../../deploy/haproxy-postgres.cfg');
 
@@ -79,7 +80,8 @@ async function settledNodes(nodes: readonly [ClusterNode, ClusterNode], output: 
 
 /** Starts the cluster, and makes an account and a database as docs/operations.md says. */
 export async function startCluster(): Promise<Cluster> {
-  installPackages();
+  // Patroni reaches etcd over python3-etcd.
+  installPackages('patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql');
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'transfer-failover-'));
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));

@@ -50,28 +50,6 @@ export function runGroup(
   };
 }
 
-function works(file: string, ...args: readonly string[]): boolean {
-  try {
-    execFileSync(file, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Debian's packages: their programs are what these tests run. Patroni reaches etcd over python3-etcd. */
-const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql'];
-
-/** Installs the packages that are missing; needs root. */
-export function installPackages(): void {
-  const missing = packages.filter((name) => !works('dpkg', '--status', name));
-  if (missing.length === 0) return;
-  const install = ['install', '--yes', '--no-install-recommends', ...missing];
-  if (works('apt-get', ...install)) return;
-  execFileSync('apt-get', ['update'], { stdio: 'ignore' });
-  execFileSync('apt-get', install, { stdio: 'ignore' });
-}
-
 /** The account that Debian makes for PostgreSQL, which refuses to run as root. */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return {};
