@@ -100,7 +100,7 @@ test('workers need no data folder, either', async () => {
   expect((await fetch(`${url}/health`)).status).toBe(200);
   server.process.kill('SIGTERM');
   expect(await ended(server)).toBe(0);
-});
+}, 60_000);
 
 test('two servers with data folders of their own would generate different keys: the second is refused', async () => {
   await writeFile(join(folder, 'none.env'), '');

@@ -144,7 +144,7 @@ test('a worker that is killed under requests is replaced, and the other goes on'
   const pids = [...(await reachWorkers()).keys()];
   expect(pids).toHaveLength(2);
   expect(pids).not.toContain(victim);
-});
+}, 60_000);
 
 test('the end of the first process ends all of them, and the database', async () => {
   const pids = [...(await reachWorkers()).keys(), await databasePid(servers.dataDir)];
@@ -165,4 +165,13 @@ test('kill -9 of the first process ends its workers; the next start takes over',
   expect(isAlive(left)).toBe(false);
   expect((await servers.tours()).status).toBe(200);
   await servers.end(next, 'SIGTERM');
+}, 60_000);
+
+test('a worker that cannot start says why, once, and the first process ends', async () => {
+  const failed = servers.launch({ WORKERS: '2', DATABASE_URL: 'postgres://me@nohost.invalid/mine' });
+  expect(await ended(failed)).toBe(1);
+  expect(failed.output().trim().split('\n')).toEqual([
+    'DATABASE_URL cannot be used: the host “nohost.invalid” is not known. Check its name.',
+    'The first worker process did not start (exit code 1).',
+  ]);
 });

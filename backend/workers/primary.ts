@@ -31,7 +31,11 @@ async function launch(order: StartOrder): Promise<Launched> {
       if (message.kind === 'listening') worker.send(order);
       else if (message.kind === 'ready') ready(message.announcement);
     });
-    void end.then((how) => failed(new OperatorError(`A worker process did not start (${how}).`)));
+    void end.then((how) =>
+      failed(
+        new OperatorError(`The ${order.isFirst ? 'first' : 'next'} worker process did not start (${how}).`),
+      ),
+    );
   });
   return {
     announcement,
