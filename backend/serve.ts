@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts';
 import { createBackend, type Backend } from './create-backend.ts';
 import { prepareDraining } from './http/drain.ts';
 import { createGate } from './http/gate.ts';
-import { createHttpServer, openPort } from './http/listen.ts';
+import { behindProxies, createHttpServer, openPort } from './http/listen.ts';
 import { checkHost } from './http/port.ts';
 import type { RealtimeAttachment } from './realtime/index.ts';
 import type { BackendOptions } from './service/options.ts';
@@ -54,10 +54,11 @@ async function run({ configure, announce }: Served): Promise<void> {
   const { asked, stopping, hurry } = watchSignals();
   await using stack = new AsyncDisposableStack();
   const { config, options } = await configure();
-  const { host, port } = config;
+  const { host, port, trustedProxies } = config;
   await checkHost(host);
   const gate = createGate();
-  const server = createHttpServer(gate.fetch, host);
+  const limits = trustedProxies.rules.length > 0 ? behindProxies : undefined;
+  const server = createHttpServer(gate.fetch, host, limits);
   // Only after a failed start is something left to cut.
   stack.defer(() => server.close().closeAllConnections());
   const close = prepareDraining(server, hurry);
