@@ -5,7 +5,14 @@ import { reach } from './vite/reach.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** The commands that an operator runs in the container beside the server. */
-const commands = ['tools/admin.ts', 'tools/backup.ts', 'tools/restore.ts', 'tools/sql.ts'];
+const commands = [
+  'tools/admin.ts',
+  'tools/backup.ts',
+  'tools/export.ts',
+  'tools/import.ts',
+  'tools/restore.ts',
+  'tools/sql.ts',
+];
 const folders = ['dist', 'backend', 'server', 'shared', 'supabase'];
 
 interface LockedPackage {
