@@ -149,4 +149,6 @@ test('a database that is away is 503 with Retry-After in every service, function
   process.kill(pid, 'SIGINT');
   await expect.poll(readPublicly).toBe(503);
   expect(await statusesOf([...reads, ...writes])).toEqual(later([...reads, ...writes]));
+  const read = await send('GET', '/rest/v1/walks?select=name', undefined, '');
+  expect(read).toMatchObject({ status: 503, retryAfter: '5' });
 });
