@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startCluster, type Cluster } from './failover/cluster.ts';
+import type { ClusterNode } from './failover/node.ts';
 import { startTablet, type Tablet } from './failover/tablet.ts';
 import { readKey } from './driver.ts';
 import { createInstallation, type Installation } from './installation.ts';
@@ -23,26 +24,38 @@ function gapSince(start: number, tablets: readonly Tablet[]): { length: number; 
   return { length, end };
 }
 
-/** Kills the primary under load, waits until service is back, and brings the killed node back as standby. */
-async function failOver(cluster: Cluster, tablets: readonly Tablet[], servers: readonly Installation[]) {
+/**
+ * Takes the primary away under load, and waits until the other node serves ratings, live updates and health checks.
+ * @returns the former primary
+ */
+async function failOver(
+  cluster: Cluster,
+  tablets: readonly Tablet[],
+  servers: readonly Installation[],
+  how: 'kill' | 'killPatroni' | 'switchOver',
+): Promise<ClusterNode> {
   const { primary, standby } = await cluster.settled();
   const before = acknowledgements(tablets).length;
   const isBusy = (): boolean =>
     acknowledgements(tablets).length > before + 30 && tablets.every(({ changedAt }) => changedAt > 0);
   await expect.poll(isBusy, { timeout: 30_000 }).toBe(true);
-  const killedAt = performance.now();
-  await primary.kill();
+  const startedAt = performance.now();
+  await primary[how]();
   // Responses may be on their way; the lock of a primary that says nothing lasts longer than these seconds.
-  const isBack = (): boolean => acknowledgements(tablets).some((time) => time > killedAt + 5_000);
+  const isBack = (): boolean => acknowledgements(tablets).some((time) => time > startedAt + 5_000);
   await expect.poll(isBack, { timeout: 60_000, interval: 100 }).toBe(true);
-  const { length, end } = gapSince(killedAt, tablets);
-  console.log(`${primary.name} killed: no rating acknowledged for ${(length / 1000).toFixed(1)} s`);
+  const { length, end } = gapSince(startedAt, tablets);
   expect(length).toBeLessThan(longestGap);
   expect(await standby.is('primary')).toBe(true);
   const haveHeard = (): boolean => tablets.every(({ changedAt }) => changedAt > end);
   await expect.poll(haveHeard, { timeout: 20_000, interval: 100 }).toBe(true);
+  const heardAfter = Math.max(...tablets.map(({ changedAt }) => changedAt)) - end;
   for (const { address } of servers) expect((await fetch(`${address}/health/ready`)).status).toBe(200);
-  primary.start();
+  const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
+  console.log(
+    `${how} of ${primary.name}: no rating acknowledged for ${seconds(length)} s, live updates ${seconds(heardAfter)} s later`,
+  );
+  return primary;
 }
 
 /** Whether an error is the one of a database that is away, or belongs to the load. */
@@ -53,7 +66,7 @@ function isExpected({ request, status, retryAfter }: Tablet['failures'][number])
   return status === 503 && Number(retryAfter) > 0;
 }
 
-test('the primary of the database is killed twice under load: service is back by itself in under 30 s, and every acknowledged rating is there', async () => {
+test('the primary of the database is killed, left without Patroni and relieved under load: service is back by itself in under 30 s, and every acknowledged rating is there', async () => {
   await using cluster = await startCluster();
   const environment = { DATABASE_URL: cluster.url };
   await using first = await createInstallation(environment);
@@ -70,9 +83,11 @@ test('the primary of the database is killed twice under load: service is back by
       const port = Number(new URL(servers[index % servers.length]!.address).port);
       tablets.push(stack.use(await startTablet({ port, publishableKey }, index)));
     }
-    await failOver(cluster, tablets, servers);
-    await failOver(cluster, tablets, servers);
-    // The node that was killed first serves now; the other one is its synchronous standby again.
+    for (const how of ['kill', 'killPatroni', 'switchOver'] as const) {
+      const former = await failOver(cluster, tablets, servers, how);
+      if (how !== 'switchOver') former.start();
+    }
+    // Every former primary has returned as the synchronous standby.
     await cluster.settled();
     await stack.disposeAsync();
     for (const tablet of tablets) for (const key of tablet.acknowledged.keys()) acknowledged.add(key);

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chown, mkdir, readFile } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { isAlive } from '../../../backend/testing/processes.ts';
 import { runGroup, type Account } from './programs.ts';
 
@@ -17,6 +19,10 @@ export interface ClusterNode {
   start(): void;
   /** Ends Patroni and every process of its PostgreSQL with SIGKILL, as when the machine loses power. */
   kill(): Promise<void>;
+  /** Ends Patroni alone, so that a primary runs on with nobody to tell it that it no longer is one. */
+  killPatroni(): Promise<void>;
+  /** Makes the other node the primary, as an operator does before the machine of this one is maintained. */
+  switchOver(): Promise<void>;
   /** Whether Patroni says that this node is the primary, or the standby that has all acknowledged commits. */
   is(role: 'primary' | 'sync'): Promise<boolean>;
   /** What Patroni and PostgreSQL wrote. */
@@ -97,6 +103,15 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
       await patroni.ended();
       // Patroni's own children may have started one more.
       for (const pid of await postgresProcesses(dataDir)) process.kill(pid, 'SIGKILL');
+    },
+    killPatroni() {
+      patroni.kill();
+      return patroni.ended();
+    },
+    async switchOver() {
+      const args = ['-c', configuration, 'switchover', '--leader', name, '--force'];
+      const env = { PATH: process.env['PATH'], ...environment };
+      await promisify(execFile)('patronictl', args, { env, cwd: folder });
     },
     async is(role) {
       const response = await fetch(`http://127.0.0.1:${patroniPort}/${role}`).catch(() => undefined);
