@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,20 @@ import {
   type ServerProcess,
 } from '../../backend/testing/servers.ts';
 
-/** Debian's PgBouncer (`apt-get install pgbouncer`) in front of a PostgreSQL. */
+/** Installs Debian's PgBouncer where it is missing, which needs root; gives what it says of its version. */
+function installed(): string {
+  const version = () => spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout;
+  const install = () => spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'pgbouncer']);
+  if (!version()) install();
+  if (!version()) {
+    spawnSync('apt-get', ['update']);
+    install();
+  }
+  if (!version()) throw new Error('PgBouncer is missing. Install it as root: apt-get install pgbouncer');
+  return version();
+}
+
+/** PgBouncer in front of a PostgreSQL. */
 let postgres: ManagedPostgres;
 let folder = '';
 const password = 'cordillera-7';
@@ -179,7 +192,7 @@ test.each<(typeof ways)[number] & { readonly listed?: string }>(ways)(
 );
 
 /** From 1.21 on, PgBouncer keeps track of the prepared statements of its clients. */
-const version = /(\d+)\.(\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }));
+const version = /(\d+)\.(\d+)/.exec(installed());
 const keepsStatements = Number(version?.[1]) > 1 || Number(version?.[2]) >= 21;
 
 test.each(keepsStatements ? ['false', 'true'] : ['false'])(
