@@ -23,7 +23,6 @@ const poolers: ChildProcess[] = [];
 const connections = 4;
 
 beforeAll(async () => {
-  installPackages('pgbouncer');
   postgres = await startManagedPostgres(password);
   await postgres.administrate(`create role pooler login superuser password '${password}'`);
   folder = await mkdtemp(join(tmpdir(), 'transfer-pgbouncer-'));
@@ -180,7 +179,9 @@ test.each<(typeof ways)[number] & { readonly listed?: string }>(ways)(
   60_000,
 );
 
-/** From 1.21 on, PgBouncer keeps track of the prepared statements of its clients. */
+// Before the tests are collected, because its version decides how many there are: from 1.21 on, PgBouncer keeps track of the
+// prepared statements of its clients.
+installPackages('pgbouncer');
 const version = /(\d+)\.(\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' }));
 const keepsStatements = Number(version?.[1]) > 1 || Number(version?.[2]) >= 21;
 
