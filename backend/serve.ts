@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts';
 import { createBackend, type Backend } from './create-backend.ts';
 import { prepareDraining } from './http/drain.ts';
 import { createGate } from './http/gate.ts';
-import { createHttpServer, openPort } from './http/listen.ts';
+import { behindProxies, createHttpServer, openPort } from './http/listen.ts';
 import { checkHost } from './http/port.ts';
 import type { RealtimeAttachment } from './realtime/index.ts';
 import type { BackendOptions } from './service/options.ts';
@@ -77,9 +77,10 @@ async function serveHere(
   { connection, isFirst, say }: Role,
 ): Promise<void> {
   await using stack = new AsyncDisposableStack();
-  const { host, port } = config;
+  const { host, port, trustedProxies } = config;
   const gate = createGate();
-  const server = createHttpServer(gate.fetch, host);
+  const limits = trustedProxies.rules.length > 0 ? behindProxies : undefined;
+  const server = createHttpServer(gate.fetch, host, limits);
   // Only after a failed start is something left to cut.
   stack.defer(() => server.close().closeAllConnections());
   const close = prepareDraining(server, hurry);

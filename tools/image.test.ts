@@ -42,4 +42,9 @@ test('what the container image holds runs by itself, commands and functions incl
   const restore = runProgram(node, [join(app, 'tools/restore.ts'), join(folder, 'none')], environment);
   expect(await ended(restore)).toBe(1);
   expect(restore.output()).toContain('There is no archive');
+  for (const script of ['import.ts', 'export.ts']) {
+    const move = runProgram(node, [join(app, 'tools', script)], environment);
+    expect(await ended(move)).toBe(1);
+    expect(move.output()).toContain('See docs/hosted.md.');
+  }
 }, 120_000);

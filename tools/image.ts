@@ -8,6 +8,8 @@ const root = resolve(import.meta.dirname, '..');
 const commands = [
   'tools/admin.ts',
   'tools/backup.ts',
+  'tools/export.ts',
+  'tools/import.ts',
   'tools/restore.ts',
   'tools/secrets.ts',
   'tools/sql.ts',

@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono';
 import type pg from 'pg';
 import type { TokenError } from '../identity/tokens.ts';
-import type { Dialect } from '../service/dialect.ts';
+import { databaseRetryAfter, type Dialect } from '../service/dialect.ts';
 import { json, type Reply } from '../service/endpoint.ts';
 import { AuthError, OAuthError, type AuthErrorCode } from './errors.ts';
 
@@ -50,8 +50,8 @@ function fromDatabase(error: pg.DatabaseError): AuthError | undefined {
 }
 
 /** 503: official clients keep their session and retry. */
-function unavailable(message: string): AuthError {
-  return new AuthError('unexpected_failure', { status: 503, message, retryAfter: 5 });
+function unavailable(message: string, retryAfter = databaseRetryAfter): AuthError {
+  return new AuthError('unexpected_failure', { status: 503, message, retryAfter });
 }
 
 /** The error for a rejected bearer token. */
@@ -79,7 +79,12 @@ function body(error: AuthError, current: boolean, errorId: string | undefined): 
 function keepingSession(error: AuthError): AuthError {
   const { status, code, message, details } = error;
   if (status !== 409 && status !== 429 && status < 500) return error;
-  return new AuthError(code, { ...details, message, status: 503, retryAfter: details.retryAfter ?? 5 });
+  return new AuthError(code, {
+    ...details,
+    message,
+    status: 503,
+    retryAfter: details.retryAfter ?? databaseRetryAfter,
+  });
 }
 
 /** Whether the request refreshes a session: only an error of its token may end the session. */
@@ -113,7 +118,8 @@ export const authDialect: Dialect<AuthError | OAuthError> = {
   badToken: tokenFailure,
   diskFull: () => unavailable('The disk of the server is full. Nothing was written.'),
   fromDatabase,
-  unavailable: () => unavailable('The database is unavailable; try again in a moment.'),
+  unavailable: (_, retryAfter) =>
+    unavailable('The database is unavailable; try again in a moment.', retryAfter),
   unexpected: () => new AuthError('unexpected_failure'),
   render: renderError,
 };

@@ -10,7 +10,7 @@ import { storageClient } from '../storage/testing.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createBackup } from './create.ts';
 import { restoreBackup } from './restore.ts';
-import { emptyInstallation, openInstallation, read } from './testing.ts';
+import { emptyInstallation, openExternal, openInstallation, read } from './testing.ts';
 
 // Making and restoring databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -76,6 +76,20 @@ test.each([
   for (const [name, bytes] of photos)
     expect(await read(request, `/storage/v1/object/public/papers/${name}`)).toEqual(bytes);
   if (objectStore) expect(await listKeys(context.objects, 'installations/')).toHaveLength(1);
+});
+
+test('K6 a backup moves the files of the data folder into an S3 store', async () => {
+  await using stack = new AsyncDisposableStack();
+  const inFolder = await emptyInstallation(stack, true);
+  await restoreBackup(inFolder, archive);
+  const moving = join(folder, 'moving.tar.gz');
+  await createBackup(openExternal(inFolder.databaseUrl, stack), inFolder, moving);
+  const place = await emptyInstallation(stack, false);
+  const inStore = { ...place, objectStore: { ...s3.settings, prefix: 'moved/' } };
+  expect((await restoreBackup(inStore, moving)).files).toBe(photos.size);
+  const { request } = await openInstallation(inStore, stack);
+  for (const [name, bytes] of photos)
+    expect(await read(request, `/storage/v1/object/public/papers/${name}`)).toEqual(bytes);
 });
 
 test('a restored database does not take the place of the one that it was copied from', async () => {

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Request } from './machine/load.ts';
-import { createPerson, type People, type Person } from './machine/person.ts';
+import { createPerson, type Member, type People, type Person } from './machine/person.ts';
 import type { Target } from './machine/process.ts';
 import { startServer, type BenchServer } from './machine/server.ts';
 
@@ -39,5 +38,5 @@ export function requestsOf(target: Target, { recordId, email, password, photoPat
       body: JSON.stringify({ email, password }),
     },
     photo: { method: 'GET', path: `/storage/v1/object/public/pictures/${photoPath}`, headers: {} },
-  } satisfies Record<string, Request>;
+  } satisfies Member;
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { compareWithLite } from './lite/run.ts';
+import { compareWithPocketBase } from './pocketbase/run.ts';
 import { measureRequests } from './requests/run.ts';
 
 /** Benchmarks by their folder, which gives each its name and keeps its last result, Markdown, as `RESULT.md`. */
@@ -10,6 +11,7 @@ type Questions = ReadonlyMap<string, () => Promise<string>>;
 export const questions: Questions = new Map([
   [join(import.meta.dirname, 'requests'), measureRequests],
   [join(import.meta.dirname, 'lite'), compareWithLite],
+  [join(import.meta.dirname, 'pocketbase'), compareWithPocketBase],
 ]);
 
 /**

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { defaultPoolSizes } from '../config/settings.ts';
 import { Exchange, type ExchangeResult, type RequestSession, type Statement } from './exchange.ts';
+import { isBrokenBy, isUnavailable } from './failures.ts';
 import { Listener } from './listener.ts';
 import { statementName } from './prepared-statements.ts';
 
@@ -78,6 +79,7 @@ async function transaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
+    if (isUnavailable(error)) broken = error as Error;
     await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError));
     throw error;
   } finally {
@@ -104,7 +106,7 @@ async function run(pool: pg.Pool, exchange: Exchange, rollback: boolean) {
     if (rollback) return await rolledBack(client, exchange);
     return await client.query(exchange).result;
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+    if (isBrokenBy(error)) broken = error as Error;
     throw error;
   } finally {
     client.release(broken);

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** System calls of sockets: file errors can occur on the way to the same response and do not count. */
 const socketCalls: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
-const socketCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const socketCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EHOSTUNREACH', 'EPIPE', 'ETIMEDOUT']);
 
 /** Whether an error means a lost or impossible connection. */
 export function isConnectionError(error: Error & { syscall?: unknown; code?: unknown }): boolean {
@@ -15,8 +15,25 @@ export function isConnectionError(error: Error & { syscall?: unknown; code?: unk
   );
 }
 
-/** Whether the database is unreachable (08), out of resources (53), starting or stopping (57P): a retry may succeed. */
+/**
+ * Whether a database without write access (a standby, or `default_transaction_read_only`) refused the write of a caller.
+ * `transaction_read_only = off` comes first in it; only the place where PostgreSQL checks that tells its code from others.
+ */
+export function refusesWrites({ code, routine }: pg.DatabaseError): boolean {
+  return (code === '0A000' || code === '25001') && routine === 'call_bool_check_hook';
+}
+
+/** Whether another connection may lead to a database that serves: this one is broken, or is one to a standby. */
+export function isBrokenBy(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '') || refusesWrites(error);
+}
+
+/**
+ * Whether the database is unreachable (08), out of resources (53), starting or stopping (57P), or takes no writes (25006):
+ * a retry may succeed.
+ */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|53|57P)/.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError)
+    return /^(08|53|57P|25006)/.test(error.code ?? '') || refusesWrites(error);
   return error instanceof Error && isConnectionError(error);
 }

@@ -13,6 +13,7 @@ const errors = {
   method_not_allowed: [405, 'Method not allowed'],
   body_too_large: [413, 'The body is too large.'],
   too_many_requests: [429, 'Too many requests. Please try again in a moment.'],
+  unavailable: [503, 'The database is unavailable; try again in a moment.'],
   failed: [500, 'The function failed.'],
 } as const satisfies ErrorTable;
 
@@ -30,10 +31,9 @@ export const functionDialect: Dialect<FunctionError> = {
   bodyBrokenOff: ({ message }) => new FunctionError('body_incomplete', { message }),
   badToken: () => new FunctionError('invalid_token'),
   bodyNotJson: () => new FunctionError('failed'),
-  // A function may throw anything, so that these mean no more than that it failed.
   diskFull: () => new FunctionError('failed'),
-  fromDatabase: () => new FunctionError('failed'),
-  unavailable: () => new FunctionError('failed'),
+  fromDatabase: () => undefined,
+  unavailable: (cause, retryAfter) => new FunctionError('unavailable', { cause, retryAfter }),
   unexpected: () => new FunctionError('failed'),
   render({ code, status, message }) {
     const shown = /^[A-Z_]+$/.test(code) ? code : status;

@@ -46,13 +46,26 @@ const sources: Readonly<Record<string, string>> = {
     });`,
   'throws/index.ts': `Deno.serve(() => { throw new Error('the password is 1234'); });`,
   'rejects/index.ts': `Deno.serve(async () => { throw new Error('the password is 1234'); });`,
+  'disconnected/index.ts': `Deno.serve(() => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { syscall: 'connect', code: 'ECONNREFUSED' });
+    });`,
   'nothing/index.ts': `Deno.serve(() => 'text');`,
   'broken/index.ts': `throw new Error('cannot be loaded');`,
   'silent/index.ts': `export {};`,
   '_shared/index.ts': `Deno.serve(() => new Response('shared'));`,
   'empty/readme.md': 'nothing to serve',
 };
-const openFunctions = ['open', 'stream', 'throws', 'rejects', 'nothing', 'broken', 'silent', 'caller'];
+const openFunctions = [
+  'open',
+  'stream',
+  'throws',
+  'rejects',
+  'disconnected',
+  'nothing',
+  'broken',
+  'silent',
+  'caller',
+];
 
 let folder: string;
 let server: TestApp;
@@ -193,11 +206,14 @@ describe('failures', () => {
     },
   );
 
-  test.each(['throws', 'rejects', 'nothing'])('of “%s” come without details', async (name) => {
-    const response = await call(name);
-    expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({ code: 500, message: 'The function failed.' });
-  });
+  test.each(['throws', 'rejects', 'disconnected', 'nothing'])(
+    'of “%s” come without details',
+    async (name) => {
+      const response = await call(name);
+      expect(response.status).toBe(500);
+      expect(await response.json()).toEqual({ code: 500, message: 'The function failed.' });
+    },
+  );
 
   test.each(['broken', 'silent'])('a function that cannot be loaded (%s) stops no other', async (name) => {
     const response = await call(name);

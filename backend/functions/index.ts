@@ -98,7 +98,10 @@ export async function functionRoutes(context: Context, app: Hono): Promise<Hono>
     if (!handler) throw new FunctionError('BOOT_ERROR');
     const request = await functionRequest(c.req.raw);
     const origin = { bindings: bindingsFor(c, caller), forwardedFor: c.req.header('x-forwarded-for') };
-    const response = await callFunction(handler, request, scopeOf(origin));
+    const response = await callFunction(handler, request, scopeOf(origin)).catch((cause: unknown) => {
+      // A function may throw anything: an error of a connection that it opened says nothing about ours.
+      throw new FunctionError('failed', { cause });
+    });
     await noteRefusal(context, c, response.status, 'refused by the function');
     return passOn(response);
   }

@@ -33,10 +33,13 @@ const detailsSql = `update storage.objects o set owner = v.owner, owner_id = v.o
 /** PostgreSQL: insufficient privilege. */
 const forbidden = '42501';
 
-/** Switches triggers and foreign keys off for the transaction: rows come in any order and unchanged. */
+/**
+ * Switches triggers and foreign keys off for the transaction: rows come in any order and unchanged. A hosted project's
+ * account `postgres` is no superuser; its extension supautils allows it the statement SET, not the function set_config.
+ */
 async function suspendTriggers(into: Queryable): Promise<void> {
   await into
-    .query(`select set_config('session_replication_role', 'replica', true)`)
+    .query('set local session_replication_role = replica')
     .catch((error: { readonly code?: string }) => {
       if (error.code !== forbidden) throw error;
       throw new OperatorError(

@@ -7,7 +7,7 @@ import { goodPassword, newEmail } from '../testing/auth.ts';
 import { listen } from './listen.ts';
 
 /** As in production, at a fiftieth of its times. */
-const patience = { headers: 200, request: 1200, interval: 100, window: 160, bytes: 8_000 };
+const patience = { headers: 200, request: 1200, interval: 100, window: 160, bytes: 8_000, idle: 100 };
 
 let server: TestApp;
 let listening: ServerType;

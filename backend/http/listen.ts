@@ -17,7 +17,16 @@ const patience = {
   window: 8_000,
   /** Bytes of a body that must arrive in one window. */
   bytes: 8_000,
+  /** How long an idle connection stays open: anybody may hold thousands. */
+  idle: 5_000,
 };
+
+/**
+ * For a server that only proxies reach. They close idle connections first, after Caddy's two minutes at the latest: one
+ * that sends a request in the moment we close the connection has to report an error, because it cannot know whether the
+ * request was carried out.
+ */
+export const behindProxies: typeof patience = { ...patience, idle: 150_000 };
 
 /**
  * Requests of one connection that may wait for their responses. Browsers send one at a time, proxies as well; a client
@@ -84,13 +93,6 @@ function cutWhenCrumbled(request: IncomingMessage): void {
   };
 }
 
-/**
- * How long an idle connection stays open, in milliseconds. Longer than proxies keep theirs, of which Caddy's two minutes
- * are the longest default: a proxy that sends a request in the moment we close the connection has to report an error,
- * because it cannot know whether the request was carried out.
- */
-const keepAlive = 150_000;
-
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
 /**
@@ -103,7 +105,7 @@ export function createHttpServer(fetch: Fetch, hostname: string, limits = patien
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
     connectionsCheckingInterval: limits.interval,
-    keepAliveTimeout: keepAlive,
+    keepAliveTimeout: limits.idle,
   };
   const server = createAdaptorServer({ fetch, hostname, serverOptions });
   if (!(server instanceof Server)) throw new TypeError('Only HTTP/1.1 is served.');

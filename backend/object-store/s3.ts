@@ -7,20 +7,27 @@ const pageSize = 1000;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text of the first element of that name; undefined without one. */
-function element(xml: string, name: string): string | undefined {
-  const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? [];
-  return text?.replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole);
+/** The elements of a listing that are read, by their first occurrence. */
+const elements = {
+  key: /<Key>([^<]*)<\/Key>/,
+  modifiedAt: /<LastModified>([^<]*)<\/LastModified>/,
+  isTruncated: /<IsTruncated>([^<]*)<\/IsTruncated>/,
+  next: /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/,
+} as const;
+
+/** The text of an element; empty without one. */
+function textOf(xml: string, element: keyof typeof elements): string {
+  const [, text = ''] = elements[element].exec(xml) ?? [];
+  return text.replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole);
 }
 
 /** One page of a listing: the response to `ListObjectsV2`. Keys are whole, with the prefix of the settings. */
-function parsePage(xml: string): { readonly objects: readonly ListedObject[]; readonly next?: string } {
+function parsePage(xml: string) {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-    key: element(entry, 'Key') ?? '',
-    modifiedAt: Date.parse(element(entry, 'LastModified') ?? ''),
+    key: textOf(entry, 'key'),
+    modifiedAt: Date.parse(textOf(entry, 'modifiedAt')),
   }));
-  const next = element(xml, 'IsTruncated') === 'true' ? element(xml, 'NextContinuationToken') : undefined;
-  return { objects, ...(next !== undefined && { next }) };
+  return { objects, next: textOf(xml, 'isTruncated') === 'true' ? textOf(xml, 'next') : undefined };
 }
 
 function isMissing({ statusCode }: IncomingMessage, { message }: ObjectStoreError): boolean {

@@ -44,7 +44,7 @@ const dialect: Dialect<BroadcastError> = {
   badToken: ({ message }) => new BroadcastError('invalid_token', { message }),
   diskFull: () => new BroadcastError('unavailable'),
   fromDatabase: () => undefined,
-  unavailable: (cause) => new BroadcastError('unavailable', { cause }),
+  unavailable: (cause, retryAfter) => new BroadcastError('unavailable', { cause, retryAfter }),
   unexpected: (cause) => new BroadcastError('failed', { cause }),
   render: ({ status, message }) => json({ message, error: message }, status),
 };

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import * as v from 'valibot';
+import { isUnavailable, refusesWrites } from '../db/failures.ts';
+import { databaseRetryAfter } from '../service/dialect.ts';
 import { isHeaders, RestError, restError } from './errors.ts';
 
 /** Statuses by SQLSTATE, or by the beginning of it; the longest decides. After PostgREST's Error.hs. */
@@ -85,10 +87,11 @@ export function fromDatabaseError(error: pg.DatabaseError, role: string): RestEr
   const refusal = refusals[state];
   if (refusal) return refusal(error.detail ?? '');
   if (state === 'PGRST') return raisedByFunction(error);
-  const status = statusOf(state, error.message, role === 'anon');
+  const status = refusesWrites(error) ? 503 : statusOf(state, error.message, role === 'anon');
   const secret = role === 'anon' && state.startsWith('23');
   return new RestError(state, [status, error.message], {
     cause: error,
+    ...(status === 503 && isUnavailable(error) && { retryAfter: databaseRetryAfter }),
     ...(!secret && { details: error.detail, hint: error.hint }),
     headers: status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {},
   });

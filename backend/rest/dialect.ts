@@ -1,3 +1,4 @@
+import { isUnavailable } from '../db/failures.ts';
 import type { Dialect } from '../service/dialect.ts';
 import { fromDatabaseError } from './database-errors.ts';
 import { restError, type RestError } from './errors.ts';
@@ -17,9 +18,12 @@ export const restDialect: Dialect<RestError> = {
     });
   },
   diskFull: () => restError('53100', [], { retryAfter: 60 }),
-  fromDatabase: (error) => fromDatabaseError(error, ''),
-  unavailable: ({ message }) =>
-    restError(message === 'timeout exceeded when trying to connect' ? 'PGRST003' : 'PGRST000', []),
+  // Statements of callers are translated where they run: `25006` is the method's fault there, and the database's here.
+  fromDatabase: (error) => (isUnavailable(error) ? undefined : fromDatabaseError(error, '')),
+  unavailable({ message }, retryAfter) {
+    const isSlow = message === 'timeout exceeded when trying to connect';
+    return restError(isSlow ? 'PGRST003' : 'PGRST000', [], { retryAfter });
+  },
   unexpected: (cause) => restError('PGRSTX00', [], { cause }),
   render({ status, code, details, hint, message, headers }, c) {
     const hasBody = c.req.method !== 'HEAD' && mayHaveBody(status);

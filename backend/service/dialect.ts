@@ -20,13 +20,16 @@ export interface Dialect<Failure extends ServiceError> {
   diskFull(): Failure;
   /** An error of PostgreSQL; undefined when it means the same in every service. */
   fromDatabase(error: pg.DatabaseError): Failure | undefined;
-  /** The database or the object store is not reachable, is starting or stopping, or has no room. */
-  unavailable(cause: Error): Failure;
+  /** The database or the object store is not reachable, is starting or stopping, takes no writes, or has no room. */
+  unavailable(cause: Error, retryAfter: number): Failure;
   /** A defect of ours. */
   unexpected(cause: Error): Failure;
   /** @param errorId the log has the error under this id; undefined when it is not logged */
   render(error: Failure, c: HttpContext, errorId: string | undefined): Reply;
 }
+
+/** Seconds after which clients try again while the database is away: about those of a restart. */
+export const databaseRetryAfter = 5;
 
 /** The error of the service that a thrown value means. */
 export function toServiceError<Failure extends ServiceError>(
@@ -44,5 +47,5 @@ export function toServiceError<Failure extends ServiceError>(
   const known = thrown instanceof pg.DatabaseError ? dialect.fromDatabase(thrown) : undefined;
   if (known) return known;
   const isAway = thrown instanceof ObjectStoreError || isUnavailable(thrown);
-  return isAway ? dialect.unavailable(thrown) : dialect.unexpected(thrown);
+  return isAway ? dialect.unavailable(thrown, databaseRetryAfter) : dialect.unexpected(thrown);
 }

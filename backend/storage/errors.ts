@@ -48,7 +48,7 @@ const table = {
 export type ErrorCode = keyof typeof table;
 
 /** Seconds after which a client may try again: one that is too fast, and one whose file cannot be reached. */
-const cooldowns: Readonly<Partial<Record<ErrorCode, number>>> = { SlowDown: 2, StoreUnavailable: 5 };
+const cooldowns: Readonly<Partial<Record<ErrorCode, number>>> = { SlowDown: 2 };
 
 /** @param detail fills the message */
 export class StorageError extends ServiceError<ErrorCode> {
@@ -104,9 +104,10 @@ export const storageDialect: Dialect<StorageError> = {
     new StorageError('AccessDenied', kind === 'expired' ? '"exp" claim timestamp check failed' : message),
   diskFull: () => new StorageError('InsufficientStorage'),
   fromDatabase: databaseError,
-  unavailable: (cause) =>
+  unavailable: (cause, retryAfter) =>
     new StorageError(cause instanceof ObjectStoreError ? 'StoreUnavailable' : 'DatabaseUnavailable', '', {
       cause,
+      retryAfter,
     }),
   unexpected: (cause) => new StorageError('InternalError', '', { cause }),
   render({ code, status, message }) {

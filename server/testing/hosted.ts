@@ -81,6 +81,7 @@ async function connect(user: string, database: string): Promise<pg.Client> {
   return client;
 }
 
+/** Creates the project's roles. The grant does what supautils does: the operator's role may switch triggers off. */
 async function createRoles(server: pg.Client, names: Names, stack: AsyncDisposableStack): Promise<void> {
   const { database, operator, auth, storage, supautils } = names;
   await server.query(`create role ${operator} login createdb createrole bypassrls;

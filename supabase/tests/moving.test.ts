@@ -197,6 +197,16 @@ test('it is imported into a managed database, whose account is no superuser; num
   await expect(db.query(orphan, [diego.driver]), 'keys hold again').rejects.toThrow('foreign key');
 }, 60_000);
 
+test('a database that cannot be reached, and one that is no project, are named', async () => {
+  const nobody = move('import', 'third', { '--from': 'postgres://postgres@127.0.0.1:1/postgres' });
+  const empty = move('import', 'fourth', { '--from': (await emptyInstallation(stack, true)).databaseUrl! });
+  expect(await nobody).toEqual({
+    code: 1,
+    output: expect.stringContaining('The database of --from cannot be reached: connect ECONNREFUSED'),
+  });
+  expect(await empty).toEqual({ code: 1, output: expect.stringContaining('The two sides') });
+}, 60_000);
+
 test('a project of another version is refused before anything changes', async () => {
   await project.operator.query(`insert into supabase_migrations.schema_migrations values ('20991231000000')`);
   const { code, output } = await move('import', 'third');

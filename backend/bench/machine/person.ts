@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
+import type { Request } from './load.ts';
 import type { Target } from './process.ts';
+
+/** The requests of one account that the measurements send. */
+export interface Member {
+  /** Its own record. */
+  readonly read: Request;
+  /** One row about its record. */
+  readonly insert: Request;
+  readonly signIn: Request;
+  /** Its public photo. */
+  readonly photo: Request;
+}
 
 /** A person who is signed in and has a record, a link to it and a photo; made through the server's own calls. */
 export interface Person {

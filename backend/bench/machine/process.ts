@@ -1,14 +1,18 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A server in a process of its own, with the probe loaded. */
-export interface MeasuredProcess extends AsyncDisposable {
-  /** From the start of the process to its first line that says it is ready, in milliseconds. */
+/** A server in a process of its own. */
+export interface MeasuredProgram extends AsyncDisposable {
+  /** From the start of the process to its first answer, in milliseconds. */
   readonly startedIn: number;
   /** Memory of the process and all it started, in MiB; what they share is counted once (proportional set size). */
   memory(): Promise<number>;
+}
+
+/** A server on Node with the probe loaded. */
+export interface MeasuredProcess extends MeasuredProgram {
   /** Begins a new measurement of the longest stall. */
   resetStall(): void;
   /** The longest time in which the event loop did not turn since `resetStall`, in milliseconds. */
@@ -47,22 +51,22 @@ async function proportionalSize(pid: number): Promise<number> {
   return Number(/\nPss:\s+(\d+)/.exec(rollup)?.[1] ?? 0) / 1024;
 }
 
-/** @param until resolves when the server answers its first request */
-export async function startProcess(
-  args: readonly string[],
-  options: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+interface Surroundings {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+async function measured(
+  child: ChildProcess,
+  what: string,
   until: () => Promise<boolean>,
-): Promise<MeasuredProcess> {
+): Promise<MeasuredProgram> {
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'probe.ts'), ...args], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
   const exited = once(child, 'exit');
   const { pid } = child;
-  if (pid === undefined) throw new Error(`${args.join(' ')} could not be started`);
+  if (pid === undefined) throw new Error(`${what} could not be started`);
   while (!(await until())) {
-    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`${what} ended with ${child.exitCode}`);
     await new Promise((settle) => setTimeout(settle, 5));
   }
   return {
@@ -71,15 +75,44 @@ export async function startProcess(
       const sizes = await Promise.all((await descendants(pid)).map(proportionalSize));
       return sizes.reduce((sum, size) => sum + size, 0);
     },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+/** @param until resolves when the server answers its first request */
+export async function startProgram(
+  program: string,
+  args: readonly string[],
+  options: Surroundings,
+  until: () => Promise<boolean>,
+): Promise<MeasuredProgram> {
+  return measured(
+    spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] }),
+    program,
+    until,
+  );
+}
+
+/** Starts a script on Node. @param until resolves when the server answers its first request */
+export async function startProcess(
+  args: readonly string[],
+  options: Surroundings,
+  until: () => Promise<boolean>,
+): Promise<MeasuredProcess> {
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'probe.ts'), ...args], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return {
+    ...(await measured(child, args.join(' '), until)),
     resetStall: () => void child.send('reset'),
     async stall() {
       child.send('stall');
       const [message] = (await once(child, 'message')) as [{ readonly stall: number }];
       return message.stall;
-    },
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM');
-      await exited;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../service/context.ts';
+import { databaseRetryAfter } from '../../service/dialect.ts';
 import { restError } from '../errors.ts';
 import { buildCatalog } from './load.ts';
 import { readCatalogRows } from './queries.ts';
@@ -54,7 +55,7 @@ export function watchCatalog({ db, config, log }: Context): CatalogWatch {
     const loading = listening.then(read).catch((error: unknown) => {
       if (catalog === loading) catalog = undefined;
       log.error({ err: error }, 'the database schema could not be read');
-      throw restError('PGRST002', []);
+      throw restError('PGRST002', [], { retryAfter: databaseRetryAfter });
     });
     return loading;
   }

@@ -7,27 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { ObjectStoreSettings } from '../../../backend/config/settings.ts';
 import { ended, freePort, runProgram, type Program } from '../../../backend/testing/processes.ts';
+import { installPackages } from '../debian.ts';
 
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
-
-function works(file: string, ...args: readonly string[]): boolean {
-  try {
-    execFileSync(file, args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Installs Debian's packages where they are missing; needs root. @throws Error */
-function install(): void {
-  const isThere = packages.every((name) => works('which', `${name}-server`));
-  if (isThere) return;
-  const installed = (): boolean =>
-    works('apt-get', 'install', '--yes', '--no-install-recommends', ...packages);
-  if (installed() || (works('apt-get', 'update') && installed())) return;
-  throw new Error(`apt-get could not install ${packages.join(', ')}; it needs root.`);
-}
 
 async function untilListening(port: number, program: Program): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
@@ -110,7 +92,7 @@ async function stop(program: Program): Promise<void> {
 
 /** Installs Swift where it is missing, starts it and makes a bucket. */
 export async function startSwift(): Promise<Swift> {
-  install();
+  installPackages(...packages);
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'transfer-swift-'));
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));

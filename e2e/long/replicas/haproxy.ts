@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { selfSigned } from '../../../backend/testing/certificate.ts';
 import { freePort } from '../../../backend/testing/processes.ts';
+import { installPackages } from '../debian.ts';
 
 const configuration = resolve(import.meta.dirname, '../../../deploy/haproxy.cfg');
 
@@ -16,24 +17,6 @@ export interface Proxy extends AsyncDisposable {
   isUp(server: string): Promise<boolean>;
   /** Responses of 500 and above that clients got, those of the proxy itself included. */
   countFailures(): Promise<number>;
-}
-
-function works(...command: readonly [string, ...string[]]): boolean {
-  const [file, ...args] = command;
-  try {
-    execFileSync(file, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Installs Debian's package where it is missing; needs root. */
-function install(): void {
-  if (works('haproxy', '-v')) return;
-  if (works('apt-get', 'install', '--yes', 'haproxy')) return;
-  execFileSync('apt-get', ['update'], { stdio: 'ignore' });
-  execFileSync('apt-get', ['install', '--yes', 'haproxy'], { stdio: 'ignore' });
 }
 
 /** Checks the file as it stands, but for the certificate. @throws Error with HAProxy's own words */
@@ -80,7 +63,7 @@ async function readStatistics(socket: string): Promise<readonly Readonly<Record<
 
 /** Starts the proxy in front of servers on these ports of this machine. */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
-  install();
+  installPackages('haproxy');
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'transfer-haproxy-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));

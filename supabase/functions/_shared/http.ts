@@ -9,9 +9,13 @@ const crossOrigin = {
 
 const maxBodyLength = 100_000;
 
+/** In seconds: with 503 the caller is told when to try again. */
+const retryAfter = '5';
+
 /** A response with a JSON body, or without a body. */
 export function reply(status: number, body?: unknown): Response {
-  const headers = { ...crossOrigin, 'Cache-Control': 'no-store' };
+  const retry = status === 503 && { 'Retry-After': retryAfter };
+  const headers = { ...crossOrigin, 'Cache-Control': 'no-store', ...retry };
   return body === undefined
     ? new Response(null, { status, headers })
     : Response.json(body, { status, headers });

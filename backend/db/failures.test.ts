@@ -1,0 +1,154 @@
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { createContext } from '../create-context.ts';
+import type { Context } from '../service/context.ts';
+import { goodPassword, newEmail } from '../testing/auth.ts';
+import { club } from '../testing/club.ts';
+import { databasePid } from '../testing/processes.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+
+/** A server on a PostgreSQL of its own, which the tests take away from it. */
+let context: Context;
+let app: Hono;
+let dataDir = '';
+let connection: pg.ClientConfig;
+/** Of a person who has signed up. */
+let session = { access_token: '', refresh_token: '' };
+const stack = new AsyncDisposableStack();
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-failures-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  dataDir = join(folder, 'database');
+  ({ connection } = stack.use(await startEmbeddedPostgres(dataDir, () => {})));
+  const environment = {
+    DATA_DIR: join(folder, 'data'),
+    SUPABASE_DIR: club.folder,
+    LOG_LEVEL: 'silent',
+    REQUESTS_PER_SECOND: '0',
+  };
+  const { config, options } = await club.configure(environment, (each) => each);
+  context = stack.use(await createContext(config, options, { connection }));
+  app = await createApp(context);
+  const { body } = await send('POST', '/auth/v1/signup', { email: newEmail(), password: goodPassword });
+  session = body as typeof session;
+});
+afterAll(() => stack.disposeAsync());
+
+async function send(method: string, path: string, sent?: object, token = session.access_token) {
+  const apikey = context.config.keys.publishable;
+  const authorization = `Bearer ${token || apikey}`;
+  const headers = { apikey, authorization, 'content-type': 'application/json' };
+  const response = await app.request(path, { method, headers, ...(sent && { body: JSON.stringify(sent) }) });
+  const body = (await response.json().catch(() => undefined)) as unknown;
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+}
+
+/** The status of a public list, which needs no session. */
+async function readPublicly(): Promise<number> {
+  return (await send('GET', '/rest/v1/walks?select=name', undefined, '')).status;
+}
+
+/** A write whose caller needs no statement to be known: the first refusal comes in the caller's own transaction. */
+function writeWithSecretKey() {
+  return send('POST', '/rest/v1/walks', walk, context.config.keys.secret);
+}
+
+/** Runs SQL as the superuser, on a connection of its own. */
+async function administrate(sql: string): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+const walk = { name: 'Manquehue', duration: '4 h' };
+const account = { email: 'nobody@example.com', password: goodPassword };
+type Sent = readonly [name: string, method: string, path: string, body?: () => object];
+const writes: readonly Sent[] = [
+  ['rest', 'POST', '/rest/v1/walks', () => walk],
+  ['auth', 'POST', '/auth/v1/signup', () => account],
+  [
+    'a refresh',
+    'POST',
+    '/auth/v1/token?grant_type=refresh_token',
+    () => ({ refresh_token: session.refresh_token }),
+  ],
+  ['storage', 'POST', '/storage/v1/object/pictures/a.json', () => ({})],
+];
+const broadcast = { messages: [{ topic: 'a', event: 'b', private: true }] };
+const reads: readonly Sent[] = [
+  ['rest', 'GET', '/rest/v1/walks?select=name'],
+  ['auth', 'GET', '/auth/v1/user'],
+  ['storage', 'POST', '/storage/v1/object/list/pictures', () => ({ prefix: '' })],
+  ['functions', 'GET', '/functions/v1/accounts'],
+  ['realtime', 'POST', '/realtime/v1/api/broadcast', () => broadcast],
+];
+
+/** Status and Retry-After of each request; the token is verified anew, as a server does that has just started. */
+async function statusesOf(requests: readonly Sent[]): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [name, method, path, body] of requests) {
+    context.tokens.forgetAll();
+    const { status, retryAfter } = await send(method, path, body?.());
+    found[name] = [status, retryAfter];
+  }
+  return found;
+}
+
+const later = (requests: readonly Sent[]): object =>
+  Object.fromEntries(requests.map(([name]) => [name, [503, '5']]));
+
+/** Waits until a write of the same connections works again. */
+async function untilWritable(): Promise<void> {
+  const signUp = { email: newEmail(), password: goodPassword };
+  await expect.poll(async () => (await send('POST', '/auth/v1/signup', signUp)).status).not.toBe(503);
+}
+
+test('a database that takes no writes is 503 with Retry-After to every write, and public pages are read', async () => {
+  await administrate('alter system set default_transaction_read_only = on');
+  await administrate('select pg_reload_conf()');
+  await expect.poll(async () => (await send('POST', '/auth/v1/signup', account)).status).toBe(503);
+  expect(await statusesOf(writes)).toEqual(later(writes));
+  expect(await writeWithSecretKey()).toMatchObject({ status: 503, retryAfter: '5' });
+  expect(await readPublicly()).toBe(200);
+  await administrate('alter system reset default_transaction_read_only');
+  await administrate('select pg_reload_conf()');
+  await untilWritable();
+});
+
+test('a primary that has become a standby is 503 with Retry-After to every write until it is promoted, and public pages are read', async () => {
+  const folder = join(dataDir, 'postgres');
+  const signal = join(folder, 'standby.signal');
+  await writeFile(signal, '');
+  const { uid, gid } = await stat(folder);
+  await chown(signal, uid, gid);
+  process.kill(await databasePid(dataDir), 'SIGINT');
+  await expect.poll(readPublicly).toBe(503);
+  await expect.poll(readPublicly).toBe(200);
+  expect(await statusesOf(writes)).toEqual(later(writes));
+  expect(await writeWithSecretKey()).toMatchObject({ status: 503, retryAfter: '5' });
+  await administrate('select pg_promote()');
+  await untilWritable();
+  expect(await writeWithSecretKey()).toMatchObject({ status: 201 });
+});
+
+test('a database that is away is 503 with Retry-After in every service, functions included', async () => {
+  await using stopped = new AsyncDisposableStack();
+  const pid = await databasePid(dataDir);
+  stopped.defer(() => untilWritable());
+  process.kill(pid, 'SIGINT');
+  await expect.poll(readPublicly).toBe(503);
+  expect(await statusesOf([...reads, ...writes])).toEqual(later([...reads, ...writes]));
+  const read = await send('GET', '/rest/v1/walks?select=name', undefined, '');
+  expect(read).toMatchObject({ status: 503, retryAfter: '5' });
+});
