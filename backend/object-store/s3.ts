@@ -21,13 +21,20 @@ function textOf(xml: string, element: keyof typeof elements): string {
   return text.replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole);
 }
 
-/** One page of a listing: the response to `ListObjectsV2`. Keys are whole, with the prefix of the settings. */
+/**
+ * One page of a listing: the response to `ListObjectsV2`. Keys are whole, with the prefix of the settings.
+ * @throws ObjectStoreError
+ */
 function parsePage(xml: string) {
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     key: textOf(entry, 'key'),
     modifiedAt: Date.parse(textOf(entry, 'modifiedAt')),
   }));
-  return { objects, next: textOf(xml, 'isTruncated') === 'true' ? textOf(xml, 'next') : undefined };
+  if (textOf(xml, 'isTruncated') !== 'true') return { objects, next: undefined };
+  const next = textOf(xml, 'next');
+  if (next === '')
+    throw new ObjectStoreError('The store listed a part of its objects and did not say how to go on.');
+  return { objects, next };
 }
 
 function isMissing({ statusCode }: IncomingMessage, { message }: ObjectStoreError): boolean {

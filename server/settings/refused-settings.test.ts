@@ -164,6 +164,18 @@ const refused: readonly (readonly [Environment, string])[] = [
   number('BACKUP_HOURS', 'daily', 'a number, 0 or more'),
   number('BACKUP_KEEP', '0', 'a number, 1 or more'),
   number('MIN_FREE_SPACE', '1GB', 'a number, 0 or more'),
+  [
+    { S3_ENDPOINT: 's3.example.cl' },
+    'S3_ENDPOINT is “s3.example.cl”; it must be an address that starts with http:// or https://.',
+  ],
+  [
+    { S3_ENDPOINT: 'https://s3.example.cl', S3_ACCESS_KEY_ID: 'key' },
+    'An S3 store needs all of its settings, and these are missing: S3_BUCKET, S3_SECRET_ACCESS_KEY.',
+  ],
+  number('S3_BUCKET', 'a/b', 'the name of a bucket: 2 to 63 letters, digits, dots, hyphens or underscores'),
+  number('S3_REGION', 'eu west', 'the name of a region such as us-east-1'),
+  number('S3_PREFIX', '../x', 'letters, digits, hyphens and underscores, such as north or north/one'),
+  number('S3_TIMEOUT', '0', 'a number from 1 to 300'),
   number('RATING_REST_MINUTES', '2000', 'a number from 0 to 1440'),
   number('DEFAULT_LANGUAGE', 'xx', 'one of es, en, fr, pt, de'),
   number('LOG_LEVEL', 'verbose', 'fatal, error, warn, info, debug, trace or silent'),

@@ -177,6 +177,21 @@ test('a second message during the cooldown is rejected', async () => {
   expect([again.status, again.body['error_code']]).toEqual([429, 'over_sms_send_rate_limit']);
 });
 
+test('of requests for a code at the same moment one is sent', async () => {
+  await using strict = await startTestApp({
+    config: withAuth({ sms: { enable_signup: true, max_frequency: '1m' } }),
+  });
+  const phone = newPhone();
+  await send(strict, '/otp', { body: { phone } });
+  await strict.context.db.query(
+    `update auth.users set confirmation_sent_at = now() - interval '2 minutes' where phone = $1`,
+    [phone],
+  );
+  const asked = await Promise.all(Array.from({ length: 5 }, () => send(strict, '/otp', { body: { phone } })));
+  expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
+  expect(await messagesTo(strict, phone)).toHaveLength(2);
+});
+
 /** A provider that rejects every message, with confirmations on. */
 const unreachable = withAuth({
   sms: {

@@ -13,6 +13,7 @@ async function mailCode(request: AuthRequest, user: AuthUser, email: string): Pr
     throw new AuthError('email_not_confirmed', { status: 422, message: 'Please verify your email first.' });
   request.messageLimits.interval('email', user.reauthentication_sent_at);
   await request.messageLimits.check('email', request.network);
+  await request.messageLimits.request('email', 'reauthentication', email);
   const { code, stored } = request.oneTimeTokens.draw(email, false);
   await updateUserRow(request.db, user.id, {
     reauthentication_token: stored,

@@ -77,18 +77,23 @@ export async function sendSmsCode(
   const { token } = message;
   const sentAt = sentAtColumns[token];
   const drawn = await draw(request, user, message);
+  const now = new Date();
+  const latest = new Date(now.getTime() - request.settings.sms.max_frequency);
+  // The condition holds for the locked row: of requests at the same moment, to whichever process, one sends.
   const [former] = await request.db.query<{ token: string; sent_at: Date | null }>(
-    `with former as (select ${token} as token, ${sentAt} as sent_at from auth.users where id = $1 for update)
+    `with former as (select ${token} as token, ${sentAt} as sent_at from auth.users
+       where id = $1 and (${sentAt} is null or ${sentAt} <= $4) for update)
      update auth.users set ${token} = $2, ${sentAt} = $3, updated_at = now() from former where id = $1
      returning former.token, former.sent_at`,
-    [user.id, drawn.stored, new Date()],
+    [user.id, drawn.stored, now, latest],
   );
+  if (!former) throw new AuthError('over_sms_send_rate_limit');
   try {
     return await deliver(request, user, message, drawn);
   } catch (error) {
     await request.db.query(
       `update auth.users set ${token} = $3, ${sentAt} = $4 where id = $1 and ${token} = $2`,
-      [user.id, drawn.stored, former?.token ?? '', former?.sent_at ?? null],
+      [user.id, drawn.stored, former.token, former.sent_at],
     );
     throw error;
   }
