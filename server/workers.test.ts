@@ -161,10 +161,21 @@ test('kill -9 of the first process ends its workers; the next start takes over',
   await ended(server);
   await expect.poll(() => workers.filter(isAlive)).toEqual([]);
   const left = await databasePid(servers.dataDir);
-  const next = await servers.started();
+  server = await servers.started({ WORKERS: '2', LOG_LEVEL: 'debug', DRAIN_SECONDS: '600' });
   expect(isAlive(left)).toBe(false);
   expect((await servers.tours()).status).toBe(200);
-  await servers.end(next, 'SIGTERM');
+}, 60_000);
+
+test('a signal makes all workers not ready while they serve on, and a second one ends the waiting', async () => {
+  const workers = [...(await reachWorkers()).values()];
+  server.process.kill('SIGTERM');
+  const statuses = async (path: string) =>
+    Promise.all(workers.map(async ({ send }) => (await send(path)).status));
+  await expect.poll(() => statuses('/health/ready')).toEqual([503, 503]);
+  expect(await statuses('/health/live')).toEqual([200, 200]);
+  // Signals within a second are one.
+  const insist = (): boolean => server.process.exitCode !== null || server.process.kill('SIGTERM');
+  await expect.poll(() => insist() && server.process.exitCode, { interval: 500 }).toBe(0);
 }, 60_000);
 
 test('a worker that cannot start says why, once, and the first process ends', async () => {
