@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { waitForLock } from './advisory-locks.ts';
 import type { Database, Queryable } from './database.ts';
 import { defaultSearchPath } from './exchange.ts';
@@ -56,24 +57,54 @@ function locked(db: Migrated, work: (transaction: Queryable) => Promise<void>): 
   });
 }
 
+/** PostgreSQL: a statement waited longer than `lock_timeout`. */
+const lockTimeout = '55P03';
+/** How long a migration waits for a table at a time: requests to that table wait behind it. In milliseconds. */
+const lockPatience = 1000;
+/** Attempts with a pause of `lockPatience` between them: ten minutes, longer than a backup reads. */
+const lockAttempts = 300;
+
+async function apply(db: Migrated, table: string, { version, name, sql }: Migration): Promise<void> {
+  await locked(db, async (transaction) => {
+    const done = await transaction.query(`select from ${table} where version = $1`, [version]);
+    if (done.length > 0) return;
+    await transaction.query(`set local search_path to ${defaultSearchPath}`);
+    await transaction.query(`set local lock_timeout to ${lockPatience}`);
+    await transaction.query(sql);
+    const values = [version, name, [sql]];
+    await transaction.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, values);
+  });
+}
+
+/**
+ * Applies a migration while other servers serve. One that waits for a table behind a long reader, such as a backup, would
+ * hold up every request to it: it gives way, and tries again.
+ * @throws OperatorError
+ */
+async function applyUnderLoad(db: Migrated, table: string, migration: Migration): Promise<void> {
+  const failed = (reason: string): OperatorError =>
+    new OperatorError(`Migration ${migration.version}_${migration.name} failed: ${reason}`);
+  for (let attempt = 1; attempt <= lockAttempts; attempt += 1) {
+    try {
+      return await apply(db, table, migration);
+    } catch (error) {
+      const { code, message } = error as Error & { readonly code?: string };
+      if (code !== lockTimeout) throw failed(message);
+      await delay(lockPatience);
+    }
+  }
+  throw failed(
+    'another session has held a table that it changes for ten minutes. End that session, and start again.',
+  );
+}
+
 async function applyAll(db: Migrated, schema: string, migrations: readonly Migration[]): Promise<void> {
   const table = `${schema}.schema_migrations`;
   await locked(db, async (transaction) => {
     await transaction.query(`create schema if not exists ${schema};
       create table if not exists ${table} (version text primary key, statements text[], name text)`);
   });
-  for (const { version, name, sql } of migrations) {
-    await locked(db, async (transaction) => {
-      const done = await transaction.query(`select from ${table} where version = $1`, [version]);
-      if (done.length > 0) return;
-      await transaction.query(`set local search_path to ${defaultSearchPath}`);
-      await transaction.query(sql).catch((error: Error) => {
-        throw new OperatorError(`Migration ${version}_${name} failed: ${error.message}`);
-      });
-      const values = [version, name, [sql]];
-      await transaction.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, values);
-    });
-  }
+  for (const migration of migrations) await applyUnderLoad(db, table, migration);
 }
 
 /** The versions of the migrations that a schema records, in order; none when the schema has no record. */

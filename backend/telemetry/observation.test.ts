@@ -20,6 +20,16 @@ test('is live, and is ready when the database responds', async () => {
   }
 });
 
+test('a server that is stopping is not ready, serves on, and counts its own response as no failure', async () => {
+  const app = await createApp({ ...server.context, stopping: AbortSignal.abort() });
+  const statuses = ['/health/ready', '/health', '/health/live', '/.well-known/security.txt'].map(
+    async (path) => (await app.request(path)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([503, 200, 200, 200]);
+  const headers = { authorization: 'Bearer prometheus-of-the-tests' };
+  expect(await (await app.request('/metrics', { headers })).text()).not.toContain('status="503"');
+});
+
 test('V3: a flood of health checks leaves database connections free, and reports a lost database', async () => {
   let queries = 0;
   let isThere = true;
@@ -36,6 +46,7 @@ test('V3: a flood of health checks leaves database connections free, and reports
   expect(queries).toBeLessThan(20);
   isThere = false;
   expect(new Set(await ask())).toEqual(new Set([503]));
+  expect((await app.request('/health/ready')).status).toBe(503);
   expect((await app.request('/health/live')).status).toBe(200);
   expect(queries).toBeLessThan(40);
 });

@@ -23,14 +23,27 @@ async function renameScripts(dist: string): Promise<void> {
   }
 }
 
-/** Makes the next version of the product in an empty folder: the same server, with another build of the web app. */
-export async function makeNextVersion(folder: string): Promise<void> {
+/** What the next version adds to tables that tablets read and write meanwhile; the rules of `tools/migrations` allow it. */
+const migration = `
+  alter table public.drivers add column spoken text;
+  alter table public.reviews add column shift text not null default 'day';
+  create index on public.reviews (shift);
+  create or replace function public.count_shifts() returns bigint language sql as 'select count(*) from public.reviews';
+`;
+
+/**
+ * Makes the next version of the product in an empty folder: another build of the web app, and one more migration.
+ * @param supabaseDir the project of the version before
+ */
+export async function makeNextVersion(folder: string, supabaseDir: string): Promise<void> {
+  await cp(supabaseDir, join(folder, 'supabase'), { recursive: true });
+  await writeFile(join(folder, 'supabase/migrations/29990101000000_next.sql'), migration);
   for (const name of folders) {
     const filter = (source: string): boolean => !/\.(br|gz)$|node_modules/.test(source);
     await cp(join(root, name), join(folder, name), { recursive: true, filter });
   }
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
-  await mkdir(join(folder, 'node_modules'), { recursive: true }).catch(() => undefined);
+  await mkdir(join(folder, 'node_modules'));
   for (const name of await readdir(join(root, 'node_modules')))
     await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   await renameScripts(join(folder, 'dist'));

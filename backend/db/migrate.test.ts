@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { migrate } from './migrate.ts';
+
+let server: TestApp;
+let project: string;
+let reader: pg.Client;
+beforeAll(async () => {
+  server = await startTestApp();
+  project = await mkdtemp(join(tmpdir(), 'transfer-migrate-'));
+  await mkdir(join(project, 'migrations'));
+  const [row] = await server.context.db.query<{ database: string }>('select current_database() as database');
+  reader = new pg.Client({ host: inject('socketFolder'), user: 'postgres', database: row!.database });
+  await reader.connect();
+});
+afterAll(async () => {
+  await reader.end();
+  await server[Symbol.asyncDispose]();
+  await rm(project, { recursive: true });
+});
+
+const write = (name: string, sql: string): Promise<void> => writeFile(join(project, 'migrations', name), sql);
+
+test('a migration that has to wait for a long reader lets requests to the table pass, and is applied in the end', async () => {
+  await write('29990101000000_more.sql', 'alter table public.walkers add column more text');
+  // As a backup does.
+  await reader.query('begin; select count(*) from public.walkers');
+  let isApplied = false;
+  const migrating = migrate(server.context.db, project).then(() => (isApplied = true));
+  let [waits, longest] = [0, 0];
+  // Reads that come while the migration waits have to wait, too. It gives way, and they pass; then it tries again.
+  while (waits < 2) {
+    const started = performance.now();
+    expect((await server.as('diego').request('/rest/v1/walkers?select=name')).status).toBe(200);
+    const time = performance.now() - started;
+    longest = Math.max(longest, time);
+    if (time > 300) waits += 1;
+  }
+  expect(isApplied).toBe(false);
+  expect(longest).toBeLessThan(5000);
+  await reader.query('commit');
+  await migrating;
+  expect((await server.as('diego').request('/rest/v1/walkers?select=more')).status).toBe(200);
+});
+
+test('a migration that fails is named with its reason', async () => {
+  await write('29990101000001_wrong.sql', 'alter table public.no_such_table add column more text');
+  await expect(migrate(server.context.db, project)).rejects.toThrow(
+    'Migration 29990101000001_wrong failed: relation "public.no_such_table" does not exist',
+  );
+});
