@@ -16,8 +16,8 @@ import { startManagedPostgres } from './testing/servers.ts';
 /** Of the 100 connections that PostgreSQL allows, three are its administrators'. */
 const available = 97;
 
-test('ten servers on one database fit into its 100 connections, each with one that listens', async () => {
-  await using stack = new AsyncDisposableStack();
+/** A server with websockets on a database of its own. */
+async function startServer(stack: AsyncDisposableStack) {
   const postgres = stack.use(await startManagedPostgres());
   const dataDir = await mkdtemp(join(tmpdir(), 'transfer-connections-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -35,8 +35,13 @@ test('ten servers on one database fit into its 100 connections, each with one th
   await once(server.listen(0, '127.0.0.1'), 'listening');
   stack.defer(() => void server.close());
   stack.use(await attachRealtime(server, context));
+  return { postgres, context, app };
+}
 
-  const headers = { apikey: config.keys.secret, 'content-type': 'application/json' };
+test('ten servers on one database fit into its 100 connections, each with one that listens', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { postgres, context, app } = await startServer(stack);
+  const headers = { apikey: context.config.keys.secret, 'content-type': 'application/json' };
   const created = async (): Promise<number> => {
     const email = `${crypto.randomUUID()}@example.com`;
     const init = { method: 'POST', headers, body: JSON.stringify({ email }) };
@@ -46,9 +51,10 @@ test('ten servers on one database fit into its 100 connections, each with one th
     (await app.request('/rest/v1/walkers?select=id', { headers })).status;
   /** The most connections while the work runs. */
   const mostDuring = async (work: Promise<unknown>): Promise<number> => {
-    let [most, isOver] = [0, false];
-    const done = work.finally(() => (isOver = true));
-    while (!isOver) {
+    let most = 0;
+    const over = new AbortController();
+    const done = work.finally(() => over.abort());
+    while (!over.signal.aborted) {
       const [row] = await postgres.administrate<{ count: number }>(
         `select count(*)::int from pg_stat_activity where application_name = 'club'`,
       );

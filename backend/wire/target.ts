@@ -145,11 +145,19 @@ interface Installation {
   readonly folder: string;
   readonly port: number;
   /** Beyond what every server of the suite gets. */
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** A server that the suite has started. */
 export type StartedServer = Omit<WireTarget, 'provider'> & AsyncDisposable;
+
+const forServer = 'WIRE_SERVER_';
+
+/** Settings of the server that the suite starts, from variables such as `WIRE_SERVER_DATABASE_URL`. */
+function givenSettings(): Record<string, string | undefined> {
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith(forServer));
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(forServer.length), value]));
+}
 
 /** Starts the product's server on the project in `supabase` of a folder, as an operator does. */
 async function startServer({ folder, port, environment }: Installation): Promise<StartedServer> {
@@ -218,7 +226,7 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
   const callback = `http://127.0.0.1:${port}/auth/v1/callback`;
   const { provider, settings: further } = await startProvider(stack, callback);
   await copyConfiguration(join(folder, 'supabase'), further);
-  const server = stack.use(await startServer({ folder, port }));
+  const server = stack.use(await startServer({ folder, port, environment: givenSettings() }));
   const resources = stack.move();
   return { ...server, provider, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }

@@ -89,6 +89,17 @@ const refused: readonly (readonly [Environment, string])[] = [
     'DATABASE_URL cannot be used: the host “nohost.invalid” is not known. Check its name.',
   ],
   [
+    { DATABASE_DIRECT_URL: 'postgres://me@127.0.0.1/mine' },
+    'DATABASE_DIRECT_URL needs DATABASE_URL, which is not set.',
+  ],
+  [
+    { DATABASE_AUTHENTICATOR_URL: 'postgres://me@127.0.0.1/mine' },
+    'DATABASE_AUTHENTICATOR_URL needs DATABASE_URL, which is not set.',
+  ],
+  number('DATABASE_POOL_SIZE', '0', 'a number from 1 to 1000'),
+  number('DATABASE_OWNER_POOL_SIZE', 'many', 'a number from 1 to 1000'),
+  number('DATABASE_PREPARED_STATEMENTS', 'yes', 'true or false'),
+  [
     { PUBLIC_URL: 'app.example.cl' },
     'PUBLIC_URL is “app.example.cl”; it must be an address that starts with http:// or https://.',
   ],
