@@ -17,18 +17,29 @@ async function administrate(sql: string, database = 'postgres'): Promise<void> {
   }
 }
 
-/** Test files that want the same template at the same moment make one each; the first to be done gives it its name. */
+/**
+ * Makes a template unless another test file has done so. One file at a time makes one: roles belong to all databases, and
+ * two migrations that create the same role at the same moment fail.
+ */
 async function makeTemplate(name: string, folder: string): Promise<void> {
-  const draft = `draft_${randomUUID().replaceAll('-', '')}`;
-  await administrate(`create database ${draft}`);
-  {
-    const connection = { host: inject('socketFolder'), user: 'postgres', database: draft };
-    await using db = openDatabase({ owner: connection, caller: connection, onError: console.error });
-    await migrate(db, folder);
+  const host = inject('socketFolder');
+  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('templates'))`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return;
+    const draft = `draft_${randomUUID().replaceAll('-', '')}`;
+    await client.query(`create database ${draft}`);
+    {
+      const connection = { host, user: 'postgres', database: draft };
+      await using db = openDatabase({ owner: connection, caller: connection, onError: console.error });
+      await migrate(db, folder);
+    }
+    await client.query(`alter database ${draft} rename to ${name}`);
+  } finally {
+    await client.end();
   }
-  await administrate(`alter database ${draft} rename to ${name}`).catch(() =>
-    administrate(`drop database ${draft} with (force)`),
-  );
 }
 
 /**

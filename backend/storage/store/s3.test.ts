@@ -73,6 +73,19 @@ test('an object that is deleted while the store is away is gone at once, and its
   expect(await listKeys(server.context.objects)).toEqual(rows.map(({ version }) => blobKey(version)).sort());
 });
 
+test('an upload whose acknowledgement is lost is no object, and the sweep removes its bytes', async () => {
+  const [key, before] = [randomUUID(), await listKeys(server.context.objects)];
+  s3.setWay('deaf');
+  expect((await upload(key)).status).toBe(503);
+  s3.setWay('open');
+  expect((await photos().exists(key)).data).toBe(false);
+  await expect.poll(async () => (await listKeys(server.context.objects)).length).toBe(before.length + 1);
+  await s3.makeOld(await listKeys(server.context.objects));
+  await sweepFiles(server.context);
+  expect(await listKeys(server.context.objects)).toEqual(before);
+  expect((await upload(key)).status).toBe(200);
+});
+
 test('sends ranges and large files as they arrive from the store', async () => {
   const key = randomUUID();
   const bytes = Uint8Array.from({ length: 3_000_000 }, (_, at) => at % 251);
