@@ -37,7 +37,7 @@ export const installationSettings = {
     secret: true,
     parse: parsers.parseDatabaseUrl,
     description:
-      'Connection string of the same database without a pooler, when `DATABASE_URL` leads to one in transaction mode (PgBouncer, Supavisor). The server uses it for notifications, migrations, backups and daily jobs; restores and `npm run sql` use it alone.',
+      'Connection string of the same database without a pooler, when `DATABASE_URL` leads to one in transaction mode. The server uses it for notifications, migrations, backups and daily jobs; restores and `npm run sql` use it alone.',
   },
   supabaseDir: {
     name: 'SUPABASE_DIR',

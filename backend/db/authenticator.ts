@@ -30,6 +30,13 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
 }
 
+/** The owner's access to one database. */
+export interface OwnerAddresses {
+  readonly owner: pg.ClientConfig;
+  /** Without a pooler. */
+  readonly direct: pg.ClientConfig;
+}
+
 async function loginError(access: pg.ClientConfig): Promise<Error | undefined> {
   const client = new pg.Client({ ...access, connectionTimeoutMillis: patience, query_timeout: patience });
   client.on('error', () => {});
@@ -70,12 +77,11 @@ async function prepareRole(db: OwnerAccess, password: string | undefined): Promi
 /**
  * Lets the role `authenticator` log in, and gives the access with which it does.
  * @param db the owner, on `direct`
- * @param owner the access to derive from; with `direct`, the same without a pooler
  * @throws Error when it cannot log in: the account may not change the role, or a pooler does not know it
  */
 export async function accessAsAuthenticator(
   db: OwnerAccess,
-  { owner, direct }: { readonly owner: pg.ClientConfig; readonly direct: pg.ClientConfig },
+  { owner, direct }: OwnerAddresses,
 ): Promise<pg.ClientConfig> {
   const password = typeof direct.password === 'string' ? derivePassword(direct.password) : undefined;
   const login = { user: authenticator, password };

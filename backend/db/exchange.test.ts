@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import type { RequestSession } from './exchange.ts';
+import { Exchange, type RequestSession } from './exchange.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -51,6 +52,30 @@ test('V2: keeps a statement that comes again, not one that comes once or is long
   expect(await kept()).toEqual([before, expect.any(Number)]);
   for (let round = 0; round < 3; round += 1) await run('select 1 as "often"');
   expect((await kept())[0]).toBe(before + 1);
+});
+
+test('without prepared statements a connection keeps none', async () => {
+  await using other = await startTestApp({ environment: { DATABASE_PREPARED_STATEMENTS: 'false' } });
+  const { db } = other.context;
+  const ask = async (sql: string) => (await db.asCaller(session, { sql, values: [] })).rows;
+  for (let round = 0; round < 3; round += 1) expect(await ask('select 1 as "often"')).toEqual([['1']]);
+  expect(await ask(preparedSql)).toEqual([['0', '0']]);
+  for (let round = 0; round < 3; round += 1) await db.query('select $1::int as often', [round]);
+  expect(await db.query('select from pg_prepared_statements')).toEqual([]);
+});
+
+test('nothing that a request sets stays on its connection', async () => {
+  const client = new pg.Client({ host: inject('socketFolder'), user: 'authenticator', database: 'postgres' });
+  await client.connect();
+  const settings = async () => (await client.query<object>('select name, setting from pg_settings')).rows;
+  const before = await settings();
+  const sql = `select current_user::text, current_setting('jit'), current_setting('statement_timeout')`;
+  for (const named of [true, false]) {
+    const { rows } = await client.query(new Exchange(session, { sql, values: [] }, named)).result;
+    expect(rows).toEqual([['anon', 'off', '1s']]);
+    expect(await settings()).toEqual(before);
+  }
+  await client.end();
 });
 
 test('V2: thousands of different statements leave bounded memory and a usable connection', async () => {

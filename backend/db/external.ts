@@ -3,8 +3,8 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { OperatorError } from '../util/operator-error.ts';
-import { accessAsAuthenticator, authenticator } from './authenticator.ts';
-import { openDatabase, type DatabaseAccess, type Queryable } from './database.ts';
+import { accessAsAuthenticator, authenticator, type OwnerAddresses } from './authenticator.ts';
+import { openDatabase, type DatabaseAccess, type OwnerAccess, type Queryable } from './database.ts';
 import { isSameDatabase, poolsTransactions } from './pooling.ts';
 
 /** Milliseconds to connect. */
@@ -127,8 +127,8 @@ async function requireSessions({ databaseDirectUrl }: Addresses, direct: pg.Clie
 /** Access of API requests: never the owner's, unless the role `authenticator` cannot log in. */
 async function callerAccess(
   { databaseAuthenticatorUrl }: Addresses,
-  access: Parameters<typeof accessAsAuthenticator>[1],
-  db: Parameters<typeof accessAsAuthenticator>[0],
+  access: OwnerAddresses,
+  db: OwnerAccess,
   log: Logger,
 ): Promise<pg.ClientConfig> {
   if (databaseAuthenticatorUrl !== undefined) {
