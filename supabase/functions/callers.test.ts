@@ -144,5 +144,6 @@ describe('keys', () => {
     }));
     const response = await list(functions);
     expect([response.status, await response.json()]).toMatchObject([503, { code: 'unavailable' }]);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

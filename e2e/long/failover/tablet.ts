@@ -105,7 +105,7 @@ export class Tablet implements AsyncDisposable {
   }
 }
 
-/** Registers a driver and starts a tablet. @param index a number that no other tablet of the test has */
-export async function startTablet(address: Address, index: number): Promise<Tablet> {
-  return new Tablet(address, await createPerson(address, drivers, index, await noise(64)));
+/** Registers a driver. @param index a number that no other driver of the test has */
+export async function registerDriver(address: Address, index: number): Promise<Person> {
+  return createPerson(address, drivers, index, await noise(64));
 }
