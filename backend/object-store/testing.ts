@@ -68,7 +68,7 @@ export async function startGate(port: number): Promise<Gate> {
   };
 }
 
-/** Starts an S3 server; requests to it have a timeout of one second. */
+/** Starts an S3 server; requests to it have a timeout of three seconds, which a busy machine keeps. */
 export async function startS3(prefix = 'tests/'): Promise<TestS3> {
   await using stack = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'transfer-s3-'));
@@ -83,14 +83,14 @@ export async function startS3(prefix = 'tests/'): Promise<TestS3> {
   const credentials = { accessKeyId: key, secretAccessKey: key };
   const resources = stack.move();
   return {
-    settings: { endpoint, bucket, ...credentials, region, prefix, timeout: 1 },
+    settings: { endpoint, bucket, ...credentials, region, prefix, timeout: 3 },
     environment: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: key,
       S3_SECRET_ACCESS_KEY: key,
       S3_PREFIX: prefix,
-      S3_TIMEOUT: '1',
+      S3_TIMEOUT: '3',
     },
     setWay: gate.setWay,
     async makeOld(keys) {
