@@ -37,7 +37,12 @@ interface Server extends AsyncDisposable {
 
 async function start(environment: Values): Promise<Server> {
   const port = await freePort();
-  const settings = { ...environment, PORT: String(port), SUPABASE_DIR: join(root, 'supabase'), DRAIN_SECONDS: '0' };
+  const settings = {
+    ...environment,
+    PORT: String(port),
+    SUPABASE_DIR: join(root, 'supabase'),
+    DRAIN_SECONDS: '0',
+  };
   const program = runProgram(process.execPath, [join(root, 'server/main.ts')], settings, folder);
   await untilSaid(program, 'is ready');
   return {

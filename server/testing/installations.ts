@@ -25,7 +25,9 @@ export async function readServices(variables: Values): Promise<Readonly<Record<s
 }
 
 /** The objects of `deploy/kubernetes/transfer.yaml`. */
-export async function readObjects(): Promise<readonly { readonly kind: string; readonly apiVersion: string }[]> {
+export async function readObjects(): Promise<
+  readonly { readonly kind: string; readonly apiVersion: string }[]
+> {
   const text = await readFile(join(root, 'deploy/kubernetes/transfer.yaml'), 'utf8');
   return parseAllDocuments(text).map((document) => document.toJS() as { kind: string; apiVersion: string });
 }
@@ -36,6 +38,7 @@ export async function readPod() {
   const deployment = objects.find(({ kind }) => kind === 'Deployment') as Deployment | undefined;
   const pod = deployment?.spec?.template.spec;
   const [container] = pod?.containers ?? [];
-  if (!pod || !container) throw new Error('deploy/kubernetes/transfer.yaml has no Deployment with a container.');
+  if (!pod || !container)
+    throw new Error('deploy/kubernetes/transfer.yaml has no Deployment with a container.');
   return { pod, container };
 }
