@@ -1,9 +1,15 @@
-import { access, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ended, root, runProgram } from '../backend/testing/processes.ts';
 import { allSettings } from '../server/settings/table.ts';
+import { readObjects, readPod, readServices } from '../server/testing/installations.ts';
 
-const root = resolve(import.meta.dirname, '..');
+const variables = { DOMAIN: 'app.example.cl', POSTGRES_PASSWORD: 'pw', S3_SECRET_ACCESS_KEY: 's3' };
+const secretNames = new Set(
+  allSettings.flatMap((setting) => ('secret' in setting ? `${setting.name}_FILE` : [])),
+);
 const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8');
 
 test('a build of the container sees what the build needs, and no secrets or data of this machine', async () => {
@@ -24,6 +30,10 @@ test('what the deployment files set, the server reads', async () => {
     ...[...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name),
     ...[...unit.matchAll(/\b([A-Z_]{3,})=/g)].map(([, name]) => name),
     ...[...dockerfile.matchAll(/\b([A-Z_]{3,})=/g)].map(([, name]) => name),
+    ...Object.keys((await readServices(variables))['app1']?.environment ?? {}),
+    ...((await readPod()).container.env ?? [])
+      .map(({ name }) => name)
+      .filter((name) => !secretNames.has(name)),
   ];
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((name) => name && !known.has(name) && !foreign.has(name))).toEqual([]);
@@ -38,4 +48,93 @@ test('the service ends within the time that it is given', async () => {
   const unit = await read('deploy/transfer.service');
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(20);
   expect(await read('compose.yaml')).toContain('stop_grace_period: 20s');
+});
+
+/** Seconds that a server needs after its last request. */
+const closing = 20;
+
+test('replicas get the time to drain, and to close after that', async () => {
+  const { app1, app2 } = await readServices(variables);
+  for (const service of [app1, app2])
+    expect(Number.parseInt(service?.stop_grace_period ?? '', 10)).toBeGreaterThan(
+      Number(service?.environment?.['DRAIN_SECONDS']) + closing,
+    );
+  const { pod, container } = await readPod();
+  const drain = Number(container.env?.find(({ name }) => name === 'DRAIN_SECONDS')?.value);
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain + closing);
+  const { periodSeconds = 0, failureThreshold = 0 } = container.readinessProbe ?? {};
+  expect(periodSeconds * failureThreshold).toBeLessThan(drain / 2);
+});
+
+test('the proxy of the compose file knows the servers, and they trust it', async () => {
+  const { app1, app2, proxy } = await readServices(variables);
+  const address = (service: typeof app1) => service?.networks?.inside?.ipv4_address;
+  expect(proxy?.environment).toMatchObject({ APP1: `${address(app1)}:8000`, APP2: `${address(app2)}:8000` });
+  for (const service of [app1, app2]) expect(service?.environment?.['TRUSTED_PROXIES']).toBe(address(proxy));
+  expect(new Set([app1, app2, proxy].map(address)).size).toBe(3);
+});
+
+/** Compiles objects as literals of the types that are made of Kubernetes' OpenAPI schema: an unknown field is an error too. */
+async function checkObjects(objects: Awaited<ReturnType<typeof readObjects>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-kubernetes-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const types = join(root, 'node_modules/kubernetes-types');
+  const lines = objects.map(({ apiVersion, kind, ...fields }, index) => {
+    const module = join(types, apiVersion === 'v1' ? 'core/v1' : apiVersion);
+    const literal = JSON.stringify({ apiVersion, kind, ...fields }, null, 1);
+    return `export const object${index}: import(${JSON.stringify(module)}).${kind} = ${literal};`;
+  });
+  await writeFile(join(folder, 'objects.ts'), lines.join('\n'));
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--skipLibCheck',
+    '--module',
+    'esnext',
+    '--moduleResolution',
+    'bundler',
+  ];
+  const program = runProgram(process.execPath, [compiler, ...options, 'objects.ts'], {}, folder);
+  const code = await ended(program);
+  return code === 0 ? '' : program.output();
+}
+
+test('the objects of the Kubernetes example meet the schema', async () => {
+  const objects = await readObjects();
+  expect(objects.map(({ kind }) => kind)).toEqual(['Deployment', 'Service', 'PodDisruptionBudget']);
+  expect(await checkObjects(objects)).toBe('');
+  const [, service] = objects;
+  const wrong = { ...service!, spec: { ports: [{ port: '80' }], selectors: {} } };
+  const errors = await checkObjects([wrong]);
+  expect(errors).toContain("Type 'string' is not assignable to type 'number'");
+});
+
+test('the pods of the Kubernetes example meet the Pod Security Standard “restricted”', async () => {
+  const { pod, container } = await readPod();
+  expect(pod.securityContext).toMatchObject({
+    runAsNonRoot: true,
+    seccompProfile: { type: 'RuntimeDefault' },
+  });
+  expect(container.securityContext).toEqual({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  });
+  const kinds = pod.volumes?.flatMap((volume) => Object.keys(volume).filter((key) => key !== 'name'));
+  expect(kinds).toEqual(['emptyDir', 'secret']);
+  for (const key of ['hostNetwork', 'hostPID', 'hostIPC'] as const) expect(pod[key]).toBeUndefined();
+});
+
+test('labels lead the Service and the disruption budget to the pods', async () => {
+  const [deployment, service, budget] = (await readObjects()) as readonly {
+    readonly spec?: {
+      readonly selector?: object;
+      readonly template?: { readonly metadata?: { readonly labels?: object } };
+    };
+  }[];
+  const labels = deployment?.spec?.template?.metadata?.labels;
+  expect(labels).toEqual({ app: 'transfer' });
+  expect(service?.spec?.selector).toEqual(labels);
+  for (const object of [deployment, budget]) expect(object?.spec?.selector).toEqual({ matchLabels: labels });
 });

@@ -29,17 +29,13 @@ async function check(text: string, folder: string): Promise<void> {
   execFileSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' });
 }
 
-/** Puts the addresses of a test in the place of those of the file. */
-function substitute(text: string, port: number, socket: string, ports: readonly number[]): string {
-  const replaced = text
+/** Puts the port and the socket of a test in the place of those of the file, without TLS. */
+function substitute(text: string, port: number, socket: string): string {
+  return text
     .replace('/run/haproxy/admin.sock', socket)
     .replace(/^\tbind :80\n/m, '')
     .replace(/^\tbind :443 .*$/m, `\tbind 127.0.0.1:${port}`)
     .replace(/^\thttp-request redirect scheme https.*\n/m, '');
-  return ports.reduce(
-    (each, own, index) => each.replaceAll(`10.0.0.${11 + index}:8000`, `127.0.0.1:${own}`),
-    replaced,
-  );
 }
 
 /** Sends a command to the proxy's own socket. */
@@ -72,8 +68,10 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   await check(text, folder);
   const port = await freePort();
   const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'admin.sock')];
-  await writeFile(file, substitute(text, port, socket, ports));
-  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'inherit' });
+  await writeFile(file, substitute(text, port, socket));
+  const servers = ports.map((own, index) => [`APP${index + 1}`, `127.0.0.1:${own}`]);
+  const env = { ...process.env, ...Object.fromEntries(servers) };
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'inherit', env });
   stack.defer(async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
