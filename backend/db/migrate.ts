@@ -59,10 +59,15 @@ function locked(db: Migrated, work: (transaction: Queryable) => Promise<void>): 
 
 /** PostgreSQL: a statement waited longer than `lock_timeout`. */
 const lockTimeout = '55P03';
-/** How long a migration waits for a table at a time: requests to that table wait behind it. In milliseconds. */
-const lockPatience = 1000;
-/** Attempts with a pause of `lockPatience` between them: ten minutes, longer than a backup reads. */
-const lockAttempts = 300;
+/**
+ * How long a migration waits for a table at a time: requests to that table wait behind it, and the shortest limit of a
+ * request's time is 250 ms (`timeoutOf` in `exchange.ts`). In milliseconds.
+ */
+const lockPatience = 100;
+/** In milliseconds. */
+const lockPause = 1000;
+/** Ten minutes in all, longer than a backup reads. */
+const lockAttempts = 550;
 
 async function apply(db: Migrated, table: string, { version, name, sql }: Migration): Promise<void> {
   await locked(db, async (transaction) => {
@@ -90,7 +95,7 @@ async function applyUnderLoad(db: Migrated, table: string, migration: Migration)
     } catch (error) {
       const { code, message } = error as Error & { readonly code?: string };
       if (code !== lockTimeout) throw failed(message);
-      await delay(lockPatience);
+      await delay(lockPause);
     }
   }
   throw failed(
