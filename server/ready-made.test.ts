@@ -11,8 +11,9 @@ import { ended, freePort, root, runProgram, untilSaid, type Program } from '../b
 import { startManagedPostgres, type ManagedPostgres } from '../backend/testing/servers.ts';
 import { readPod, readServices } from './testing/installations.ts';
 
-/** Two servers with the environment that a file of `deploy/` gives them; addresses are those of this machine. */
 type Values = Readonly<Record<string, string>>;
+
+/** Two servers with the environment that a file of `deploy/` gives them; addresses are those of this machine. */
 const stack = new AsyncDisposableStack();
 let postgres: ManagedPostgres;
 let s3: TestS3;
