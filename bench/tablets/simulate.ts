@@ -15,6 +15,8 @@ export interface Simulation {
   readonly failures: readonly Answer[];
   /** Other answers than 2xx. */
   readonly refusals: readonly Answer[];
+  /** Ratings of which their own tablet did not hear over its websocket, apart from each tablet's last one. */
+  readonly unheard: number;
   /** Memory of the server and its database in MiB: at a sixth of the time, and at the end. */
   readonly memoryEarly: number;
   readonly memoryLate: number;
@@ -26,6 +28,7 @@ export interface Simulation {
  */
 export async function simulateTablets(target: Target, tablets: number, seconds: number): Promise<Simulation> {
   const answers: Answer[] = [];
+  let unheard = 0;
   const minute = Math.min(60_000, (seconds * 1000) / 2);
   const until = performance.now() + seconds * 1000;
 
@@ -40,6 +43,8 @@ export async function simulateTablets(target: Target, tablets: number, seconds: 
       await tablet.rate();
       await wait(Math.max(0, Math.min(next, until) - performance.now()));
     }
+    const { ratings, heard } = tablet.counts();
+    unheard += Math.max(0, ratings - 1 - heard);
   }
 
   const driving = Array.from({ length: tablets }, (_, index) => drive(index));
@@ -54,6 +59,7 @@ export async function simulateTablets(target: Target, tablets: number, seconds: 
     p99: at(0.99),
     failures: answers.filter(({ status }) => status === 0 || status >= 500),
     refusals: answers.filter(({ status }) => status >= 300 && status < 500),
+    unheard,
     memoryEarly,
     memoryLate: await target.process.memory(),
   };

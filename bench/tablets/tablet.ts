@@ -15,12 +15,19 @@ export interface Tablet extends AsyncDisposable {
   start(): Promise<void>;
   /** A passenger's rating, with a key of its own. */
   rate(): Promise<void>;
+  /** How many ratings it sent, and of how many changes of its driver it heard: each rating is one. */
+  counts(): { readonly ratings: number; readonly heard: number };
 }
 
 const assetPattern = /(?:src|href)="(\/assets\/[^"]+)"/g;
 
-/** Subscribes to the changes of the tablet's driver. */
-function followDriver(target: Target, { recordId }: Person, accessToken: () => string): RealtimeClient {
+/** Calls `onChange` for each change of the tablet's driver. */
+function followDriver(
+  target: Target,
+  { recordId }: Person,
+  accessToken: () => string,
+  onChange: () => void,
+): RealtimeClient {
   const realtime = new RealtimeClient(`ws://127.0.0.1:${target.port}/realtime/v1`, {
     params: { apikey: target.publishableKey },
     accessToken: () => Promise.resolve(accessToken()),
@@ -31,10 +38,10 @@ function followDriver(target: Target, { recordId }: Person, accessToken: () => s
     table: 'drivers',
     filter: `id=eq.${recordId}`,
   } as const;
-  realtime
-    .channel('driver')
-    .on(REALTIME_LISTEN_TYPES.POSTGRES_CHANGES, change, () => {})
-    .subscribe();
+  const channel = realtime.channel('driver');
+  channel.on(REALTIME_LISTEN_TYPES.POSTGRES_CHANGES, change, onChange);
+  // A join without the token would see nothing of the table.
+  void realtime.setAuth().then(() => channel.subscribe());
   return realtime;
 }
 
@@ -42,6 +49,7 @@ function followDriver(target: Target, { recordId }: Person, accessToken: () => s
 export function createTablet(target: Target, driver: Person, record: (answer: Answer) => void): Tablet {
   const base = `http://127.0.0.1:${target.port}`;
   let { accessToken, refreshToken } = driver;
+  let [ratings, heard] = [0, 0];
 
   const call = async (path: string, init: RequestInit = {}): Promise<string> => {
     const started = performance.now();
@@ -62,7 +70,8 @@ export function createTablet(target: Target, driver: Person, record: (answer: An
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const realtime = followDriver(target, driver, () => accessToken);
+  const hear = () => void (heard += 1);
+  const realtime = followDriver(target, driver, () => accessToken, hear);
 
   return {
     async start() {
@@ -86,7 +95,9 @@ export function createTablet(target: Target, driver: Person, record: (answer: An
         comment: 'No comment',
         idempotency_key: crypto.randomUUID(),
       });
+      ratings += 1;
     },
+    counts: () => ({ ratings, heard }),
     async [Symbol.asyncDispose]() {
       await realtime.removeAllChannels();
       await realtime.disconnect();

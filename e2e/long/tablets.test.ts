@@ -15,6 +15,7 @@ test('L1 a hundred tablets are served for ten minutes, none fails, and memory st
   );
   expect(result.failures).toEqual([]);
   expect(result.refusals).toEqual([]);
+  expect(result.unheard).toBe(0);
   expect(result.requests).toBeGreaterThan(1000);
   expect(result.p95).toBeLessThan(300);
   expect(result.memoryLate).toBeLessThan(result.memoryEarly + 100);

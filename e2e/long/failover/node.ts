@@ -111,7 +111,11 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
     async switchOver() {
       const args = ['-c', configuration, 'switchover', '--leader', name, '--force'];
       const env = { PATH: process.env['PATH'], ...environment };
-      await promisify(execFile)('patronictl', args, { env, cwd: folder });
+      await promisify(execFile)('patronictl', args, { env, cwd: folder }).catch(
+        (cause: Error & { readonly stdout: string }) => {
+          throw new Error(`patronictl failed: ${cause.stdout}`, { cause });
+        },
+      );
     },
     async is(role) {
       const response = await fetch(`http://127.0.0.1:${patroniPort}/${role}`).catch(() => undefined);
