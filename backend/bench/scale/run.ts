@@ -14,19 +14,27 @@ const plans: readonly Plan[] = [
   { name: '3 processes, external database', ports: [8956, 8957, 8958], hasExternalDatabase: true },
 ];
 
-const questions = [
+interface Question {
+  readonly label: string;
+  readonly request: 'read' | 'insert' | 'photo';
+  readonly status: number;
+  /** Whether changes are announced from here on. */
+  readonly isAnnounced?: boolean;
+}
+
+const questions: readonly Question[] = [
   { label: 'read', request: 'read', status: 200 },
   { label: 'insert', request: 'insert', status: 201 },
   { label: 'photo of 100 KB', request: 'photo', status: 200 },
-] as const;
-type Question = (typeof questions)[number];
-
+  { label: 'insert with NOTIFY', request: 'insert', status: 201, isAnnounced: true },
+];
 /** One load; `cost` is the processor time of one response. */
 type Measured = LoadResult & { readonly cost: ProcessorTime };
 
 /** Who answers the load. */
 interface Contestant {
   readonly name: string;
+  readonly setup: Setup;
   ask(question: Question): Promise<Measured>;
 }
 
@@ -44,6 +52,7 @@ async function measure(setup: Setup, run: () => Promise<LoadResult>): Promise<Me
 function contestantOf(setup: Setup, seconds: number, afterLoad: (setup: Setup) => Promise<void>): Contestant {
   return {
     name: setup.name,
+    setup,
     async ask({ request, status }) {
       const requests = setup.members.map((member) => member[request]);
       const load = () => loadHttp(setup.ports, requests, status, connections, seconds);
@@ -62,6 +71,7 @@ function rawContestant(setup: Setup, seconds: number, pool: pg.Pool): Contestant
   if (!walker || !member) throw new Error('there is no walker');
   return {
     name: 'no backend: `pg`, and `node:http`',
+    setup,
     ask: ({ request }) =>
       measure(setup, () =>
         request === 'photo'
@@ -78,10 +88,13 @@ function median(runs: readonly Measured[]): Measured {
 
 async function askInTurns(contestants: readonly Contestant[], rounds: number) {
   const runs = contestants.map(() => questions.map((): Measured[] => []));
-  for (const [column, question] of questions.entries())
+  const setups = new Set(contestants.map(({ setup }) => setup));
+  for (const [column, question] of questions.entries()) {
+    if (question.isAnnounced) for (const setup of setups) await setup.announceChanges();
     for (let round = 0; round < rounds; round += 1)
       for (const [row, contestant] of contestants.entries())
         runs[row]![column]!.push(await contestant.ask(question));
+  }
   return contestants.map(({ name }, row) => ({ name, results: runs[row]!.map(median) }));
 }
 
@@ -115,6 +128,8 @@ Responses per second of the run with the median rate, in brackets its 99th perce
 
 ${table(labels, rates)}
 
+In the last column each insert also notifies every server process, as it does while a client follows the changes of the table.
+
 Processor time of one response in ms, servers + PostgreSQL; that of the client is not counted:
 
 ${table(labels, costs)}
@@ -131,7 +146,7 @@ interface Extent {
 }
 
 /** The club served by one process and by several, on this machine, beside the raw client. */
-export async function measureScale(extent: Extent = { seconds: 3, rounds: 3 }): Promise<string> {
+export async function measureScale(extent: Extent = { seconds: 2, rounds: 3 }): Promise<string> {
   await using stack = new AsyncDisposableStack();
   const setups: Setup[] = [];
   for (const plan of plans) setups.push(stack.use(await startSetup(plan, people)));

@@ -43,6 +43,8 @@ export interface Setup extends AsyncDisposable {
   processorTime(): Promise<ProcessorTime>;
   /** The connections to PostgreSQL that the servers hold now. */
   databaseConnections(): Promise<number>;
+  /** From now on an insert notifies all server processes, as when a client follows the changes; none does. */
+  announceChanges(): Promise<void>;
 }
 
 /** Starts the processes of a plan on a new folder, after a first start that made it. */
@@ -80,16 +82,22 @@ async function startProcesses({ ports, workers, hasExternalDatabase }: Plan, fol
   };
 }
 
-async function countConnections(connection: pg.ClientConfig): Promise<number> {
+/** Runs a statement as the superuser. */
+async function administrate<Row extends object>(connection: pg.ClientConfig, sql: string): Promise<Row[]> {
   const client = new pg.Client({ ...connection, user: 'postgres' });
   await client.connect();
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-  );
-  await client.end();
-  return rows[0]?.count ?? 0;
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
+
+const countSql = `select count(*)::int as count from pg_stat_activity
+  where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+/** As a server process with a subscriber does it: an insert changes the walker's average, and announces that. */
+const watchSql = `insert into realtime.subscription (entity, process, expires_at)
+  values ('public.walkers'::regclass, gen_random_uuid(), now() + interval '1 hour')`;
 
 /** Starts the servers of a plan with `people` walkers. */
 export async function startSetup(plan: Plan, people: number): Promise<Setup> {
@@ -119,7 +127,13 @@ export async function startSetup(plan: Plan, people: number): Promise<Setup> {
       const { servers, database } = await processes();
       return { servers: await processorTimeOf(servers), database: await processorTimeOf(database) };
     },
-    databaseConnections: () => countConnections(connection),
+    async databaseConnections() {
+      const [row] = await administrate<{ count: number }>(connection, countSql);
+      return row?.count ?? 0;
+    },
+    async announceChanges() {
+      await administrate(connection, watchSql);
+    },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
