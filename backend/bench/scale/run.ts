@@ -28,6 +28,7 @@ const questions: readonly Question[] = [
   { label: 'photo of 100 KB', request: 'photo', status: 200 },
   { label: 'insert with NOTIFY', request: 'insert', status: 201, isAnnounced: true },
 ];
+
 /** One load; `cost` is the processor time of one response. */
 type Measured = LoadResult & { readonly cost: ProcessorTime };
 
