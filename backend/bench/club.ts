@@ -6,6 +6,9 @@ import { startServer, type BenchServer } from './machine/server.ts';
 const root = resolve(import.meta.dirname, '..');
 /** The project under measurement: the walking club of the tests. */
 export const clubFolder = join(root, 'testing/project');
+/** Where the walkers' requests go. */
+type Address = Pick<Target, 'port' | 'publishableKey'>;
+
 const walkers: People = { noun: 'walker', badge: 'badge', bucket: 'pictures' };
 
 /** Starts the backend on the club's folder as an operator starts it. */
@@ -13,14 +16,14 @@ export function startClub(port: number): Promise<BenchServer> {
   return startServer(port, clubFolder, (copy) => [join(root, 'cli.ts'), 'serve', '--project', copy]);
 }
 
-export async function createWalkers(target: Target, count: number): Promise<readonly Person[]> {
+export async function createWalkers(target: Address, count: number): Promise<readonly Person[]> {
   const created: Person[] = [];
   for (let index = 0; index < count; index += 1) created.push(await createPerson(target, walkers, index));
   return created;
 }
 
 /** The requests of the walker that the measurements send. */
-export function requestsOf(target: Target, { recordId, email, password, photoPath, headers }: Person) {
+export function requestsOf(target: Address, { recordId, email, password, photoPath, headers }: Person) {
   const json = { 'content-type': 'application/json' };
   const opinion = { walker_id: recordId, rating: 5, user_name: 'Anonymous', comment: 'No comment' };
   return {

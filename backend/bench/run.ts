@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { compareWithLite } from './lite/run.ts';
 import { compareWithPocketBase } from './pocketbase/run.ts';
 import { measureRequests } from './requests/run.ts';
+import { measureScale } from './scale/run.ts';
 
 /** Benchmarks by their folder, which gives each its name and keeps its last result, Markdown, as `RESULT.md`. */
 type Questions = ReadonlyMap<string, () => Promise<string>>;
@@ -12,6 +13,7 @@ export const questions: Questions = new Map([
   [join(import.meta.dirname, 'requests'), measureRequests],
   [join(import.meta.dirname, 'lite'), compareWithLite],
   [join(import.meta.dirname, 'pocketbase'), compareWithPocketBase],
+  [join(import.meta.dirname, 'scale'), measureScale],
 ]);
 
 /**

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { memoryOf, treeOf } from './tree.ts';
 
 /** A server in a process of its own. */
 export interface MeasuredProgram extends AsyncDisposable {
+  readonly pid: number;
   /** From the start of the process to its first answer, in milliseconds. */
   readonly startedIn: number;
   /** Memory of the process and all it started, in MiB; what they share is counted once (proportional set size). */
@@ -34,23 +35,6 @@ export async function answers(port: number): Promise<boolean> {
   return response !== null && response.status !== 503;
 }
 
-async function descendants(pid: number): Promise<number[]> {
-  const parents = new Map<number, number>();
-  for (const name of (await readdir('/proc')).filter((each) => /^\d+$/.test(each))) {
-    const stat = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => '');
-    parents.set(Number(name), Number(/\) \S (\d+)/.exec(stat)?.[1] ?? 0));
-  }
-  const found = [pid];
-  for (const each of found)
-    found.push(...[...parents].filter(([, parent]) => parent === each).map(([child]) => child));
-  return found;
-}
-
-async function proportionalSize(pid: number): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '');
-  return Number(/\nPss:\s+(\d+)/.exec(rollup)?.[1] ?? 0) / 1024;
-}
-
 interface Surroundings {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -70,11 +54,9 @@ async function measured(
     await new Promise((settle) => setTimeout(settle, 5));
   }
   return {
+    pid,
     startedIn: performance.now() - started,
-    async memory() {
-      const sizes = await Promise.all((await descendants(pid)).map(proportionalSize));
-      return sizes.reduce((sum, size) => sum + size, 0);
-    },
+    memory: async () => memoryOf(await treeOf(pid)),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await exited;

@@ -12,7 +12,8 @@ export interface BenchServer extends Target {
   readonly secretKey: string;
 }
 
-async function withoutRateLimits(project: string, folder: string): Promise<string> {
+/** Copies a project into `folder`, with rate limits that no measurement reaches. @returns the copy's path */
+export async function withoutRateLimits(project: string, folder: string): Promise<string> {
   const copy = join(folder, 'supabase');
   await cp(project, copy, { recursive: true });
   const path = join(copy, 'config.toml');
@@ -24,9 +25,21 @@ async function withoutRateLimits(project: string, folder: string): Promise<strin
   return copy;
 }
 
+/** The environment of a measured server: there is no limit of requests per second, since all come from this machine. */
+export function environmentOf(port: number, dataDir: string, copy: string) {
+  return {
+    ...readEnvironment(),
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SUPABASE_DIR: copy,
+    REQUESTS_PER_SECOND: '0',
+    LOG_LEVEL: 'error',
+  };
+}
+
 /**
  * Starts a server on a copy of a project: once to make its folder, and again to be measured, since an installation starts
- * many times. There is no limit of requests per second unless `environment` sets one: all come from this machine.
+ * many times.
  * @param command gives the arguments of Node; the variable SUPABASE_DIR names the copy, too
  */
 export async function startServer(
@@ -39,15 +52,7 @@ export async function startServer(
   const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'backend-bench-'))).path;
   const dataDir = join(folder, 'data');
   const copy = await withoutRateLimits(project, folder);
-  const env = {
-    ...readEnvironment(),
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    SUPABASE_DIR: copy,
-    REQUESTS_PER_SECOND: '0',
-    LOG_LEVEL: 'error',
-    ...environment,
-  };
+  const env = { ...environmentOf(port, dataDir, copy), ...environment };
   const start = () => startProcess(command(copy), { cwd: folder, env }, () => answers(port));
   await (await start())[Symbol.asyncDispose]();
   const measured = stack.use(await start());

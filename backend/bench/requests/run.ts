@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
@@ -9,9 +6,11 @@ import { createWalkers, requestsOf, startClub } from '../club.ts';
 import { cores, load, loadHttp, whole, type LoadResult } from '../machine/load.ts';
 import type { Person } from '../machine/person.ts';
 import type { BenchServer } from '../machine/server.ts';
+import { rawPhotos, rawStatements, rawTransactions } from '../raw.ts';
 
 const seconds = 5;
 const connections = 16;
+const pressure = { connections, seconds };
 
 interface Row {
   readonly question: string;
@@ -20,42 +19,13 @@ interface Row {
   readonly raw: LoadResult;
 }
 
-/** The usual way with `pg`: begin, set role and claims, the statement, commit, each awaited. */
-async function rawTransactions(
-  pool: pg.Pool,
-  walkers: readonly Person[],
-  sql: string,
-  values: (walker: Person) => readonly unknown[],
-): Promise<LoadResult> {
-  return load(connections, seconds, async (index) => {
-    const walker = walkers[index % walkers.length];
-    if (!walker) throw new Error('there is no walker');
-    const claims = JSON.stringify({ sub: walker.userId, role: 'authenticated' });
-    const client = await pool.connect();
-    return {
-      step: async () => {
-        await client.query('begin');
-        await client.query({
-          name: 'session',
-          text: `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true)`,
-          values: [claims],
-        });
-        await client.query({ name: 'statement', text: sql, values: [...values(walker)] });
-        await client.query('commit');
-      },
-      end: () => client.release(true),
-    };
-  });
-}
-
 async function measureRead(server: BenchServer, walkers: readonly Person[], pool: pg.Pool): Promise<Row> {
   const requests = walkers.map((walker) => requestsOf(server, walker).read);
-  const sql = `select coalesce(json_agg(w), '[]')::text from (select * from public.walkers where id = $1) w`;
   return {
     question: 'read own walker',
     ours: await loadHttp(server.port, requests, 200, connections, seconds),
     rawName: 'pg: begin, set, select, commit',
-    raw: await rawTransactions(pool, walkers, sql, ({ recordId }) => [recordId]),
+    raw: await rawTransactions(pool, walkers, rawStatements.read, pressure),
   };
 }
 
@@ -66,13 +36,11 @@ async function measureInsert(
   pool: pg.Pool,
 ): Promise<Row> {
   const requests = walkers.map((walker) => requestsOf(server, walker).insert);
-  const sql = 'insert into public.opinions (walker_id, rating, user_name, comment) values ($1, $2, $3, $4)';
-  const values = ({ recordId }: Person) => [recordId, 5, 'Anonymous', 'No comment'];
   return {
     question,
     ours: await loadHttp(server.port, requests, 201, connections, seconds),
     rawName: 'pg: begin, set, insert, commit',
-    raw: await rawTransactions(pool, walkers, sql, values),
+    raw: await rawTransactions(pool, walkers, rawStatements.insert, pressure),
   };
 }
 
@@ -89,18 +57,11 @@ async function measureSignIn(server: BenchServer, walker: Person): Promise<Row> 
 }
 
 async function measurePhoto(server: BenchServer, walker: Person): Promise<Row> {
-  const body = Buffer.alloc(walker.photoBytes);
-  const raw = createServer((_, response) =>
-    response.writeHead(200, { 'content-length': body.length }).end(body),
-  );
-  await once(raw.listen(0, '127.0.0.1'), 'listening');
-  const { port } = raw.address() as AddressInfo;
   const { photo } = requestsOf(server, walker);
   const ours = await loadHttp(server.port, [photo], 200, connections, seconds);
-  const rawResult = await loadHttp(port, [photo], 200, connections, seconds);
-  raw.close();
+  const raw = await rawPhotos(walker.photoBytes, photo, pressure);
   const question = `public photo, ${Math.round(walker.photoBytes / 1000)} KB`;
-  return { question, ours, rawName: 'node:http from memory, no database', raw: rawResult };
+  return { question, ours, rawName: 'node:http from memory, no database', raw };
 }
 
 function render(rows: readonly Row[], memory: number): string {
