@@ -21,6 +21,8 @@ export interface Failure {
 /** How long the app waits before it sends a rating again, and for a response. In milliseconds. */
 const pause = 250;
 const patience = 10_000;
+/** An account has at most 100 sessions: one that signs in again and again would end the tablet's own. */
+const signInEvery = 10;
 
 /** A tablet that rates without a pause, makes the other calls of the app, and follows the changes of its driver. */
 export class Tablet implements AsyncDisposable {
@@ -29,6 +31,7 @@ export class Tablet implements AsyncDisposable {
   readonly failures: Failure[] = [];
   /** When the tablet was last told of a change of its driver, which each rating makes. */
   changedAt = 0;
+  #visits = 0;
   readonly #address: Address;
   readonly #driver: Person;
   readonly #stopping = new AbortController();
@@ -95,7 +98,9 @@ export class Tablet implements AsyncDisposable {
     await this.#call('GET', `/rest/v1/user_drivers?select=driver_id&user_id=eq.${userId}`);
     await this.#call('GET', `/rest/v1/drivers?select=*&id=eq.${recordId}`);
     await this.#call('GET', '/auth/v1/user');
-    await this.#call('POST', '/auth/v1/token?grant_type=password', { email, password });
+    if (this.#visits % signInEvery === 0)
+      await this.#call('POST', '/auth/v1/token?grant_type=password', { email, password });
+    this.#visits += 1;
     await this.#call('DELETE', '/functions/v1/my-data', {});
     await this.#call('POST', '/storage/v1/object/list/imagenes', { prefix: 'profile-photos' });
     await delay(pause);
