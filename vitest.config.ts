@@ -74,6 +74,12 @@ export default defineConfig(({ mode }) => {
   // Vitest leaves a core free, which is half of a small machine.
   if (!own) return { test: { projects: [server, storageOnS3, components], maxWorkers: '100%' } };
   return {
-    test: { include: [own], fileParallelism: false, testTimeout: 15 * 60_000, hookTimeout: 60_000 },
+    test: {
+      include: [own],
+      fileParallelism: false,
+      expect: { poll },
+      testTimeout: 15 * 60_000,
+      hookTimeout: 60_000,
+    },
   };
 });
