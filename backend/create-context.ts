@@ -8,7 +8,6 @@ import type { Config } from './config/config.ts';
 import { defaultPoolSizes } from './config/settings.ts';
 import { authenticator } from './db/authenticator.ts';
 import { openDatabase, type Database, type DatabaseAccess } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
 import { reachExternal } from './db/external.ts';
 import { migrate } from './db/migrate.ts';
 import { createSpace, unlimitedSpace } from './disk/space.ts';
@@ -24,6 +23,7 @@ import { createLogger } from './telemetry/logger.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createMail } from './messages/mail/mail.ts';
 import { createSms } from './messages/sms/sms.ts';
+import { startBuiltIn } from './wal/start.ts';
 
 export interface Overrides {
   /** Runs with the data folder locked and still empty; a rejection ends the start. */
@@ -53,8 +53,7 @@ async function reachDatabase(
     return { ...access, poolSizes: poolSizes(config, 'external'), preparedStatements };
   }
   if (dataDir === undefined) throw new Error('The built-in database needs a data folder.');
-  const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
-  const owner = connection ?? stack.use(await startEmbeddedPostgres(dataDir, onLine)).connection;
+  const owner = connection ?? stack.use(await startBuiltIn({ ...config, dataDir }, log)).connection;
   const caller = { ...owner, user: authenticator };
   return { owner, caller, poolSizes: poolSizes(config, 'builtIn'), preparedStatements };
 }

@@ -98,7 +98,8 @@ async function addDatabase(archive: ArchiveWriter, snapshot: Queryable): Promise
   return rows;
 }
 
-async function addSecrets(archive: ArchiveWriter, dataDir: string | undefined): Promise<void> {
+/** Adds the keys that the data folder keeps, if any. */
+export async function addSecrets(archive: ArchiveWriter, dataDir: string | undefined): Promise<void> {
   if (dataDir === undefined) return;
   const secrets = await readFile(join(dataDir, 'secrets.json')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -12,7 +12,7 @@ import type { BackupPlace, KeptBackup } from './place.ts';
 const prefix = 'backups/';
 
 /** A folder of this process alone, for archives on their way. */
-async function spoolFolder() {
+export async function spoolFolder() {
   const path = await mkdtemp(join(tmpdir(), 'backend-backup-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
