@@ -127,13 +127,14 @@ async function fetchObjects(db: Queryable, archive: ObjectStore, target: ObjectS
 /** Starts PostgreSQL on the staging folder; it is ready once it has replayed the WAL up to the moment. */
 async function recover(staging: string, moment: Moment) {
   await writeFile(join(staging, 'postgres', 'recovery.signal'), '');
-  const target = moment === 'latest' ? [] : [`recovery_target_time=${moment.toISOString()}`];
+  // PostgreSQL takes no ISO 8601 here.
+  const target = moment === 'latest' ? '' : moment.toISOString().replace('T', ' ').replace('Z', '+00');
   const settings = [
     // All WAL is in place already.
     'restore_command=exit 1',
     'hot_standby=off',
     'recovery_target_action=promote',
-    ...target,
+    `recovery_target_time=${target}`,
   ];
   try {
     return await startEmbeddedPostgres(staging, () => {}, { settings, timeout: recoveryTimeout });

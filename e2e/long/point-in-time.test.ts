@@ -47,10 +47,17 @@ async function ratingsOf(installation: Installation): Promise<ReadonlyMap<string
   return new Map(rows.map(({ key, rating }) => [key, rating]));
 }
 
+/** The metric: in seconds. */
+async function waitingWal({ address }: Installation, token: string): Promise<number> {
+  const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  return Number(/^transfer_wal_waiting_seconds (\S+)$/m.exec(await response.text())?.[1] ?? 'none');
+}
+
 test('a machine destroyed under load comes back from its store with at most a minute lost, and at any moment', async () => {
   await using s3 = await startS3('drill/');
   const settings = backupSettings(s3);
-  await using installation = await createInstallation(settings);
+  const metricsToken = 'metrics-of-the-drill';
+  await using installation = await createInstallation({ ...settings, METRICS_TOKEN: metricsToken });
   await installation.start();
   const driver = await createDriver(installation, await readKey(installation));
   await driver.register();
@@ -66,6 +73,7 @@ test('a machine destroyed under load comes back from its store with at most a mi
   const safe = load.snapshot();
   // The time is what is tested.
   await delay(promised);
+  expect(await waitingWal(installation, metricsToken)).toBeLessThan(promised / 1000);
   await destroy(installation);
   await load.stop();
   const all = load.snapshot();
