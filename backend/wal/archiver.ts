@@ -13,8 +13,8 @@ import { createShipper, type Line } from './ship.ts';
 
 const hour = 60 * 60 * 1000;
 /** Milliseconds between looks for WAL files: usually, and while the store is away. */
-const interval = 500;
-const pause = 5_000;
+const interval = 200;
+const pause = 2_000;
 /** Milliseconds after which a base backup that failed is tried again. */
 const baseRetry = 5 * 60_000;
 
