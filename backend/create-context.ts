@@ -2,12 +2,12 @@ import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secrets.ts';
 import { takeDataFolder } from './backup/data-folder.ts';
+import { openBackupPlace } from './backup/choose.ts';
 import { createBackupSchedule, noBackups } from './backup/schedule.ts';
 import type { Config } from './config/config.ts';
 import { defaultPoolSizes } from './config/settings.ts';
 import { authenticator } from './db/authenticator.ts';
 import { openDatabase, type Database, type DatabaseAccess } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
 import { reachExternal } from './db/external.ts';
 import { migrate } from './db/migrate.ts';
 import { createSpace, unlimitedSpace } from './disk/space.ts';
@@ -23,6 +23,7 @@ import { createLogger } from './telemetry/logger.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createMail } from './messages/mail/mail.ts';
 import { createSms } from './messages/sms/sms.ts';
+import { startBuiltIn } from './wal/start.ts';
 
 export interface Overrides {
   /** Runs with the data folder locked and still empty; a rejection ends the start. */
@@ -52,8 +53,7 @@ async function reachDatabase(
     return { ...access, poolSizes: poolSizes(config, 'external'), preparedStatements };
   }
   if (dataDir === undefined) throw new Error('The built-in database needs a data folder.');
-  const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
-  const owner = connection ?? stack.use(await startEmbeddedPostgres(dataDir, onLine)).connection;
+  const owner = connection ?? stack.use(await startBuiltIn({ ...config, dataDir }, log)).connection;
   const caller = { ...owner, user: authenticator };
   return { owner, caller, poolSizes: poolSizes(config, 'builtIn'), preparedStatements };
 }
@@ -82,27 +82,20 @@ async function openProject(
   return db;
 }
 
-/** What a server does with its data folder; without one, it says what it does not do. */
-function keepInFolder(config: Config, { name }: Options, db: Database, log: Logger) {
-  const { dataDir, databaseUrl, smtp, backupHours, minFreeSpace } = config;
-  if (dataDir === undefined) {
-    if (!smtp) log.warn('mails cannot be sent: there is neither SMTP_HOST nor a data folder');
-    if (backupHours > 0)
-      log.warn(
-        'the server makes no backups by itself: there is no data folder. Run npm run backup -- <file>',
-      );
-    return { space: { files: unlimitedSpace, database: unlimitedSpace }, backups: noBackups };
-  }
+/** Says what a server without a data folder does not do. */
+function warnWithoutFolder({ smtp, backupStore, backupHours }: Config, log: Logger): void {
+  if (!smtp) log.warn('mails cannot be sent: there is neither SMTP_HOST nor a data folder');
+  if (backupHours > 0 && !backupStore)
+    log.warn(
+      'the server makes no backups by itself: there is neither a data folder nor BACKUP_S3_ENDPOINT. Run npm run backup -- <file>',
+    );
+}
+
+/** Free space on the disk of the data folder, and on the database's. */
+function createSpaces({ dataDir, databaseUrl, minFreeSpace }: Config, log: Logger) {
+  if (dataDir === undefined) return { files: unlimitedSpace, database: unlimitedSpace };
   const files = createSpace(dataDir, minFreeSpace, log);
-  const database = databaseUrl === undefined ? files : createSpace(dataDir, 0, log);
-  const backups = createBackupSchedule({
-    db: db.direct,
-    space: files,
-    log,
-    config: { ...config, dataDir },
-    name,
-  });
-  return { space: { files, database }, backups };
+  return { files, database: databaseUrl === undefined ? files : createSpace(dataDir, 0, log) };
 }
 
 /**
@@ -131,8 +124,14 @@ export async function createContext(
   const audit = stack.use(createAuditLog(db, log));
   events.subscribe(audit.sink);
   const mail = stack.use(createMail(config, options.brandName, log));
-  const { space, backups } = keepInFolder(config, options, db, log);
-  stack.use(backups);
+  if (config.dataDir === undefined) warnWithoutFolder(config, log);
+  const space = createSpaces(config, log);
+  const place = openBackupPlace(config);
+  const backups = stack.use(
+    place
+      ? createBackupSchedule({ db: db.direct, space: space.files, log, config, place, name: options.name })
+      : noBackups,
+  );
   const resources = stack.move();
   return {
     config,

@@ -9,6 +9,7 @@ export {
 } from './config/env.ts';
 export * as parsers from './config/parsers.ts';
 export {
+  backupStoreSettings,
   installationSettings,
   keySettings,
   objectStoreSettings,

@@ -56,6 +56,7 @@ const order: readonly (readonly string[])[] = [
   ['backend/db'],
   ['backend/identity', 'backend/messages', 'backend/object-store'],
   ['backend/audit', 'backend/backup'],
+  ['backend/wal'],
   ['backend/telemetry'],
   ['backend/service'],
   ['backend/auth', 'backend/rest', 'backend/storage', 'backend/realtime', 'backend/functions'],

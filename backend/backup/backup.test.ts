@@ -21,7 +21,7 @@ import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { readArchive, readContent, writeArchive } from './archive.ts';
 import { createBackup } from './create.ts';
-import { listBackups, nextBackupPath } from './folder.ts';
+import { folderPlace, listBackups, nextBackupPath } from './folder.ts';
 import { restoreBackup } from './restore.ts';
 import { createBackupSchedule } from './schedule.ts';
 import { readTables, sqlName } from './tables.ts';
@@ -280,8 +280,22 @@ test('several schedules make one backup when one is due, and keep the newest', a
   for (const day of [1, 2, 3])
     await cp(archive, nextBackupPath(dataDir, 'transfer', new Date(Date.UTC(2026, 0, day))));
   const settings = { dataDir, objectStore: undefined, backupHours: 24, backupKeep: 2 };
-  using first = createBackupSchedule({ db, log, space: space.files, config: settings, name: 'transfer' });
-  using second = createBackupSchedule({ db, log, space: space.files, config: settings, name: 'transfer' });
+  using first = createBackupSchedule({
+    db,
+    log,
+    space: space.files,
+    config: settings,
+    place: folderPlace(dataDir),
+    name: 'transfer',
+  });
+  using second = createBackupSchedule({
+    db,
+    log,
+    space: space.files,
+    config: settings,
+    place: folderPlace(dataDir),
+    name: 'transfer',
+  });
   await Promise.all([first.runIfDue(), second.runIfDue()]);
   await first.runIfDue();
   const kept = await listBackups(dataDir);
@@ -290,7 +304,14 @@ test('several schedules make one backup when one is due, and keep the newest', a
   expect(Math.abs(Date.now() - kept[0]!.madeAt.getTime())).toBeLessThan(60_000);
   expect((await stat(kept[0]!.path)).mode & 0o777).toBe(0o600);
   const elsewhere = { ...settings, dataDir: join(folder, 'another machine') };
-  using third = createBackupSchedule({ db, log, space: space.files, config: elsewhere, name: 'transfer' });
+  using third = createBackupSchedule({
+    db,
+    log,
+    space: space.files,
+    config: elsewhere,
+    place: folderPlace(elsewhere.dataDir),
+    name: 'transfer',
+  });
   await third.runIfDue();
   expect(await listBackups(elsewhere.dataDir), 'made today on the first machine').toEqual([]);
 });
@@ -355,6 +376,7 @@ test('K6: a backup that cannot be read back counts as failed and leaves no file'
     log,
     space: space.files,
     config: settings,
+    place: folderPlace(dataDir),
     name: 'transfer',
   });
   await backups.runIfDue();

@@ -17,7 +17,9 @@ import { verifyArchive, type ArchiveContents } from './verify.ts';
 type Contents = Pick<ArchiveContents, 'rows' | 'files' | 'missingFiles'>;
 
 /** Where the bytes are that a backup reads. */
-type Source = Pick<Installation, 'dataDir' | 'objectStore'>;
+interface Source extends Pick<Installation, 'objectStore'> {
+  readonly dataDir: string | undefined;
+}
 
 const rowsAtOnce = 100;
 const partSize = 1024 * 1024;
@@ -96,7 +98,9 @@ async function addDatabase(archive: ArchiveWriter, snapshot: Queryable): Promise
   return rows;
 }
 
-async function addSecrets(archive: ArchiveWriter, dataDir: string): Promise<void> {
+/** Adds the keys that the data folder keeps, if any. */
+export async function addSecrets(archive: ArchiveWriter, dataDir: string | undefined): Promise<void> {
+  if (dataDir === undefined) return;
   const secrets = await readFile(join(dataDir, 'secrets.json')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

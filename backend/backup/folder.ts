@@ -1,7 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BackupPlace } from './place.ts';
+import { archiveName, newestFirst } from './names.ts';
 
-const namePattern = /^[\w-]+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
 /** Unfinished archives of killed servers are removed after this time, in milliseconds. */
 const staleAfter = 24 * 60 * 60 * 1000;
 
@@ -9,30 +10,19 @@ function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
 
-/**
- * Where a backup made at `time` belongs: its name ends with the time, in UTC.
- * @param name which product it is of
- */
-export function nextBackupPath(dataDir: string, name: string, time: Date): string {
-  const stamp = time.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  return join(backupFolder(dataDir), `${name}-${stamp}.tar.gz`);
+/** The path in the data folder of a backup made at `time`. @param product see `archiveName` */
+export function nextBackupPath(dataDir: string, product: string, time: Date): string {
+  return join(backupFolder(dataDir), archiveName(product, time));
 }
 
 /** The backups of the data folder, newest first. */
 export async function listBackups(dataDir: string) {
   const names = await readdir(backupFolder(dataDir)).catch(() => []);
-  return names
-    .filter((name) => namePattern.test(name))
-    .toSorted()
-    .toReversed()
-    .map((name) => ({
-      path: join(backupFolder(dataDir), name),
-      madeAt: new Date(name.replace(namePattern, '$1-$2-$3T$4:$5:$6Z')),
-    }));
+  return newestFirst(names).map((each) => ({ ...each, path: join(backupFolder(dataDir), each.name) }));
 }
 
 /** Removes all backups but the `keep` newest, and stale unfinished ones. */
-export async function removeOldBackups(dataDir: string, keep: number): Promise<void> {
+async function removeOldBackups(dataDir: string, keep: number): Promise<void> {
   for (const { path } of (await listBackups(dataDir)).slice(keep)) await rm(path, { force: true });
   const folder = backupFolder(dataDir);
   for (const name of await readdir(folder).catch(() => [])) {
@@ -40,4 +30,18 @@ export async function removeOldBackups(dataDir: string, keep: number): Promise<v
     const found = await stat(join(folder, name)).catch(() => undefined);
     if (found && Date.now() - found.mtimeMs > staleAfter) await rm(join(folder, name), { force: true });
   }
+}
+
+/** The folder `backups` of a data folder. */
+export function folderPlace(dataDir: string): BackupPlace {
+  return {
+    list: () => listBackups(dataDir),
+    newest: async () => (await listBackups(dataDir))[0]?.madeAt,
+    async keep(name, write) {
+      const path = join(backupFolder(dataDir), name);
+      return { ...(await write(path)), path };
+    },
+    removeOld: (keep) => removeOldBackups(dataDir, keep),
+    [Symbol.dispose]() {},
+  };
 }

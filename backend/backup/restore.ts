@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, normalize, sep } from 'node:path';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Installation } from '../config/config.ts';
 import { openDatabase, type Database, type Queryable } from '../db/database.ts';
-import { endLeftPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { directAddress } from '../db/external.ts';
 import { lockDataFolder } from '../db/lock.ts';
 import { migrateTo } from '../db/migrate.ts';
@@ -15,26 +14,25 @@ import { OperatorError } from '../util/operator-error.ts';
 import { ArchiveError, readArchive, readContent, type ArchiveEntry } from './archive.ts';
 import { createLoader } from './load.ts';
 import { entryNames, type Manifest } from './manifest.ts';
-import { stagingFolder, unfinishedRestore } from './staging.ts';
+import {
+  abandonRestore,
+  below,
+  beginRestore,
+  finishRestore,
+  placeParts,
+  refuseHeldFolder,
+  stagingFolder,
+  unfinishedRestore,
+} from './staging.ts';
 import { verifyArchive, type ArchiveContents } from './verify.ts';
 
 type RestoreSummary = Pick<Manifest, 'createdAt'> & Pick<ArchiveContents, 'rows' | 'files'>;
-
-/** Contents of a data folder; `postgres` comes last, so that no server finds a database without its files. */
-const parts = ['secrets.json', 'files', 'postgres'] as const;
 
 async function writeSynced(path: string, content: ArchiveEntry['content']): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await using file = await open(path, 'wx', 0o600);
   for await (const chunk of content) await file.writeFile(chunk);
   await file.sync();
-}
-
-/** Joins a name of the archive to the folder. @throws OperatorError for names that leave the folder */
-function below(folder: string, name: string): string {
-  const path = normalize(join(folder, name));
-  if (!path.startsWith(folder + sep)) throw new OperatorError(`The archive has a file “${name}”.`);
-  return path;
 }
 
 type Archive = Pick<ArchiveContents, 'checksum' | 'manifest'> & { readonly path: string };
@@ -72,33 +70,6 @@ async function unpack(
   return { createdAt: manifest.createdAt, rows: loader.rows, files };
 }
 
-/** Moves the parts from the staging folder to their places. */
-async function place(dataDir: string): Promise<void> {
-  for (const part of parts) {
-    const staged = join(stagingFolder(dataDir), part);
-    if (existsSync(staged)) await rename(staged, join(dataDir, part));
-  }
-  await syncFolder(dataDir);
-}
-
-async function finish(dataDir: string): Promise<void> {
-  await rm(stagingFolder(dataDir), { recursive: true });
-  await syncFolder(dataDir);
-}
-
-/** Removes restored parts from the data folder, which was empty before the first attempt. */
-async function clear(dataDir: string): Promise<void> {
-  for (const part of parts)
-    for (const folder of [dataDir, stagingFolder(dataDir)])
-      await rm(join(folder, part), { recursive: true, force: true });
-}
-
-/** Undoes a failed restore, so that servers can start again. */
-async function abandon(dataDir: string): Promise<void> {
-  await clear(dataDir);
-  await finish(dataDir);
-}
-
 async function isEmpty(db: Queryable): Promise<boolean> {
   const rows = await db.query(
     `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -124,10 +95,10 @@ async function restoreEmbedded(archive: Archive, installation: Target, begin: ()
   await begin();
   try {
     const summary = await unpackEmbedded(archive, installation);
-    await place(installation.dataDir);
+    await placeParts(installation.dataDir);
     return summary;
   } catch (error) {
-    await abandon(installation.dataDir);
+    await abandonRestore(installation.dataDir);
     throw error;
   }
 }
@@ -137,11 +108,11 @@ async function restoreInto(db: Database, archive: Archive, installation: Target)
   const summary = await db.transaction(async (transaction) => {
     try {
       const unpacked = await unpack(archive, transaction, installation);
-      await place(installation.dataDir);
+      await placeParts(installation.dataDir);
       return unpacked;
     } catch (error) {
       // The rows are certainly rolled back here. When the commit itself fails they may exist, and the files stay.
-      await abandon(installation.dataDir);
+      await abandonRestore(installation.dataDir);
       throw error;
     }
   });
@@ -193,21 +164,12 @@ async function restoreChecked(installation: Installation, archive: Archive): Pro
   if (objects) await refuseClaimed(objects);
   const target = { ...installation, objects };
   const before = await unfinishedRestore(dataDir);
-  if (before === undefined)
-    for (const part of parts)
-      if (existsSync(join(dataDir, part)))
-        throw new OperatorError(`${dataDir} is not empty: it holds “${part}”. Restore into an empty folder.`);
-  const begin = async (): Promise<void> => {
-    await mkdir(stagingFolder(dataDir), { recursive: true, mode: 0o700 });
-    await endLeftPostgres(stagingFolder(dataDir), () => {});
-    await clear(dataDir);
-    await writeFile(join(stagingFolder(dataDir), 'archive'), archive.checksum, { mode: 0o600, flush: true });
-    await syncFolder(dataDir);
-  };
+  await refuseHeldFolder(dataDir);
+  const begin = (): Promise<void> => beginRestore(dataDir, archive.checksum);
   const summary =
     databaseUrl === undefined
       ? await restoreEmbedded(archive, target, begin)
       : await restoreExternal(archive, target, begin, before);
-  await finish(dataDir);
+  await finishRestore(dataDir);
   return summary;
 }

@@ -4,7 +4,8 @@ import { DatabaseClosedError, type Database, type Queryable } from '../db/databa
 import { runJob } from '../db/jobs.ts';
 import type { Space } from '../disk/space.ts';
 import { createBackup } from './create.ts';
-import { listBackups, nextBackupPath, removeOldBackups } from './folder.ts';
+import { archiveName } from './names.ts';
+import type { BackupPlace } from './place.ts';
 
 /** Backups that the server makes by itself. */
 export type BackupSchedule = ReturnType<typeof createBackupSchedule>;
@@ -20,12 +21,13 @@ interface Dependencies {
   readonly db: Pick<Database, 'transaction'>;
   readonly space: Space;
   readonly log: Logger;
-  readonly config: Pick<Config, 'objectStore' | 'backupHours' | 'backupKeep'> & { readonly dataDir: string };
+  readonly config: Pick<Config, 'dataDir' | 'objectStore' | 'backupHours' | 'backupKeep'>;
+  readonly place: BackupPlace;
   /** The archives' names begin with it. */
   readonly name: string;
 }
 
-/** The schedule of a server without a data folder. */
+/** The schedule of a server without a place for backups. */
 export const noBackups: BackupSchedule = {
   runIfDue: async () => {},
   lastSuccess: async () => undefined,
@@ -33,42 +35,51 @@ export const noBackups: BackupSchedule = {
   [Symbol.dispose]() {},
 };
 
-/** Makes a backup each `backupHours` into `DATA_DIR/backups`, and keeps the newest `backupKeep`; 0 hours: never. */
-export function createBackupSchedule({ db, space, log, config, name }: Dependencies) {
-  const { dataDir, backupHours, backupKeep } = config;
+async function makeOne(
+  { db, space, log, config, place, name }: Dependencies,
+  transaction: Queryable,
+): Promise<void> {
+  await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
+  if (!(await space.hasRoom())) throw new Error('the disk is almost full: a backup would use up the rest');
+  const { path, size, files, missingFiles } = await place.keep(archiveName(name, new Date()), (archive) =>
+    createBackup(db, config, archive),
+  );
+  log.info({ path, size, files, missingFiles }, 'backup made and read back');
+  await place.removeOld(config.backupKeep);
+}
+
+/**
+ * Makes a backup each `backupHours` at the place, and keeps the newest `backupKeep`; 0 hours: never. Disposing it closes the
+ * place too.
+ */
+export function createBackupSchedule(dependencies: Dependencies) {
+  const { db, log, place } = dependencies;
+  const { backupHours } = dependencies.config;
   let failed = 0;
   let running = false;
 
   /** Time of the newest backup of any process; undefined without one, or with backups switched off. */
   async function lastSuccess(): Promise<Date | undefined> {
     if (backupHours === 0) return undefined;
-    return (await listBackups(dataDir))[0]?.madeAt;
+    return place.newest();
   }
 
   const period = backupHours * hour - tolerance;
 
-  /** By the folder, which also holds backups by hand. Processes with other folders learn of this one's by `runJob`. */
+  /** By the place, which also holds backups by hand. Processes with other folders learn of this one's by `runJob`. */
   async function isDue(): Promise<boolean> {
-    const last = await lastSuccess();
+    const last = (await place.list())[0]?.madeAt;
     return !last || Date.now() - last.getTime() >= period;
-  }
-
-  async function makeOne(transaction: Queryable): Promise<void> {
-    await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
-    if (!(await space.hasRoom())) throw new Error('the disk is almost full: a backup would use up the rest');
-    const path = nextBackupPath(dataDir, name, new Date());
-    const { size, files, missingFiles } = await createBackup(db, config, path);
-    log.info({ path, size, files, missingFiles }, 'backup made and read back');
-    await removeOldBackups(dataDir, backupKeep);
   }
 
   /** Makes a backup if one is due and no other process is making one. Never throws: logs failures. */
   async function runIfDue(): Promise<void> {
-    if (running || !(await isDue())) return;
+    if (running) return;
     running = true;
     try {
+      if (!(await isDue())) return;
       // The transaction only holds the lock: without a snapshot it does not hold up vacuum.
-      await runJob(db, { name: 'backup', period, run: makeOne });
+      await runJob(db, { name: 'backup', period, run: (held) => makeOne(dependencies, held) });
     } catch (error) {
       if (error instanceof DatabaseClosedError) return;
       failed += 1;
@@ -90,6 +101,7 @@ export function createBackupSchedule({ db, space, log, config, name }: Dependenc
     failures: (): number => failed,
     [Symbol.dispose](): void {
       for (const timer of timers) clearTimeout(timer);
+      place[Symbol.dispose]();
     },
   };
 }

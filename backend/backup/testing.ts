@@ -38,7 +38,13 @@ export async function emptyInstallation(
 ): Promise<Installation> {
   const dataDir = join(await mkdtemp(join(tmpdir(), 'transfer-restore-')), 'data');
   stack.defer(() => rm(resolve(dataDir, '..'), { recursive: true, force: true }));
-  const place = { dataDir, supabaseDir, objectStore: undefined, databaseDirectUrl: undefined };
+  const place = {
+    dataDir,
+    supabaseDir,
+    objectStore: undefined,
+    backupStore: undefined,
+    databaseDirectUrl: undefined,
+  };
   if (!external) return { ...place, databaseUrl: undefined };
   const host = inject('socketFolder');
   const name = `restored_${randomUUID().replaceAll('-', '')}`;

@@ -9,6 +9,7 @@ import { protocolWarnings } from './protocol-warnings.ts';
 import { protocolSettings, type ProtocolSettings } from './protocol.ts';
 import { loadSecrets } from './secrets.ts';
 import {
+  backupStoreSettings,
   installationSettings,
   keySettings,
   objectStoreSettings,
@@ -119,18 +120,18 @@ export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): str
   return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
 }
 
-/** The S3-compatible store; undefined when no setting names one. @throws ConfigError when only some of them are given */
-function findObjectStore(environment: Environment): ObjectStoreSettings | undefined {
-  const { endpoint, bucket, accessKeyId, secretAccessKey, ...rest } = readSettings(
-    objectStoreSettings,
-    environment,
-  );
+/** An S3-compatible store; undefined when no setting names one. @throws ConfigError when only some of them are given */
+function findStore(
+  table: typeof objectStoreSettings | typeof backupStoreSettings,
+  environment: Environment,
+): ObjectStoreSettings | undefined {
+  const { endpoint, bucket, accessKeyId, secretAccessKey, ...rest } = readSettings(table, environment);
   const needed = { endpoint, bucket, accessKeyId, secretAccessKey };
   const missing = (Object.keys(needed) as (keyof typeof needed)[]).filter((key) => needed[key] === undefined);
   if (missing.length === Object.keys(needed).length) return undefined;
   if (endpoint && bucket && accessKeyId && secretAccessKey)
     return { endpoint, bucket, accessKeyId, secretAccessKey, ...rest };
-  const names = missing.map((key) => objectStoreSettings[key].name).join(', ');
+  const names = missing.map((key) => table[key].name).join(', ');
   throw new ConfigError(`An S3 store needs all of its settings, and these are missing: ${names}.`);
 }
 
@@ -149,7 +150,11 @@ export function findInstallation(environment: Environment): Installation {
   const installation = readSettings(installationSettings, environment);
   const { databaseDirectUrl } = installationSettings;
   requireDatabaseUrl(installation, databaseDirectUrl.name, installation.databaseDirectUrl);
-  return { ...installation, objectStore: findObjectStore(environment) };
+  return {
+    ...installation,
+    objectStore: findStore(objectStoreSettings, environment),
+    backupStore: findStore(backupStoreSettings, environment),
+  };
 }
 
 /** The folder that the server keeps data in; undefined when database and store keep all of it and no DATA_DIR is set. */

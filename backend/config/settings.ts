@@ -127,7 +127,7 @@ export const serverSettings = {
     default: '24',
     parse: parsers.countFrom(0),
     description:
-      'How often, in hours, the server makes a backup by itself, into the folder `backups` of the data folder. `0` means never.',
+      'How often, in hours, the server makes a backup by itself, into `BACKUP_S3_BUCKET` or the folder `backups` of the data folder. `0` means never.',
   },
   backupKeep: {
     name: 'BACKUP_KEEP',
@@ -255,54 +255,75 @@ export const smtpSettings = {
   },
 } as const satisfies SettingTable;
 
-/** An S3-compatible store for the bytes of stored objects. The first four belong together. */
-export const objectStoreSettings = {
-  endpoint: {
-    name: 'S3_ENDPOINT',
-    parse: parsers.parseUrl,
-    description:
-      'Address of an S3-compatible store (`https://s3.example.cl`) that keeps the bytes of stored objects, instead of the folder `files` of the data folder. The bucket’s name follows as the first part of the path.',
-  },
-  bucket: {
-    name: 'S3_BUCKET',
-    parse: parsers.parseS3Bucket,
-    description: 'Bucket of that store. It must exist.',
-  },
-  accessKeyId: {
-    name: 'S3_ACCESS_KEY_ID',
-    parse: parsers.parseText,
-    description: 'Name of the key that may list, read, write and delete the bucket’s objects.',
-  },
-  secretAccessKey: {
-    name: 'S3_SECRET_ACCESS_KEY',
-    secret: true,
-    parse: parsers.parseText,
-    description: 'The key itself. It signs the requests and is never sent.',
-  },
-  region: {
-    name: 'S3_REGION',
-    default: 'us-east-1',
-    parse: parsers.parseS3Region,
-    description: 'Region of the bucket, as its store names it.',
-  },
-  prefix: {
-    name: 'S3_PREFIX',
-    default: '',
-    parse: parsers.parseS3Prefix,
-    description: 'Begins the name of every object, so that installations can share a bucket (`north`).',
-  },
-  timeout: {
-    name: 'S3_TIMEOUT',
-    default: '10',
-    parse: parsers.countFrom(1, 300),
-    description:
-      'Seconds that a request to the store may make no progress. Then the server gives it up and responds with status 503.',
-  },
-} as const satisfies SettingTable;
+/**
+ * The settings of an S3-compatible store; the first four belong together.
+ * @param before begins the variables' names
+ * @param use begins the description of the address
+ */
+function s3Settings<Before extends string>(before: Before, use: { endpoint: string; prefix: string }) {
+  const named = <Name extends string>(name: Name) => `${before}S3_${name}` as const;
+  return {
+    endpoint: {
+      name: named('ENDPOINT'),
+      parse: parsers.parseUrl,
+      description: `${use.endpoint} The bucket’s name follows as the first part of the path.`,
+    },
+    bucket: {
+      name: named('BUCKET'),
+      parse: parsers.parseS3Bucket,
+      description: 'Bucket of that store. It must exist.',
+    },
+    accessKeyId: {
+      name: named('ACCESS_KEY_ID'),
+      parse: parsers.parseText,
+      description: 'Name of the key that may list, read, write and delete the bucket’s objects.',
+    },
+    secretAccessKey: {
+      name: named('SECRET_ACCESS_KEY'),
+      secret: true,
+      parse: parsers.parseText,
+      description: 'The key itself. It signs the requests and is never sent.',
+    },
+    region: {
+      name: named('REGION'),
+      default: 'us-east-1',
+      parse: parsers.parseS3Region,
+      description: 'Region of the bucket, as its store names it.',
+    },
+    prefix: {
+      name: named('PREFIX'),
+      default: '',
+      parse: parsers.parseS3Prefix,
+      description: use.prefix,
+    },
+    timeout: {
+      name: named('TIMEOUT'),
+      default: '10',
+      parse: parsers.countFrom(1, 300),
+      description: 'Seconds that a request to the store may make no progress before the server gives it up.',
+    },
+  } as const satisfies SettingTable;
+}
+
+/** A store for the bytes of stored objects. */
+export const objectStoreSettings = s3Settings('', {
+  endpoint:
+    'Address of an S3-compatible store (`https://s3.example.cl`) that keeps the bytes of stored objects, instead of the folder `files` of the data folder.',
+  prefix: 'Begins the name of every object, so that installations can share a bucket (`north`).',
+});
+
+/** A store for backups. */
+export const backupStoreSettings = s3Settings('BACKUP_', {
+  endpoint:
+    'Address of an S3-compatible store that takes the backups, instead of the folder `backups` of the data folder.',
+  prefix:
+    'Begins the name of every object. Each installation needs a prefix of its own, because it removes old backups there.',
+});
 
 /** Every variable that a backend reads. */
 export type Environment = Variables<typeof installationSettings> &
   Variables<typeof objectStoreSettings> &
+  Variables<typeof backupStoreSettings> &
   Variables<typeof serverSettings> &
   Variables<typeof keySettings> &
   Variables<typeof smtpSettings>;
@@ -311,6 +332,8 @@ export type Environment = Variables<typeof installationSettings> &
 export interface Installation extends Values<typeof installationSettings> {
   /** Undefined when the data folder keeps the bytes of stored objects. */
   readonly objectStore: ObjectStoreSettings | undefined;
+  /** Undefined when the data folder keeps the backups. */
+  readonly backupStore: ObjectStoreSettings | undefined;
 }
 
 /** An S3-compatible store and the key to it. */

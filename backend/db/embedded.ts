@@ -12,6 +12,8 @@ import { supervise, type Child } from './supervise.ts';
 import { OperatorError } from '../util/operator-error.ts';
 
 const superuser = { port: 5432, user: 'postgres', database: 'postgres' } as const;
+/** In the database's folder: a file `line`, and an empty file for each WAL file that is archived. See backend/wal. */
+export const archiveFolder = 'wal-archive';
 /** Prefix of new database folders. Each attempt has its own folder: an interrupted `initdb` may still write to one. */
 const newPrefix = 'postgres.new';
 const startTimeout = 120_000;
@@ -41,6 +43,24 @@ const settings = [
   'log_min_messages=fatal',
   'log_min_error_statement=panic',
 ];
+
+/** Keeps each WAL file until `backend/wal` has archived it, and ends one at least every half minute. */
+const archiveSettings = [
+  'archive_mode=on',
+  'archive_timeout=30',
+  // Waits for a second: after three failures PostgreSQL asks again only after a minute, or when the next file is full.
+  `archive_command=for n in 1 2 3 4 5 6 7 8 9 10; do test -f ${archiveFolder}/%f && exit 0; sleep 0.1; done; exit 1`,
+];
+
+/** How to start the built-in database, beside the usual settings. */
+export interface StartOptions {
+  /** Further settings: `name=value`. */
+  readonly settings?: readonly string[];
+  /** Whether the caller archives WAL. A start without that breaks the line of WAL, and the next archive begins anew. */
+  readonly archivesWal?: boolean;
+  /** How long the start may take, crash recovery included, in milliseconds. */
+  readonly timeout?: number;
+}
 
 /**
  * The database folder as the database's account sees it. That account may be unable to enter folders above it (a checkout
@@ -158,16 +178,21 @@ async function readPidFile(path: string) {
 }
 
 /** Waits until PostgreSQL accepts connections, crash recovery included. */
-async function untilReady(path: string, child: ChildProcess, lastWords: () => string): Promise<void> {
+async function untilReady(
+  path: string,
+  child: ChildProcess,
+  lastWords: () => string,
+  timeout: number,
+): Promise<void> {
   let end: string | undefined;
   void ended(child).then((how) => (end = how));
-  for (const deadline = Date.now() + startTimeout; Date.now() < deadline; await delay(10)) {
+  for (const deadline = Date.now() + timeout; Date.now() < deadline; await delay(10)) {
     if (end !== undefined) throw new OperatorError(`The database ended at start (${end}):\n${lastWords()}`);
     const { pid, isReady } = await readPidFile(path);
     if (pid === child.pid && isReady) return;
   }
   child.kill('SIGQUIT');
-  throw new OperatorError(`The database was not ready after ${startTimeout / 1000} s:\n${lastWords()}`);
+  throw new OperatorError(`The database was not ready after ${timeout / 1000} s:\n${lastWords()}`);
 }
 
 async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
@@ -188,7 +213,7 @@ async function stop(child: ChildProcess, end: Promise<string>): Promise<void> {
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: (line: string) => void,
-  furtherSettings: readonly string[] = [],
+  { settings: further = [], archivesWal = false, timeout = startTimeout }: StartOptions = {},
 ): Promise<AsyncDisposable & { readonly connection: ClientConfig }> {
   const path = join(dataDir, 'postgres');
   await using stack = new AsyncDisposableStack();
@@ -202,13 +227,15 @@ export async function startEmbeddedPostgres(
   const socketFolder = await mkdtemp(join(tmpdir(), 'backend-socket-'));
   stack.defer(() => rm(socketFolder, { recursive: true, force: true }));
   if (account) await handOver(socketFolder, account);
-  const options = [...settings, ...furtherSettings].flatMap((setting) => ['-c', setting]);
+  if (!archivesWal) await rm(join(path, archiveFolder, 'line'), { force: true });
+  const all = [...settings, ...(archivesWal ? archiveSettings : []), ...further];
+  const options = all.flatMap((setting) => ['-c', setting]);
   const args = ['-D', folder.path, '-k', socketFolder, ...options];
   const launch = async (): Promise<Child> => {
     const child = run(binaries.postgres, args, folder, account);
     const lastWords = listen(child, log);
     const end = ended(child);
-    await untilReady(path, child, lastWords);
+    await untilReady(path, child, lastWords, timeout);
     return { end, stop: () => stop(child, end) };
   };
   stack.use(await supervise(launch, log, 'the database'));

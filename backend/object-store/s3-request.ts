@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,14 +7,21 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { ObjectStoreSettings } from '../config/settings.ts';
 import { ObjectStoreError } from './object-store.ts';
 
+/** A body that is read from a file for each attempt. */
+export interface FileBody {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 export interface S3Request {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   /** Undefined for the bucket itself. The prefix of the settings goes in front. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Buffer;
-  /** SHA-256 of the body, in hex. */
+  readonly body?: Buffer | FileBody;
+  /** SHA-256 of the body, in hex; needed for a file. */
   readonly sha256?: string;
 }
 
@@ -91,13 +99,18 @@ export async function responseError(
   });
 }
 
+function sizeOf(body: S3Request['body']): number {
+  return Buffer.isBuffer(body) ? body.byteLength : (body?.size ?? 0);
+}
+
 /** Signs a request, the hash of its body included: the store refuses bytes that changed on the way, without https too. */
 async function sign(
   { endpoint, bucket, prefix, accessKeyId, secretAccessKey, region }: ObjectStoreSettings,
   { method, key, query, headers, body, sha256 }: S3Request,
   cache: Map<string, ArrayBuffer>,
 ) {
-  const hash = sha256 ?? (body ? createHash('sha256').update(body).digest('hex') : emptyHash);
+  const hash =
+    sha256 ?? (Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('hex') : emptyHash);
   const signer = new AwsV4Signer({
     method,
     url: `${endpoint}/${bucket}${key === undefined ? '' : `/${prefix}${key}`}?${new URLSearchParams(query)}`,
@@ -109,7 +122,7 @@ async function sign(
     cache,
   });
   const signed = await signer.sign();
-  const length = method === 'PUT' ? { 'content-length': String(body?.byteLength ?? 0) } : {};
+  const length = method === 'PUT' ? { 'content-length': String(sizeOf(body)) } : {};
   return { url: signed.url, headers: { ...Object.fromEntries(signed.headers), ...length } };
 }
 
@@ -140,7 +153,12 @@ export function openS3Client(settings: ObjectStoreSettings): S3Client {
         sent.off('timeout', giveUp);
         resolve(response);
       });
-      sent.end(request.body);
+      if (request.body && !Buffer.isBuffer(request.body)) {
+        const file = createReadStream(request.body.path);
+        file.on('error', (error) => sent.destroy(error));
+        sent.on('close', () => file.destroy());
+        file.pipe(sent);
+      } else sent.end(request.body);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ObjectStoreSettings } from '../config/settings.ts';
 import { ObjectStoreError, type ListedObject, type ObjectStore } from './object-store.ts';
-import { bodyOf, openS3Client, readBody, responseError, type S3Client } from './s3-request.ts';
+import { bodyOf, openS3Client, readBody, responseError, type FileBody, type S3Client } from './s3-request.ts';
 
 const pageSize = 1000;
 
@@ -74,18 +74,24 @@ async function* list(client: S3Client, prefix: string): AsyncGenerator<ListedObj
   } while (token !== undefined);
 }
 
+/** An object store that also takes files larger than memory: up to the 5 GiB that S3 takes in one request. */
+export interface S3Store extends ObjectStore {
+  /** Stores a file's bytes. @param sha256 of the bytes, in hex: the store refuses others */
+  putFile(key: string, file: FileBody, sha256: string): Promise<void>;
+}
+
 /**
  * Keeps objects in a bucket of an S3-compatible store, under path-style addresses. It needs nothing in which such stores
  * differ: a write asks the store not to replace an object (`If-None-Match`), and is as safe with a store that ignores
  * this, because keys are written once.
  */
-export function openS3Store(settings: ObjectStoreSettings): ObjectStore {
+export function openS3Store(settings: ObjectStoreSettings): S3Store {
   const client = openS3Client(settings);
   const { prefix, bucket, endpoint } = settings;
   /** False once the store has said that it has no conditional writes. */
   let isConditional = true;
 
-  async function write(key: string, body: Buffer, sha256: string | undefined): Promise<IncomingMessage> {
+  async function write(key: string, body: Buffer | FileBody, sha256?: string): Promise<IncomingMessage> {
     const condition = isConditional ? { 'if-none-match': '*' } : {};
     const headers = { 'content-type': 'application/octet-stream', ...condition };
     const hash = sha256 === undefined ? {} : { sha256 };
@@ -96,15 +102,18 @@ export function openS3Store(settings: ObjectStoreSettings): ObjectStore {
     return write(key, body, sha256);
   }
 
+  async function put(key: string, body: Buffer | FileBody, sha256?: string): Promise<void> {
+    const response = await write(key, body, sha256);
+    // 412: an attempt arrived although its response did not.
+    const isStored = [200, 201, 204, 412].includes(response.statusCode ?? 0);
+    if (!isStored) throw await responseError(response, client);
+    await readBody(response, client);
+  }
+
   return {
     place: `the bucket “${bucket}” of ${endpoint}${prefix && ` under ${prefix}`}`,
-    async put(key, bytes, sha256) {
-      const response = await write(key, bytes, sha256);
-      // 412: an attempt arrived although its response did not.
-      const isStored = [200, 201, 204, 412].includes(response.statusCode ?? 0);
-      if (!isStored) throw await responseError(response, client);
-      await readBody(response, client);
-    },
+    put,
+    putFile: put,
     async read(key) {
       const response = await get(client, key);
       return response && readBody(response, client);

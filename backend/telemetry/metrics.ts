@@ -2,7 +2,10 @@ import cluster from 'node:cluster';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Events } from '../audit/events.ts';
 import type { BackupSchedule } from '../backup/schedule.ts';
+import type { Config } from '../config/config.ts';
+import type { Queryable } from '../db/database.ts';
 import type { Space } from '../disk/space.ts';
+import { archivesWal } from '../wal/start.ts';
 import { joinWorkerMetrics } from './worker-metrics.ts';
 
 /** Metrics for Prometheus: requests by service, method and status; business events; backups; the process itself. */
@@ -26,6 +29,8 @@ interface Observed {
   readonly events: Events;
   readonly backups: Pick<BackupSchedule, 'lastSuccess' | 'failures'>;
   readonly space: { readonly files: Pick<Space, 'free'> };
+  readonly config: Pick<Config, 'databaseUrl' | 'backupStore' | 'backupHours'>;
+  readonly db: Queryable;
 }
 
 function registerDurability(registry: Registry, { options: { name }, backups, space }: Observed): void {
@@ -64,6 +69,25 @@ function registerDurability(registry: Registry, { options: { name }, backups, sp
   for (const metric of [lastSuccess, failed, free]) registry.registerMetric(metric);
 }
 
+/** PostgreSQL marks a WAL file as ready until it is archived. */
+const oldestWaitingSql = `select coalesce(extract(epoch from clock_timestamp() - min(modification)), 0)::float8 as age
+  from pg_ls_archive_statusdir() where name like '%.ready'`;
+
+function registerWal(registry: Registry, { options: { name }, db }: Observed): void {
+  const waiting = new Gauge({
+    name: `${name}_wal_waiting_seconds`,
+    help: 'Age of the oldest WAL file that waits to be archived; 0 without one',
+    aggregator: 'max',
+    registers: [],
+    async collect() {
+      this.remove();
+      const [oldest] = await db.query<{ age: number }>(oldestWaitingSql).catch(() => []);
+      if (oldest) this.set(oldest.age);
+    },
+  });
+  registry.registerMetric(waiting);
+}
+
 /**
  * Metrics of one server process; the counters begin at zero when it starts. A worker shows those of all workers: sums of
  * counters, averages of the event loops' lag.
@@ -85,6 +109,7 @@ export function createMetrics(observed: Observed) {
     registers: [registry],
   });
   registerDurability(registry, observed);
+  if (archivesWal(observed.config)) registerWal(registry, observed);
   const readAll = cluster.isWorker ? joinWorkerMetrics(registry) : () => registry.metrics();
   observed.events.subscribe(({ action }) => events.inc({ action }));
   return {

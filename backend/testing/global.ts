@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   // Half of the time a server or a command takes to start is the compilation of its code.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
-  const postgres = stack.use(await startEmbeddedPostgres(folder, () => {}, carefree));
+  const postgres = stack.use(await startEmbeddedPostgres(folder, () => {}, { settings: carefree }));
   project.provide('socketFolder', String(postgres.connection.host));
   return () => stack.disposeAsync();
 }

@@ -5,11 +5,11 @@ import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { takeDataFolder } from '../backup/data-folder.ts';
 import type { Config } from '../config/config.ts';
-import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { supervise, type Child } from '../db/supervise.ts';
 import { openPort } from '../http/listen.ts';
 import { collectWorkerMetrics } from '../telemetry/worker-metrics.ts';
 import { OperatorError } from '../util/operator-error.ts';
+import { startBuiltIn } from '../wal/start.ts';
 import type { FromWorker, StartOrder } from './messages.ts';
 
 /** Connections of the built-in database for each worker, and as many for commands and the operator. */
@@ -99,11 +99,10 @@ export async function startWorkers(
   stack.use(await takeDataFolder(config));
   await checkPort(config);
   const { dataDir, databaseUrl, workers: count } = config;
-  const onLine = (line: string): void => log.warn({ source: 'postgres' }, line);
   const maxConnections = `max_connections=${connectionsEach * (count + 1)}`;
   const isBuiltIn = databaseUrl === undefined && dataDir !== undefined;
   const database = isBuiltIn
-    ? stack.use(await startEmbeddedPostgres(dataDir, onLine, [maxConnections]))
+    ? stack.use(await startBuiltIn({ ...config, dataDir }, log, [maxConnections]))
     : undefined;
   cluster.setupPrimary({ exec: program });
   collectWorkerMetrics();

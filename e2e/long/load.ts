@@ -8,6 +8,8 @@ import type { Installation } from './installation.ts';
 export interface Load {
   /** Acknowledged writes so far. */
   acknowledged(): number;
+  /** The acknowledged ratings by their keys, and the names of the photos, of this moment. */
+  snapshot(): { readonly ratings: ReadonlyMap<string, number>; readonly photos: readonly string[] };
   /** Stops the load after the requests in flight. */
   stop(): Promise<void>;
   /** Compares what the installation (or `now`, at the same address) holds with the acknowledged writes. */
@@ -72,6 +74,10 @@ class RunningLoad implements Load {
 
   acknowledged(): number {
     return this.#ratings.size + this.#drivers.flatMap(({ photos }) => photos).length;
+  }
+
+  snapshot(): ReturnType<Load['snapshot']> {
+    return { ratings: new Map(this.#ratings), photos: this.#drivers.flatMap(({ photos }) => photos) };
   }
 
   async stop(): Promise<void> {

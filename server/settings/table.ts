@@ -1,4 +1,5 @@
 import {
+  backupStoreSettings,
   installationSettings,
   keySettings,
   objectStoreSettings,
@@ -106,6 +107,7 @@ export const allSettings: readonly Setting[] = [
       ...Object.values({ ...serverSettings, securityContact }),
       ...Object.values(installationSettings),
       ...Object.values(objectStoreSettings),
+      ...Object.values(backupStoreSettings),
       ...Object.values(keySettings),
       ...Object.values(smtpSettings),
       ...Object.values(pageSettings),

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openS3Store } from '../object-store/s3.ts';
+import { listKeys, startS3, type TestS3 } from '../object-store/testing.ts';
+import { uploadFile } from '../object-store/transfer.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { openBackupPlace } from './choose.ts';
+import { restoreBackup } from './restore.ts';
+import { createBackupSchedule } from './schedule.ts';
+import { withStoredBackup } from './store.ts';
+import { emptyInstallation, openInstallation } from './testing.ts';
+
+// Making and restoring databases is slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+let s3: TestS3;
+let server: TestApp;
+beforeAll(async () => {
+  s3 = await startS3('north/');
+  server = await startTestApp({
+    config: (config) => ({ ...config, backupStore: s3.settings, backupKeep: 2 }),
+  });
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await s3[Symbol.asyncDispose]();
+});
+
+const stored = async (): Promise<readonly string[]> => {
+  using store = openS3Store(s3.settings);
+  return await listKeys(store, 'backups/');
+};
+
+test('a scheduled backup goes to the store, which keeps the newest; each restores from there', async () => {
+  const { backups, config } = server.context;
+  using store = openS3Store(s3.settings);
+  const old = ['club-20260101T000000Z.tar.gz', 'club-20260102T000000Z.tar.gz'];
+  for (const name of old) await store.put(`backups/${name}`, Buffer.from('old'));
+  await backups.runIfDue();
+  expect(backups.failures()).toBe(0);
+  const keys = await stored();
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(`backups/${old[1]}`);
+  expect(Math.abs(Date.now() - (await backups.lastSuccess())!.getTime())).toBeLessThan(60_000);
+  expect(await readdir(config.dataDir ?? '')).not.toContain('backups');
+  // Not due again.
+  await backups.runIfDue();
+  expect(await stored()).toEqual(keys);
+
+  for (const name of [undefined, keys[1]!.slice('backups/'.length)]) {
+    await using stack = new AsyncDisposableStack();
+    const installation = await emptyInstallation(stack, name === undefined);
+    await withStoredBackup(s3.settings, name, (path) => restoreBackup(installation, path));
+    const { context } = await openInstallation(installation, stack);
+    expect(await context.db.query('select name from public.walkers order by 1')).toEqual(
+      await server.context.db.query('select name from public.walkers order by 1'),
+    );
+  }
+  await expect(withStoredBackup(s3.settings, 'other.tar.gz', async () => {})).rejects.toThrow(
+    /^There is no backup other\.tar\.gz under backups\/ in the bucket .* It has: club-.*\.tar\.gz\.$/,
+  );
+});
+
+test('a server without a data folder backs up to the store, and counts a store that is away', async () => {
+  const { db, log, space } = server.context;
+  await db.query(`delete from platform.jobs where name = 'backup'`);
+  const config = { dataDir: undefined, objectStore: s3.settings, backupHours: 24, backupKeep: 2 };
+  const place = openBackupPlace({ dataDir: undefined, backupStore: { ...s3.settings, prefix: 'south/' } });
+  using backups = createBackupSchedule({ db, log, space: space.files, config, place: place!, name: 'club' });
+  s3.setWay('broken');
+  await backups.runIfDue();
+  expect([backups.failures(), await backups.lastSuccess()]).toEqual([1, undefined]);
+  s3.setWay('open');
+  await backups.runIfDue();
+  expect([backups.failures(), (await place!.list()).length]).toEqual([1, 1]);
+});
+
+test('an archive that the store does not keep as it was written is removed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-damaged-'));
+  const path = join(folder, 'archive');
+  await writeFile(path, 'the archive');
+  using store = openS3Store(s3.settings);
+  async function* damaged(): AsyncGenerator<Buffer> {
+    yield Buffer.from('the archivE');
+  }
+  const damaging = { ...store, open: async () => ({ size: 11, content: damaged() }) };
+  await expect(uploadFile(damaging, 'backups/damaged', path)).rejects.toThrow('did not keep backups/damaged');
+  expect(await stored()).not.toContain('backups/damaged');
+  await rm(folder, { recursive: true });
+});

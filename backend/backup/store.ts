@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ObjectStoreSettings } from '../config/settings.ts';
+import type { ObjectStore } from '../object-store/object-store.ts';
+import { openS3Store } from '../object-store/s3.ts';
+import { downloadFile, uploadFile } from '../object-store/transfer.ts';
+import { OperatorError } from '../util/operator-error.ts';
+import { newestFirst } from './names.ts';
+import type { BackupPlace, KeptBackup } from './place.ts';
+
+const prefix = 'backups/';
+
+/** A folder of this process alone, for archives on their way. */
+export async function spoolFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'backend-backup-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+async function listStored(store: ObjectStore): Promise<readonly KeptBackup[]> {
+  const names: string[] = [];
+  for await (const { key } of store.list(prefix)) names.push(key.slice(prefix.length));
+  return newestFirst(names);
+}
+
+/** The folder `backups/` of an S3-compatible store. Archives pass through the system's temporary folder. */
+export function storePlace(settings: ObjectStoreSettings): BackupPlace {
+  const store = openS3Store(settings);
+  let newest: Date | undefined;
+  const list = async (): Promise<readonly KeptBackup[]> => {
+    const kept = await listStored(store);
+    newest = kept[0]?.madeAt;
+    return kept;
+  };
+  return {
+    list,
+    newest: async () => newest,
+    async keep(name, write) {
+      await using spool = await spoolFolder();
+      const archive = join(spool.path, name);
+      const made = await write(archive);
+      await uploadFile(store, `${prefix}${name}`, archive);
+      await list();
+      return { ...made, path: `${prefix}${name} in ${store.place}` };
+    },
+    async removeOld(keep) {
+      for (const { name } of (await list()).slice(keep)) await store.delete(`${prefix}${name}`);
+    },
+    [Symbol.dispose]: () => store[Symbol.dispose](),
+  };
+}
+
+/**
+ * Fetches a backup from the store, hands its path to `work`, and removes it from this machine.
+ * @param wanted its name; undefined for the newest one
+ * @throws OperatorError when the store has none of that name; ObjectStoreError
+ */
+export async function withStoredBackup<Result>(
+  settings: ObjectStoreSettings,
+  wanted: string | undefined,
+  work: (path: string) => Promise<Result>,
+): Promise<Result> {
+  using store = openS3Store(settings);
+  const kept = await listStored(store);
+  const found = wanted === undefined ? kept[0] : kept.find(({ name }) => name === wanted);
+  if (!found) {
+    const names = kept.map(({ name }) => name).join(', ') || 'none';
+    throw new OperatorError(
+      `There is no backup ${wanted ?? ''} under ${prefix} in ${store.place}. It has: ${names}.`,
+    );
+  }
+  await using spool = await spoolFolder();
+  const path = join(spool.path, found.name);
+  if (!(await downloadFile(store, `${prefix}${found.name}`, path)))
+    throw new OperatorError(`${store.place} no longer has the backup ${found.name}. Try again.`);
+  return await work(path);
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { startS3, type TestS3 } from '../../backend/object-store/testing.ts';
+import { openS3Store } from '../../backend/object-store/s3.ts';
+import { listArchive } from '../../backend/wal/layout.ts';
+import { createDriver, readKey } from './driver.ts';
+import { createInstallation, type Installation } from './installation.ts';
+import { startLoad } from './load.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+/** What the operator may lose with the machine, in milliseconds. */
+const promised = 60_000;
+
+/** The settings of the store for backups; requests have time, because the machine is busy. */
+function backupSettings({ environment }: TestS3): Record<string, string> {
+  const renamed = Object.entries(environment).map(([name, value]) => [`BACKUP_${name}`, value] as const);
+  return { ...Object.fromEntries(renamed), BACKUP_S3_TIMEOUT: '10' };
+}
+
+/** Runs beside this process, which serves the store. */
+async function restore(dataDir: string, at: string, settings: Record<string, string>): Promise<void> {
+  const began = performance.now();
+  const { stdout } = await promisify(execFile)(process.execPath, [join('tools', 'restore.ts'), '--at', at], {
+    cwd: root,
+    env: { ...process.env, ...settings, DATA_DIR: dataDir },
+  });
+  console.log(`${stdout.trim()} (${Math.round((performance.now() - began) / 1000)} s)`);
+}
+
+/** Kills server and database, and deletes the data folder. */
+async function destroy(installation: Installation): Promise<void> {
+  const { database } = await installation.pids();
+  await installation.end('SIGKILL');
+  process.kill(database, 'SIGKILL');
+  await rm(installation.dataDir, { recursive: true, maxRetries: 10, retryDelay: 100 });
+}
+
+async function ratingsOf(installation: Installation): Promise<ReadonlyMap<string, number>> {
+  const rows = await installation.query<{ key: string; rating: number }>(
+    'select idempotency_key as key, rating from public.reviews',
+  );
+  return new Map(rows.map(({ key, rating }) => [key, rating]));
+}
+
+/** The metric: in seconds. */
+async function waitingWal({ address }: Installation, token: string): Promise<number> {
+  const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+  return Number(/^transfer_wal_waiting_seconds (\S+)$/m.exec(await response.text())?.[1] ?? 'none');
+}
+
+test('a machine destroyed under load comes back from its store with at most a minute lost, and at any moment', async () => {
+  await using s3 = await startS3('drill/');
+  const settings = backupSettings(s3);
+  const metricsToken = 'metrics-of-the-drill';
+  await using installation = await createInstallation({ ...settings, METRICS_TOKEN: metricsToken });
+  await installation.start();
+  const driver = await createDriver(installation, await readKey(installation));
+  await driver.register();
+  const [before, after] = [randomUUID(), randomUUID()];
+  const load = await startLoad(installation);
+  using store = openS3Store(s3.settings);
+  await expect.poll(async () => (await listArchive(store)).bases.length, { timeout: 120_000 }).toBe(1);
+  await expect.poll(() => load.snapshot().ratings.size, { timeout: 60_000 }).toBeGreaterThan(100);
+  await driver.rate(before, 4);
+  const between = new Date(Date.now() + 1);
+  await expect.poll(() => new Date() > between).toBe(true);
+  await driver.rate(after, 2);
+  const safe = load.snapshot();
+  // The time is what is tested.
+  await delay(promised);
+  expect(await waitingWal(installation, metricsToken)).toBeLessThan(promised / 1000);
+  await destroy(installation);
+  await load.stop();
+  const all = load.snapshot();
+
+  await restore(installation.dataDir, 'latest', settings);
+  await installation.start();
+  const kept = await ratingsOf(installation);
+  expect([...safe.ratings].filter(([key, rating]) => kept.get(key) !== rating)).toEqual([]);
+  expect([kept.get(before), kept.get(after)]).toEqual([4, 2]);
+  for (const name of safe.photos) {
+    const url = `${installation.address}/storage/v1/object/public/imagenes/${name}`;
+    expect([name, (await fetch(url)).status]).toEqual([name, 200]);
+  }
+  // Every row has its bytes, those of the last minute too.
+  const rows = await installation.query<{ version: string }>('select version from storage.objects');
+  const stored = new Set(await installation.storedFiles());
+  expect(rows.filter(({ version }) => !stored.has(version))).toEqual([]);
+  const [lostRatings, lostPhotos] = [all.ratings.size - kept.size, all.photos.length - rows.length];
+  console.log(
+    `of ${all.ratings.size} ratings and ${all.photos.length} photos, ${lostRatings} and ${lostPhotos} were lost`,
+  );
+  await destroy(installation);
+
+  await restore(installation.dataDir, between.toISOString(), settings);
+  await installation.start();
+  const then = await ratingsOf(installation);
+  expect([then.get(before), then.get(after)]).toEqual([4, undefined]);
+});
