@@ -112,7 +112,11 @@ test('a machine destroyed under load comes back from its store with at most a mi
   await destroy(installation);
 
   await run('restore.ts', '--latest');
-  await installation.start();
-  const backedUp = await ratingsOf(installation);
+  const { length: bases } = (await listArchive(store)).bases;
+  const workers = { ...settings, WORKERS: '2' };
+  await using again = await createInstallation(workers, installation.dataDir, installation.address);
+  await again.start();
+  const backedUp = await ratingsOf(again);
   expect([backedUp.get(before), backedUp.get(after)]).toEqual([4, 2]);
+  await expect.poll(async () => (await listArchive(store)).bases.length).toBeGreaterThan(bases);
 });
