@@ -280,22 +280,16 @@ test('several schedules make one backup when one is due, and keep the newest', a
   for (const day of [1, 2, 3])
     await cp(archive, nextBackupPath(dataDir, 'transfer', new Date(Date.UTC(2026, 0, day))));
   const settings = { dataDir, objectStore: undefined, backupHours: 24, backupKeep: 2 };
-  using first = createBackupSchedule({
+  const schedule = {
     db,
     log,
     space: space.files,
     config: settings,
     place: folderPlace(dataDir),
     name: 'transfer',
-  });
-  using second = createBackupSchedule({
-    db,
-    log,
-    space: space.files,
-    config: settings,
-    place: folderPlace(dataDir),
-    name: 'transfer',
-  });
+  };
+  using first = createBackupSchedule(schedule);
+  using second = createBackupSchedule(schedule);
   await Promise.all([first.runIfDue(), second.runIfDue()]);
   await first.runIfDue();
   const kept = await listBackups(dataDir);
@@ -305,12 +299,9 @@ test('several schedules make one backup when one is due, and keep the newest', a
   expect((await stat(kept[0]!.path)).mode & 0o777).toBe(0o600);
   const elsewhere = { ...settings, dataDir: join(folder, 'another machine') };
   using third = createBackupSchedule({
-    db,
-    log,
-    space: space.files,
+    ...schedule,
     config: elsewhere,
     place: folderPlace(elsewhere.dataDir),
-    name: 'transfer',
   });
   await third.runIfDue();
   expect(await listBackups(elsewhere.dataDir), 'made today on the first machine').toEqual([]);

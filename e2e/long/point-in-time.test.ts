@@ -22,14 +22,20 @@ function backupSettings({ environment }: TestS3): Record<string, string> {
   return { ...Object.fromEntries(renamed), BACKUP_S3_TIMEOUT: '10' };
 }
 
-/** Runs beside this process, which serves the store. */
-async function restore(dataDir: string, at: string, settings: Record<string, string>): Promise<void> {
+/** Runs a command of the operator beside this process, which serves the store. */
+async function command(
+  dataDir: string,
+  settings: Record<string, string>,
+  script: string,
+  ...args: readonly string[]
+): Promise<string> {
   const began = performance.now();
-  const { stdout } = await promisify(execFile)(process.execPath, [join('tools', 'restore.ts'), '--at', at], {
+  const { stdout } = await promisify(execFile)(process.execPath, [join('tools', script), ...args], {
     cwd: root,
     env: { ...process.env, ...settings, DATA_DIR: dataDir },
   });
   console.log(`${stdout.trim()} (${Math.round((performance.now() - began) / 1000)} s)`);
+  return stdout;
 }
 
 /** Kills server and database, and deletes the data folder. */
@@ -53,11 +59,12 @@ async function waitingWal({ address }: Installation, token: string): Promise<num
   return Number(/^transfer_wal_waiting_seconds (\S+)$/m.exec(await response.text())?.[1] ?? 'none');
 }
 
-test('a machine destroyed under load comes back from its store with at most a minute lost, and at any moment', async () => {
+test('a machine destroyed under load comes back from its store with at most a minute lost, at any moment, and from an archive', async () => {
   await using s3 = await startS3('drill/');
   const settings = backupSettings(s3);
   const metricsToken = 'metrics-of-the-drill';
   await using installation = await createInstallation({ ...settings, METRICS_TOKEN: metricsToken });
+  const run = command.bind(undefined, installation.dataDir, settings);
   await installation.start();
   const driver = await createDriver(installation, await readKey(installation));
   await driver.register();
@@ -71,6 +78,7 @@ test('a machine destroyed under load comes back from its store with at most a mi
   await expect.poll(() => new Date() > between).toBe(true);
   await driver.rate(after, 2);
   const safe = load.snapshot();
+  expect(await run('backup.ts')).toContain('backups/transfer-');
   // The time is what is tested.
   await delay(promised);
   expect(await waitingWal(installation, metricsToken)).toBeLessThan(promised / 1000);
@@ -78,7 +86,7 @@ test('a machine destroyed under load comes back from its store with at most a mi
   await load.stop();
   const all = load.snapshot();
 
-  await restore(installation.dataDir, 'latest', settings);
+  await run('restore.ts', '--at', 'latest');
   await installation.start();
   const kept = await ratingsOf(installation);
   expect([...safe.ratings].filter(([key, rating]) => kept.get(key) !== rating)).toEqual([]);
@@ -97,8 +105,18 @@ test('a machine destroyed under load comes back from its store with at most a mi
   );
   await destroy(installation);
 
-  await restore(installation.dataDir, between.toISOString(), settings);
+  await run('restore.ts', '--at', between.toISOString());
   await installation.start();
   const then = await ratingsOf(installation);
   expect([then.get(before), then.get(after)]).toEqual([4, undefined]);
+  await destroy(installation);
+
+  await run('restore.ts', '--latest');
+  const { length: bases } = (await listArchive(store)).bases;
+  const workers = { ...settings, WORKERS: '2' };
+  await using again = await createInstallation(workers, installation.dataDir, installation.address);
+  await again.start();
+  const backedUp = await ratingsOf(again);
+  expect([backedUp.get(before), backedUp.get(after)]).toEqual([4, 2]);
+  await expect.poll(async () => (await listArchive(store)).bases.length).toBeGreaterThan(bases);
 });

@@ -172,6 +172,10 @@ const refused: readonly (readonly [Environment, string])[] = [
     { S3_ENDPOINT: 'https://s3.example.cl', S3_ACCESS_KEY_ID: 'key' },
     'An S3 store needs all of its settings, and these are missing: S3_BUCKET, S3_SECRET_ACCESS_KEY.',
   ],
+  [
+    { BACKUP_S3_BUCKET: 'backups', BACKUP_S3_ACCESS_KEY_ID: 'key' },
+    'An S3 store needs all of its settings, and these are missing: BACKUP_S3_ENDPOINT, BACKUP_S3_SECRET_ACCESS_KEY.',
+  ],
   number('S3_BUCKET', 'a/b', 'the name of a bucket: 2 to 63 letters, digits, dots, hyphens or underscores'),
   number('S3_REGION', 'eu west', 'the name of a region such as us-east-1'),
   number('S3_PREFIX', '../x', 'letters, digits, hyphens and underscores, such as north or north/one'),
