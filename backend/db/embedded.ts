@@ -48,8 +48,8 @@ const settings = [
 const archiveSettings = [
   'archive_mode=on',
   'archive_timeout=30',
-  // Waits for a second: after three failures PostgreSQL asks again only after a minute, or when the next file is full.
-  `archive_command=for n in 1 2 3 4 5 6 7 8 9 10; do test -f ${archiveFolder}/%f && exit 0; sleep 0.1; done; exit 1`,
+  // Waits for half a second: after three failures PostgreSQL asks again only after a minute, or when the next file is full.
+  `archive_command=for n in 1 2 3 4 5; do test -f ${archiveFolder}/%f && exit 0; sleep 0.1; done; exit 1`,
 ];
 
 /** How to start the built-in database, beside the usual settings. */
