@@ -15,7 +15,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): rea
   return table;
 }
 
-/** What changed from one text to another, word by word. */
+/** The changes from one text to another, word by word. */
 export function diffWords(before: string, after: string): readonly Piece[] {
   const [old, present] = [before, after].map((text) => text.split(/(?<=\s)/)) as [string[], string[]];
   const lengths = commonLengths(old, present);

@@ -10,7 +10,7 @@ export interface Draft {
   readonly content: Content;
 }
 
-/** What somebody else has saved in the meantime. */
+/** A version that somebody else has saved in the meantime. */
 export interface Theirs extends SavedDraft {
   /** The person's e-mail address, or empty. */
   readonly by: string;

@@ -7,7 +7,7 @@ interface ListPatch {
   readonly items: readonly { readonly id: string }[];
 }
 type FieldPatch = { readonly list: ListPatch } | { readonly value: unknown };
-/** What differs from a document, without what both share: small enough to be written at every pause in typing. */
+/** The differences from a document, without what both share: small enough to be written at every pause in typing. */
 export type Patch = Readonly<Record<string, FieldPatch>>;
 
 function hasIds(value: unknown): value is readonly { readonly id: string }[] {

@@ -15,13 +15,13 @@ export interface FieldBinding<Value> {
   readonly value: Value;
   /** Undefined removes an optional part. */
   readonly write: (value: Value | undefined) => void;
-  /** What is wrong with it, in words. */
+  /** Its problem, in words. */
   readonly error: string | undefined;
   /** The path as text, by which the studio moves the focus. */
   readonly key: string;
 }
 
-/** What is wrong with a part of the item, in words. */
+/** The problem of a part of the item, in words. */
 export function useError(path: ContentPath, shape: Shape): string | undefined {
   const describe = useDescribeProblem();
   const key = keyOf(path);

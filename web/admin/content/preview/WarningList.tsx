@@ -14,7 +14,7 @@ export interface WarningListProps {
   readonly onOpen: (warning: Warning) => void;
 }
 
-/** What passengers would not read as it was meant. Each leads to the screen and to the text. */
+/** Warnings of texts that passengers would not read as they were meant. Each leads to the screen and to the text. */
 export function WarningList({ warnings, onOpen }: WarningListProps) {
   const t = useNamespace('content').preview;
   const screenName = useScreenName();

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../i18n/LanguageProvider.tsx';
 import { screenOf } from './screens.ts';
 import type { Orientation } from './tablets.ts';
 
-/** What the preview shows. */
+/** The screen that the preview shows, and how its tablet is held. */
 export interface PreviewState extends PreviewView {
   readonly orientation: Orientation;
 }

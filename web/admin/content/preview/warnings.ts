@@ -50,7 +50,7 @@ function missingTexts(content: Content): readonly Warning[] {
   });
 }
 
-/** What passengers would not read as it was meant. What does not fit on both tablets is listed once. */
+/** Texts that passengers would not read as they were meant. One that fits neither tablet is listed once. */
 export function listWarnings({ content, misfits }: FitReport): readonly Warning[] {
   const found = new Map<string, Warning>();
   for (const misfit of misfits) {
