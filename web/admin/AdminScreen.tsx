@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useChanges } from '../data/useChanges.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
@@ -16,13 +16,19 @@ import { AdminHeader } from './AdminHeader.tsx';
 import { DriversSection } from './drivers/DriversSection.tsx';
 import { useReload } from './parts/useChange.ts';
 import { StatusBar } from './parts/StatusBar.tsx';
-import { useListLocation, type Section } from './parts/useListLocation.ts';
+import { sectionIds, useListLocation, type SectionId } from './parts/useListLocation.ts';
+import type { SectionProps } from './parts/section.ts';
 import { useRemovals, type Removal } from './parts/useRemovals.ts';
 import { UserDialog } from './users/UserDialog.tsx';
-import { UsersSection, type UsersSectionProps } from './users/UsersSection.tsx';
+import { UsersSection } from './users/UsersSection.tsx';
 
-const ContentSection = lazy(() => import('./content/ContentSection.tsx'));
-const AuditSection = lazy(() => import('./audit/AuditSection.tsx'));
+/** In the order of their tabs. Drivers come with the panel; what is opened less often comes when it is opened. */
+const sections: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
+  drivers: DriversSection,
+  users: UsersSection,
+  content: lazy(() => import('./content/ContentSection.tsx')),
+  audit: lazy(() => import('./audit/AuditSection.tsx')),
+};
 
 const nothing = { text: '', failed: false };
 /** Messages go after this long. In milliseconds. */
@@ -100,21 +106,17 @@ export default function AdminScreen({ user }: { user: User }) {
 }
 
 /** The tabs, and below them the section chosen. */
-function Sections(props: UsersSectionProps) {
+function Sections(props: SectionProps) {
   const t = useNamespace('admin');
+  const { common } = useMessages();
   const { location } = props;
-  const tabs: readonly { id: Section; label: string }[] = [
-    { id: 'drivers', label: t.drivers },
-    { id: 'users', label: t.users },
-    { id: 'content', label: t.content },
-    { id: 'audit', label: t.audit },
-  ];
+  const Section = sections[location.section];
   return (
     <div className="relative">
       <Tabs
         name="admin"
         label={t.sections}
-        tabs={tabs}
+        tabs={sectionIds.map((id) => ({ id, label: t[id] }))}
         selected={location.section}
         onSelect={(next) => {
           if (next !== location.section) location.setSection(next);
@@ -122,28 +124,14 @@ function Sections(props: UsersSectionProps) {
       >
         <div key={location.section} className="flex flex-col gap-4">
           <h2 className="sr-only">{t[location.section]}</h2>
-          <CurrentSection {...props} />
+          <Boundary fallback={renderBroken}>
+            <Suspense fallback={<Spinner label={common.loading} />}>
+              <Section {...props} />
+            </Suspense>
+          </Boundary>
         </div>
       </Tabs>
     </div>
-  );
-}
-
-function CurrentSection({ ownId, ...section }: UsersSectionProps) {
-  const { common } = useMessages();
-  const { location } = section;
-  if (location.section === 'drivers') return <DriversSection {...section} />;
-  if (location.section === 'users') return <UsersSection {...section} ownId={ownId} />;
-  return (
-    <Boundary fallback={renderBroken}>
-      <Suspense fallback={<Spinner label={common.loading} />}>
-        {location.section === 'content' ? (
-          <ContentSection location={location} onDone={section.onDone} />
-        ) : (
-          <AuditSection location={location} />
-        )}
-      </Suspense>
-    </Boundary>
   );
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../../shared/languages.ts';
 
-/** Every namespace of every language: `./es/login.ts` and so on. */
-const modules = import.meta.glob<Record<string, unknown>>(['./*/*.ts', '!./*/index.ts'], { eager: true });
+/** Every namespace of every language: `./es/login.ts`, `./es/fleet/vehicles.ts` and so on. */
+const modules = import.meta.glob<Record<string, unknown>>(['./*/**/*.ts', '!./*/index.ts'], { eager: true });
 
 type Leaf = readonly [path: string, value: unknown];
 

@@ -23,21 +23,29 @@ export type Namespace = keyof LazyMessages;
 
 /** One chunk for each namespace and language. The first load of a language (`<language>/index.ts`) has the others. */
 const modules = import.meta.glob<LazyMessages>([
-  './*/*.ts',
+  './*/**/*.ts',
   '!./*/{index,common,driver,errors,home,language,login}.ts',
 ]);
+
+/** By language and name, whatever folder of the language the file is in. */
+const loads = new Map(
+  Object.entries(modules).map(([file, load]) => [
+    file.replace(/^\.\/(\w+)\/(?:.*\/)?(\w+)\.ts$/, '$1/$2'),
+    load,
+  ]),
+);
 
 const cache = new Map<string, Loader<unknown>>();
 
 function loaderOf<Name extends Namespace>(name: Name, language: Language): Loader<LazyMessages[Name]> {
-  const file = `./${language}/${name}.ts`;
+  const key = `${language}/${name}`;
   const fetchMessages = async () => {
-    const load = modules[file];
-    if (!load) throw new Error(`There are no messages ${file}`);
+    const load = loads.get(key);
+    if (!load) throw new Error(`There are no messages ${key}`);
     return (await load())[name];
   };
-  const messages = cache.get(file) ?? loader(fetchMessages);
-  cache.set(file, messages);
+  const messages = cache.get(key) ?? loader(fetchMessages);
+  cache.set(key, messages);
   return messages as Loader<LazyMessages[Name]>;
 }
 

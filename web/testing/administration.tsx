@@ -60,6 +60,7 @@ const location: ListLocation = {
 /** The props of a section whose list is on its first page. */
 export const section: SectionProps = {
   location,
+  ownId: user.id,
   hidden: new Set(),
   onDone: nothing,
   onRemove: (close) => close(),

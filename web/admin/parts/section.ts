@@ -4,6 +4,8 @@ import type { Removal } from './useRemovals.ts';
 /** The props of each section of the panel. */
 export interface SectionProps {
   readonly location: ListLocation;
+  /** The administrator who is signed in. */
+  readonly ownId: string;
   /** The ids of rows that are being deleted. */
   readonly hidden: ReadonlySet<string>;
   /** Shows a message about what was done. */

@@ -1,13 +1,15 @@
 import { useSearchParams } from 'wouter';
 
-export type Section = 'drivers' | 'users' | 'content' | 'audit';
+/** The sections of the panel, in the order of their tabs. */
+export const sectionIds = ['drivers', 'users', 'content', 'audit'] as const;
+export type SectionId = (typeof sectionIds)[number];
 
 export interface ListLocation {
-  readonly section: Section;
+  readonly section: SectionId;
   readonly search: string;
   /** From 1. */
   readonly page: number;
-  readonly setSection: (section: Section) => void;
+  readonly setSection: (section: SectionId) => void;
   /** Begins again at the first page. */
   readonly setSearch: (search: string) => void;
   readonly setPage: (page: number) => void;
@@ -17,7 +19,6 @@ export interface ListLocation {
   readonly setFilters: (filters: Readonly<Record<string, string>>) => void;
 }
 
-const sections: readonly Section[] = ['drivers', 'users', 'content', 'audit'];
 /** Larger numbers in the address are ignored. */
 const lastPage = 1_000_000;
 
@@ -40,7 +41,7 @@ export function useListLocation(): ListLocation {
     );
 
   return {
-    section: sections.find((name) => name === parameters.get('section')) ?? 'drivers',
+    section: sectionIds.find((name) => name === parameters.get('section')) ?? 'drivers',
     search: parameters.get('search') ?? '',
     page: Number.isInteger(page) && page > 0 && page <= lastPage ? page : 1,
     setSection: (section) => setParameters(section === 'drivers' ? {} : { section }),

@@ -13,18 +13,13 @@ import { NewPasswordDialog } from './NewPasswordDialog.tsx';
 import { UserDialog } from './UserDialog.tsx';
 import { UserRow } from './UserRow.tsx';
 
-export interface UsersSectionProps extends SectionProps {
-  /** The administrator who is signed in. */
-  readonly ownId: string;
-}
-
 interface OpenDialog {
   readonly name: 'edit' | 'delete' | 'password';
   readonly account: Account;
 }
 
 /** All accounts: search, pages, editing, deletion. */
-export function UsersSection({ location, hidden, onDone, onRemove, ownId }: UsersSectionProps) {
+export function UsersSection({ location, hidden, onDone, onRemove, ownId }: SectionProps) {
   const t = useNamespace('admin');
   const listing = useListing('users', location.search, location.page, listAccounts, hidden);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
