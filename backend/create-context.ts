@@ -20,6 +20,7 @@ import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
 import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
+import { createOutages } from './telemetry/outages.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createMail } from './messages/mail/mail.ts';
 import { createSms } from './messages/sms/sms.ts';
@@ -120,6 +121,7 @@ export async function createContext(
   );
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
+  const outages = stack.use(createOutages(log));
   const events = createEvents();
   const audit = stack.use(createAuditLog(db, log));
   events.subscribe(audit.sink);
@@ -141,6 +143,7 @@ export async function createContext(
     deriveSecrets,
     traffic: createTraffic(config, tokens),
     log,
+    outages,
     events,
     audit,
     mail,

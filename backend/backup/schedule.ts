@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { DatabaseClosedError, type Database, type Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { DatabaseClosedError } from '../db/failures.ts';
 import { runJob } from '../db/jobs.ts';
 import type { Space } from '../disk/space.ts';
 import { createBackup } from './create.ts';

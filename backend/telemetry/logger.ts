@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { pino, type LogFn, type Logger } from 'pino';
-import { DatabaseClosedError } from '../db/database.ts';
+import { DatabaseClosedError } from '../db/failures.ts';
 
 /** Leaves out PostgreSQL's `detail` and `where`, which hold values of rows. */
 function loggedError(error: Error & { readonly code?: unknown }) {

@@ -97,7 +97,13 @@ async function store(
 }
 
 /** Undoes `store`, unless another code has replaced this one. */
-async function withdraw({ db }: Auth, user: AuthUser, { token }: SmsCode, stored: string, former: FormerCode) {
+async function withdraw(
+  { db }: Auth,
+  user: AuthUser,
+  { token }: SmsCode,
+  stored: string,
+  former: FormerCode,
+) {
   await db.query(
     `update auth.users set ${token} = $3, ${sentAtColumns[token]} = $4, phone_change = $5 where id = $1 and ${token} = $2`,
     [user.id, stored, former.token, former.sent_at, former.phone_change],
