@@ -42,6 +42,7 @@ async function makeOne(
 ): Promise<void> {
   await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
   if (!(await space.hasRoom())) throw new Error('the disk is almost full: a backup would use up the rest');
+  await place.claim(transaction);
   const { path, size, files, missingFiles } = await place.keep(archiveName(name, new Date()), (archive) =>
     createBackup(db, config, archive),
   );
