@@ -3,23 +3,25 @@ import type { Logger } from 'pino';
 import { createFactorSecrets, resealFactors } from './auth/factors/sealed-secrets.ts';
 import { takeDataFolder } from './backup/data-folder.ts';
 import { openBackupPlace } from './backup/choose.ts';
-import { createBackupSchedule, noBackups } from './backup/schedule.ts';
+import { createBackupSchedule, noBackups, type BackupSchedule } from './backup/schedule.ts';
 import type { Config } from './config/config.ts';
 import { defaultPoolSizes } from './config/settings.ts';
 import { authenticator } from './db/authenticator.ts';
-import { openDatabase, type Database, type DatabaseAccess } from './db/database.ts';
+import { openDatabase, type Database, type DatabaseAccess, type OwnerAccess } from './db/database.ts';
 import { reachExternal } from './db/external.ts';
 import { migrate } from './db/migrate.ts';
-import { createSpace, unlimitedSpace } from './disk/space.ts';
+import { createSpace, unlimitedSpace, type Space } from './disk/space.ts';
 import { createAuditLog } from './audit/audit.ts';
 import { createEvents } from './audit/events.ts';
 import { openRootSecrets } from './identity/root-secrets.ts';
 import { joinProcesses } from './identity/shared-keys.ts';
 import { createTokens } from './identity/tokens.ts';
+import { ObjectStoreError } from './object-store/object-store.ts';
 import { openClaimedStore } from './object-store/open.ts';
 import type { Context } from './service/context.ts';
 import { withDefaults, type BackendOptions, type Options } from './service/options.ts';
 import { createLogger } from './telemetry/logger.ts';
+import { createOutages } from './telemetry/outages.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createMail } from './messages/mail/mail.ts';
 import { createSms } from './messages/sms/sms.ts';
@@ -91,6 +93,32 @@ function warnWithoutFolder({ smtp, backupStore, backupHours }: Config, log: Logg
     );
 }
 
+/**
+ * The schedule of the backups, at a place that is this database's own. A store that is away does not keep the server from
+ * starting: the schedule claims it again.
+ * @throws ForeignStoreError
+ */
+async function openBackups(parts: {
+  readonly db: OwnerAccess;
+  readonly space: Space;
+  readonly log: Logger;
+  readonly config: Config;
+  readonly name: string;
+}): Promise<BackupSchedule> {
+  const place = openBackupPlace(parts.config);
+  if (!place) return noBackups;
+  const backups = createBackupSchedule({ ...parts, place });
+  if (parts.config.backupHours === 0) return backups;
+  try {
+    await place.claim(parts.db);
+  } catch (error) {
+    if (error instanceof ObjectStoreError) return backups;
+    backups[Symbol.dispose]();
+    throw error;
+  }
+  return backups;
+}
+
 /** Free space on the disk of the data folder, and on the database's. */
 function createSpaces({ dataDir, databaseUrl, minFreeSpace }: Config, log: Logger) {
   if (dataDir === undefined) return { files: unlimitedSpace, database: unlimitedSpace };
@@ -120,17 +148,15 @@ export async function createContext(
   );
   const tokens = await createTokens(config, db);
   await db.listen('auth_session_ended', tokens.forgetSession, tokens.forgetAll);
+  const outages = stack.use(createOutages(log));
   const events = createEvents();
   const audit = stack.use(createAuditLog(db, log));
   events.subscribe(audit.sink);
   const mail = stack.use(createMail(config, options.brandName, log));
   if (config.dataDir === undefined) warnWithoutFolder(config, log);
   const space = createSpaces(config, log);
-  const place = openBackupPlace(config);
   const backups = stack.use(
-    place
-      ? createBackupSchedule({ db: db.direct, space: space.files, log, config, place, name: options.name })
-      : noBackups,
+    await openBackups({ db: db.direct, space: space.files, log, config, name: options.name }),
   );
   const resources = stack.move();
   return {
@@ -141,6 +167,7 @@ export async function createContext(
     deriveSecrets,
     traffic: createTraffic(config, tokens),
     log,
+    outages,
     events,
     audit,
     mail,

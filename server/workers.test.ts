@@ -12,13 +12,13 @@ import { createServers } from './testing/servers.ts';
 const servers = createServers(beforeAll, afterAll);
 const metricsToken = 'metrics-of-the-workers';
 let server: Program;
-let publishableKey = '';
+let [publishableKey, secretKey] = ['', ''];
 const agents: Agent[] = [];
 
 beforeAll(async () => {
   server = await servers.started({ WORKERS: '2', LOG_LEVEL: 'debug', METRICS_TOKEN: metricsToken });
   const secrets = await readFile(join(servers.dataDir, 'secrets.json'), 'utf8');
-  ({ publishableKey } = JSON.parse(secrets) as { publishableKey: string });
+  ({ publishableKey, secretKey } = JSON.parse(secrets) as Record<'publishableKey' | 'secretKey', string>);
 });
 afterAll(() => agents.forEach((agent) => agent.destroy()));
 
@@ -35,13 +35,15 @@ function loggedBy(requestId: string): number | undefined {
 function connect() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
-  async function send(path: string, { token, body }: { token?: string; body?: object } = {}) {
+  async function send(
+    path: string,
+    { token, body, method = body ? 'POST' : 'GET' }: { token?: string; body?: object; method?: string } = {},
+  ) {
     const headers = {
       apikey: publishableKey,
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    const method = body ? 'POST' : 'GET';
     const request = startRequest({ agent, port: servers.port, host: '127.0.0.1', path, method, headers });
     request.end(body && JSON.stringify(body));
     const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -93,6 +95,50 @@ test('a session that one worker ends is over at the other', async () => {
   expect(await statuses()).toEqual([200, 200]);
   await client.auth.signOut();
   await expect.poll(statuses).toEqual([401, 401]);
+});
+
+test('a subscriber at one worker hears what is written and sent through the other', async () => {
+  const address = `http://127.0.0.1:${servers.port}`;
+  await using resources = new AsyncDisposableStack();
+  const client = createClient(address, publishableKey, { auth: { persistSession: false } });
+  resources.defer(async () => void (await client.removeAllChannels()));
+  const { data } = await client.auth.signUp({
+    email: `${randomUUID()}@example.com`,
+    password: 'cordillera nevada 7',
+  });
+  expect(data.session).not.toBeNull();
+  const row = { name: 'Diego Fuentes', license_plate: 'DFGH12', driver_code: randomUUID().slice(0, 8) };
+  const driver = await client.from('drivers').insert(row).select('id').single<{ id: string }>();
+  const filter = `id=eq.${driver.data?.id}`;
+  const topic = randomUUID();
+  const heard: unknown[] = [];
+  let isListening = false;
+  client
+    .channel(topic)
+    .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'drivers', filter }, (change) =>
+      heard.push((change.new as { readonly contact: unknown }).contact),
+    )
+    .on('broadcast', { event: 'note' }, ({ payload }) => heard.push(payload))
+    .on('system', {}, ({ status }: { readonly status: string }) => (isListening = status === 'ok'))
+    .subscribe();
+  await expect.poll(() => isListening).toBe(true);
+  // The websocket is at one of the two workers, so one write and one message cross over.
+  const expected: unknown[] = [];
+  for (const [pid, { send }] of await reachWorkers()) {
+    const contact = `+569${String(pid).padStart(8, '0')}`;
+    const changed = await send(`/rest/v1/drivers?${filter}`, {
+      token: secretKey,
+      body: { contact },
+      method: 'PATCH',
+    });
+    expect(changed.status).toBe(204);
+    const messages = [{ topic, event: 'note', payload: { pid } }];
+    const sent = await send('/realtime/v1/api/broadcast', { token: secretKey, body: { messages } });
+    expect(sent.status).toBe(202);
+    expected.push(contact, { pid });
+  }
+  expect(expected).toHaveLength(4);
+  await expect.poll(() => heard).toEqual(expect.arrayContaining(expected));
 });
 
 test('workers count wrong passwords together: a limit at one holds at the other', async () => {

@@ -19,6 +19,7 @@ await runCommand(async () => {
   await using db = await reachDatabase(installation);
   const write = (archive: string) => createBackup(db, installation, archive);
   using place = positionals[0] ? undefined : openBackupPlace(installation);
+  await place?.claim(db);
   const path = resolve(positionals[0] ?? '');
   const made = place
     ? await place.keep(archiveName(productName, new Date()), write)

@@ -35,6 +35,8 @@ async function removeOldBackups(dataDir: string, keep: number): Promise<void> {
 /** The folder `backups` of a data folder. */
 export function folderPlace(dataDir: string): BackupPlace {
   return {
+    // The lock of the data folder keeps others away.
+    claim: async () => {},
     list: () => listBackups(dataDir),
     newest: async () => (await listBackups(dataDir))[0]?.madeAt,
     async keep(name, write) {

@@ -1,3 +1,5 @@
+import type { Queryable } from '../db/database.ts';
+
 /** A backup that counts: whole, and read back. */
 export interface KeptBackup {
   readonly name: string;
@@ -6,6 +8,11 @@ export interface KeptBackup {
 
 /** Where scheduled backups are kept. */
 export interface BackupPlace extends Disposable {
+  /**
+   * Marks the place as this database's own, where others could reach it.
+   * @throws ForeignStoreError when it is another's; ObjectStoreError
+   */
+  claim(db: Queryable): Promise<void>;
   /** Newest first. */
   list(): Promise<readonly KeptBackup[]>;
   /** Time of the newest backup, for metrics: as of the last listing where listing takes a request. */

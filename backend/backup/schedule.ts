@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { DatabaseClosedError, type Database, type Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { DatabaseClosedError } from '../db/failures.ts';
 import { runJob } from '../db/jobs.ts';
 import type { Space } from '../disk/space.ts';
 import { createBackup } from './create.ts';
@@ -41,6 +42,7 @@ async function makeOne(
 ): Promise<void> {
   await transaction.query(`select set_config('idle_in_transaction_session_timeout', '0', true)`);
   if (!(await space.hasRoom())) throw new Error('the disk is almost full: a backup would use up the rest');
+  await place.claim(transaction);
   const { path, size, files, missingFiles } = await place.keep(archiveName(name, new Date()), (archive) =>
     createBackup(db, config, archive),
   );

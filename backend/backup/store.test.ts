@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -88,5 +88,44 @@ test('an archive that the store does not keep as it was written is removed', asy
   const damaging = { ...store, open: async () => ({ size: 11, content: damaged() }) };
   await expect(uploadFile(damaging, 'backups/damaged', path)).rejects.toThrow('did not keep backups/damaged');
   expect(await stored()).not.toContain('backups/damaged');
+  await rm(folder, { recursive: true });
+});
+
+test('two databases cannot keep their backups in one place: the second server does not start, and the command refuses', async () => {
+  await using first = await startTestApp({
+    config: (config) => ({ ...config, backupStore: { ...s3.settings, prefix: 'shared/' } }),
+  });
+  const { backupStore } = first.context.config;
+  const second = () => startTestApp({ config: (config) => ({ ...config, backupStore }) });
+  const refusal =
+    /^Another database keeps its backups in the bucket .* under shared\/\. Give this one a place of its own with BACKUP_S3_BUCKET or BACKUP_S3_PREFIX\./;
+  await expect(second()).rejects.toThrow(refusal);
+  using place = openBackupPlace({ dataDir: undefined, backupStore })!;
+  await expect(place.claim(server.context.db)).rejects.toThrow(refusal);
+});
+
+test('a store that is away at the start is claimed before the first backup', async () => {
+  s3.setWay('broken');
+  const prefix = 'late/';
+  await using late = await startTestApp({
+    config: (config) => ({ ...config, backupStore: { ...s3.settings, prefix, timeout: 1 } }),
+  });
+  s3.setWay('open');
+  using place = openBackupPlace({ dataDir: undefined, backupStore: { ...s3.settings, prefix } })!;
+  await place.claim(server.context.db);
+  await late.context.backups.runIfDue();
+  expect([late.context.backups.failures(), await place.list()]).toEqual([1, []]);
+});
+
+test('an archive of more than 5 GiB is refused before its upload begins', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'transfer-large-'));
+  const path = join(folder, 'archive');
+  await writeFile(path, '');
+  await truncate(path, 5 * 1024 ** 3 + 1);
+  using store = openS3Store(s3.settings);
+  await expect(uploadFile(store, 'backups/large', path)).rejects.toThrow(
+    'backups/large has 5.0 GiB, and an S3 store takes 5 GiB in one request. Unset BACKUP_S3_ENDPOINT',
+  );
+  expect(await stored()).not.toContain('backups/large');
   await rm(folder, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ObjectStoreSettings } from '../config/settings.ts';
+import { claimStore } from '../object-store/claim.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { openS3Store } from '../object-store/s3.ts';
 import { downloadFile, uploadFile } from '../object-store/transfer.ts';
@@ -33,6 +34,7 @@ export function storePlace(settings: ObjectStoreSettings): BackupPlace {
     return kept;
   };
   return {
+    claim: (db) => claimStore(store, db, 'backups'),
     list,
     newest: async () => newest,
     async keep(name, write) {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { compareWithLite } from './lite/run.ts';
 import { compareWithPocketBase } from './pocketbase/run.ts';
+import { measureReplicas } from './replicas/run.ts';
 import { measureRequests } from './requests/run.ts';
 import { measureScale } from './scale/run.ts';
 
@@ -14,6 +15,7 @@ export const questions: Questions = new Map([
   [join(import.meta.dirname, 'lite'), compareWithLite],
   [join(import.meta.dirname, 'pocketbase'), compareWithPocketBase],
   [join(import.meta.dirname, 'scale'), measureScale],
+  [join(import.meta.dirname, 'replicas'), measureReplicas],
 ]);
 
 /**

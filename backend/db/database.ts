@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { defaultPoolSizes } from '../config/settings.ts';
 import { Exchange, type ExchangeResult, type RequestSession, type Statement } from './exchange.ts';
-import { isBrokenBy, isUnavailable } from './failures.ts';
+import { DatabaseClosedError, isBrokenBy, isUnavailable } from './failures.ts';
 import { Listener } from './listener.ts';
 import { statementName } from './prepared-statements.ts';
 
@@ -25,9 +25,6 @@ export interface Database extends OwnerAccess, AsyncDisposable {
   /** Calls `onNotification` for each NOTIFY, `onGap` when some may have been missed. It reconnects by itself. */
   listen(channel: string, onNotification: (payload: string) => void, onGap: () => void): Promise<void>;
 }
-
-/** The server is shutting down and has closed the database. */
-export class DatabaseClosedError extends Error {}
 
 /** How to reach a database. */
 export interface DatabaseAccess {
@@ -160,6 +157,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     listen: (channel, onNotification, onGap) => listener.listen(channel, onNotification, onGap),
     async [Symbol.asyncDispose]() {
+      if (closing) return;
       closing = true;
       await Promise.all([caller.end(), owner.end(), forJobs.end(), listener.close()]);
     },

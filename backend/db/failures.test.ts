@@ -1,12 +1,15 @@
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import type { Hono } from 'hono';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { createContext } from '../create-context.ts';
 import type { Context } from '../service/context.ts';
+import { createLogger } from '../telemetry/logger.ts';
+import { createOutages } from '../telemetry/outages.ts';
 import { goodPassword, newEmail } from '../testing/auth.ts';
 import { club } from '../testing/club.ts';
 import { databasePid } from '../testing/processes.ts';
@@ -15,6 +18,9 @@ import { startEmbeddedPostgres } from './embedded.ts';
 /** A server on a PostgreSQL of its own, which the tests take away from it. */
 let context: Context;
 let app: Hono;
+/** Warnings and errors of the requests. */
+const lines: string[] = [];
+let all = '';
 let dataDir = '';
 let connection: pg.ClientConfig;
 /** Of a person who has signed up. */
@@ -34,7 +40,16 @@ beforeAll(async () => {
   };
   const { config, options } = await club.configure(environment, (each) => each);
   context = stack.use(await createContext(config, options, { connection }));
-  app = await createApp(context);
+  const memory = new Writable({
+    write(chunk, _, done) {
+      // A busy machine has slow requests, which are logged as warnings; a sweep of files says by itself that it failed.
+      if (!/"level":"warn".*"msg":"request"|could not sweep/.test(String(chunk))) lines.push(String(chunk));
+      all += String(chunk);
+      done();
+    },
+  });
+  const log = createLogger('warn', memory);
+  app = await createApp({ ...context, log, outages: stack.use(createOutages(log, 3000)) });
   const { body } = await send('POST', '/auth/v1/signup', { email: newEmail(), password: goodPassword });
   session = body as typeof session;
 });
@@ -146,9 +161,40 @@ test('a database that is away is 503 with Retry-After in every service, function
   await using stopped = new AsyncDisposableStack();
   const pid = await databasePid(dataDir);
   stopped.defer(() => untilWritable());
+  // The outage of the test before is over.
+  await expect.poll(() => lines.at(-1)).toContain('not away any more');
+  lines.length = 0;
   process.kill(pid, 'SIGINT');
   await expect.poll(readPublicly).toBe(503);
   expect(await statusesOf([...reads, ...writes])).toEqual(later([...reads, ...writes]));
+  expect((await send('GET', '/health')).status).toBe(503);
   const read = await send('GET', '/rest/v1/walks?select=name', undefined, '');
   expect(read).toMatchObject({ status: 503, retryAfter: '5' });
+});
+
+test('an outage is logged when it begins and when it is over, with the number of requests, and without a stack', async () => {
+  await expect.poll(() => lines.length).toBe(2);
+  const [began, over] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(began).toEqual({
+    level: 'error',
+    time: expect.any(String),
+    reason: expect.any(String),
+    msg: 'the database is away: requests that need it get 503 until it is back',
+  });
+  expect(over).toEqual({
+    level: 'warn',
+    time: expect.any(String),
+    refused: expect.any(Number),
+    seconds: expect.any(Number),
+    msg: 'the database is not away any more: no request was refused since',
+  });
+  expect(over?.['refused']).toBeGreaterThan(reads.length + writes.length);
+  expect(all).not.toContain('"stack"');
+});
+
+test('a database that the server has closed, because it stops, is 503 with Retry-After in every service, and is not logged', async () => {
+  lines.length = 0;
+  await context.db[Symbol.asyncDispose]();
+  expect(await statusesOf([...reads, ...writes])).toEqual(later([...reads, ...writes]));
+  expect(lines).toEqual([]);
 });

@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** The server is shutting down and has closed the database. */
+export class DatabaseClosedError extends Error {}
+
 /** System calls of sockets: file errors can occur on the way to the same response and do not count. */
 const socketCalls: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 const socketCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EHOSTUNREACH', 'EPIPE', 'ETIMEDOUT']);
@@ -29,11 +32,11 @@ export function isBrokenBy(error: unknown): boolean {
 }
 
 /**
- * Whether the database is unreachable (08), out of resources (53), starting or stopping (57P), or takes no writes (25006):
- * a retry may succeed.
+ * Whether the database is unreachable (08), out of resources (53), starting or stopping (57P), takes no writes (25006), or
+ * was closed by this process, which is stopping: a retry may succeed.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return /^(08|53|57P|25006)/.test(error.code ?? '') || refusesWrites(error);
-  return error instanceof Error && isConnectionError(error);
+  return error instanceof DatabaseClosedError || (error instanceof Error && isConnectionError(error));
 }

@@ -4,7 +4,9 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { file, photoKey, picture, storageClient } from '../storage/testing.ts';
 import { createApp } from '../app.ts';
+import { startS3 } from '../object-store/testing.ts';
 import { startTestApp } from '../testing/app.ts';
+import { createSpace } from './space.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -41,6 +43,18 @@ test('K5 on an almost full disk writes get 503 and 507 in the wire’s shape, an
   expect([call.status, await call.json()]).toEqual([200, []]);
   expect((await photos.list()).error).toBeNull();
   expect((await server.request('/health')).status).toBe(200);
+});
+
+test('K5 an almost full disk of the data folder takes no part in uploads to an S3 store', async () => {
+  await using s3 = await startS3();
+  await using server = await startTestApp({ environment: s3.environment });
+  const full = createSpace(server.context.config.dataDir, 2 ** 60, server.context.log);
+  // The database is another machine's.
+  const app = await createApp({ ...server.context, space: { ...server.context.space, files: full } });
+  const { token, userId } = server.as('diego');
+  const photos = storageClient({ ...server, app }, token).from('pictures');
+  const upload = await photos.upload(photoKey(userId), file(await picture()));
+  expect(upload.error).toBeNull();
 });
 
 test('K5 a write that fails because the disk is full logs one line, which names the request', async () => {

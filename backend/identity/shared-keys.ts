@@ -3,7 +3,8 @@ import { calculateJwkThumbprint } from 'jose';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { keySettings } from '../config/settings.ts';
-import { DatabaseClosedError, type Database, type Queryable } from '../db/database.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { DatabaseClosedError } from '../db/failures.ts';
 import { OperatorError } from '../util/operator-error.ts';
 
 /** Digests of the keys of one process, as `platform.processes` keeps them. */

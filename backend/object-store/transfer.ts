@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { ObjectStoreError, type ObjectStore } from './object-store.ts';
+import { OperatorError } from '../util/operator-error.ts';
 import type { S3Store } from './s3.ts';
 
 async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
@@ -10,12 +11,21 @@ async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex');
 }
 
+/** S3 takes no more in one request. */
+const largestUpload = 5 * 1024 ** 3;
+
 /**
  * Stores a file and reads it back; an object that differs is deleted. Memory is bounded.
- * @throws ObjectStoreError
+ * @throws ObjectStoreError; OperatorError when the file is larger than 5 GiB
  */
 export async function uploadFile(store: S3Store, key: string, path: string): Promise<void> {
-  const [{ size }, sha256] = [await stat(path), await hashOf(createReadStream(path))];
+  const { size } = await stat(path);
+  if (size > largestUpload)
+    throw new OperatorError(
+      `${key} has ${(size / 1024 ** 3).toFixed(1)} GiB, and an S3 store takes 5 GiB in one request. ` +
+        'Unset BACKUP_S3_ENDPOINT, so that backups are files of the data folder, or name a file: npm run backup -- <file>.',
+    );
+  const sha256 = await hashOf(createReadStream(path));
   await store.putFile(key, { path, size }, sha256);
   const stored = await store.open(key);
   if (stored && (await hashOf(stored.content)) === sha256) return;

@@ -11,6 +11,7 @@ import type { Mail } from '../messages/mail/mail.ts';
 import type { Sms } from '../messages/sms/sms.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import type { Options } from './options.ts';
+import type { Outages } from '../telemetry/outages.ts';
 import type { Traffic } from './traffic.ts';
 
 /** Everything that requests share. `createContext` makes it once; each module picks what it needs. */
@@ -24,6 +25,7 @@ export interface Context extends AsyncDisposable {
   readonly deriveSecrets: DeriveSecrets;
   readonly traffic: Traffic;
   readonly log: Logger;
+  readonly outages: Outages;
   readonly events: Events;
   readonly audit: AuditLog;
   readonly mail: Mail;

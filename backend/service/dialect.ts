@@ -3,6 +3,7 @@ import pg from 'pg';
 import { isUnavailable } from '../db/failures.ts';
 import { TokenError } from '../identity/tokens.ts';
 import { ObjectStoreError } from '../object-store/object-store.ts';
+import type { Part } from '../telemetry/outages.ts';
 import { BusyError } from '../util/semaphore.ts';
 import { BodyBrokenOffError, BodyNotJsonError, BodyTooLargeError } from './body.ts';
 import type { Reply } from './endpoint.ts';
@@ -31,6 +32,12 @@ export interface Dialect<Failure extends ServiceError> {
 /** Seconds after which clients try again while the database is away: about those of a restart. */
 export const databaseRetryAfter = 5;
 
+/** The part of the installation whose absence an error means; undefined for another error. */
+export function awayPart(cause: unknown): Part | undefined {
+  if (cause instanceof ObjectStoreError) return 'the object store';
+  return isUnavailable(cause) ? 'the database' : undefined;
+}
+
 /** The error of the service that a thrown value means. */
 export function toServiceError<Failure extends ServiceError>(
   cause: unknown,
@@ -46,6 +53,5 @@ export function toServiceError<Failure extends ServiceError>(
   if (isDiskFull(thrown)) return dialect.diskFull();
   const known = thrown instanceof pg.DatabaseError ? dialect.fromDatabase(thrown) : undefined;
   if (known) return known;
-  const isAway = thrown instanceof ObjectStoreError || isUnavailable(thrown);
-  return isAway ? dialect.unavailable(thrown, databaseRetryAfter) : dialect.unexpected(thrown);
+  return awayPart(thrown) ? dialect.unavailable(thrown, databaseRetryAfter) : dialect.unexpected(thrown);
 }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type Context as HttpContext } from 'hono';
-import type { Logger } from 'pino';
 import type { Context } from './context.ts';
 import { loggedPath } from '../http/logged-path.ts';
 import { keyRefusal, keyRefusals } from '../identity/api-key.ts';
 import { BusyError } from '../util/semaphore.ts';
-import { toServiceError, type Dialect } from './dialect.ts';
+import { awayPart, toServiceError, type Dialect } from './dialect.ts';
 import { json, redirect, render, type Endpoint, type Reply } from './endpoint.ts';
 import { RedirectedError, type ServiceError } from './errors.ts';
 import { isDiskFull, requireSpace } from './space.ts';
 import { readOrWrite, type TrafficKind } from './traffic.ts';
 import { findWriter, noteChange, noteRefusal } from './trail.ts';
 
-type Shell = Pick<Context, 'config' | 'options' | 'tokens' | 'traffic' | 'space' | 'events' | 'log'>;
+type Shell = Pick<
+  Context,
+  'config' | 'options' | 'tokens' | 'traffic' | 'space' | 'events' | 'log' | 'outages'
+>;
 
 /** A service as the shell sees it. `Request` is what its endpoints take. */
 export interface Service<Failure extends ServiceError, Request> {
@@ -39,12 +41,17 @@ function isFailure(error: ServiceError, thrown: Error): boolean {
 }
 
 /** Logs an error if the operator has to know of it. @returns the id of the log entry */
-function reportFailure(log: Logger, error: ServiceError, thrown: Error, c: HttpContext) {
-  if (!isFailure(error, thrown)) return undefined;
+function reportFailure({ log, outages }: Shell, error: ServiceError, thrown: Error, c: HttpContext) {
+  // A database error is the cause of the service's own error.
+  const err = thrown === error ? ((error.cause as Error | undefined) ?? error) : thrown;
+  const away = error.status === 503 ? awayPart(err) : undefined;
+  if (away) {
+    c.set('isOutage', true);
+    outages.note(away, err);
+  }
+  if (away || !isFailure(error, thrown)) return undefined;
   const errorId = randomUUID();
   const request = { requestId: c.get('requestId'), method: c.req.method, path: loggedPath(c.req.path) };
-  // A database error is the cause of the service's own error.
-  const err = thrown === error ? (error.cause ?? error) : thrown;
   log.error({ err, errorId, ...request }, 'request failed');
   return errorId;
 }
@@ -89,7 +96,7 @@ export function createService<Failure extends ServiceError, Request>(
   async function respond(raised: Error, c: HttpContext): Promise<Reply> {
     const thrown = raised instanceof RedirectedError ? (raised.cause as Error) : raised;
     const error = toServiceError(thrown, dialect);
-    const errorId = reportFailure(shell.log, error, thrown, c);
+    const errorId = reportFailure(shell, error, thrown, c);
     if (service.recordError) await service.recordError(error, thrown, c);
     else await noteRefusal(shell, c, error.status, error.code);
     if (raised instanceof RedirectedError) return redirect(303, raised.locate(error));

@@ -96,7 +96,8 @@ export function storageRoutes(context: Context): Hono {
     request: (c, path) => storageRequest(services, c, path),
     trafficKind: readOrWrite,
     hasOtherProof,
-    writesTo: ['files', 'database'],
+    // An S3 store has a disk of its own.
+    writesTo: context.config.objectStore ? ['database'] : ['files', 'database'],
     recordsWrites: true,
   });
 }

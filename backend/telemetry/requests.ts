@@ -10,6 +10,8 @@ declare module 'hono' {
     readonly requestId: string;
     /** Set when the response reports that this process stops: an error status that is no failure. */
     readonly isExpected: true;
+    /** Set when a part of the installation is away: `Outages` logs that. */
+    readonly isOutage: true;
   }
 }
 
@@ -18,7 +20,7 @@ const slow = 1;
 
 /**
  * Gives each request an identifier, counts its response, and logs it: server errors as errors, slow requests as
- * warnings, all others at `debug`. A rate-limited request counts as 429 and not as a failure, even where its status is
+ * warnings, all others at `debug`, those too that a part of the installation was away for. A rate-limited request counts as 429 and not as a failure, even where its status is
  * 503 so that a client keeps its session; an expected error does not count. No log line holds a query, a body, an address
  * or a name.
  */
@@ -33,7 +35,8 @@ export function observeRequests(metrics: Metrics, log: Logger): MiddlewareHandle
     const seconds = (performance.now() - started) / 1000;
     const status = c.get('limited') ? 429 : c.res.status;
     metrics.observe(c.req.path, c.req.method, status, seconds);
-    const level = status >= 500 ? 'error' : seconds > slow ? 'warn' : 'debug';
+    const isFailure = status >= 500 && !c.get('isOutage');
+    const level = isFailure ? 'error' : seconds > slow ? 'warn' : 'debug';
     if (!log.isLevelEnabled(level)) return;
     const milliseconds = Math.round(seconds * 1000);
     log[level](

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { sameText } from '../util/same-text.ts';
 import type { Metrics } from './metrics.ts';
+import type { Outages } from './outages.ts';
 
 const noStore = { 'Cache-Control': 'no-store' };
 /** Time until `security.txt` expires, in milliseconds; RFC 9116 recommends less than a year. */
@@ -16,19 +16,19 @@ interface Observable {
     readonly security?: { readonly contact: string; readonly languages: readonly string[] };
   };
   readonly db: Pick<Database, 'query'>;
-  readonly log: Logger;
+  readonly outages: Pick<Outages, 'note'>;
   readonly stopping: AbortSignal;
 }
 
 /** Checks whether the database responds. Concurrent requests share one check: sign-in needs the connections. */
-function createProbe({ db, log }: Pick<Observable, 'db' | 'log'>): () => Promise<boolean> {
+function createProbe({ db, outages }: Pick<Observable, 'db' | 'outages'>): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined;
   return () => {
     asking ??= db
       .query('select 1')
       .then(() => true)
       .catch((error: Error) => {
-        log.error({ reason: error.message }, 'not ready: the database does not respond');
+        outages.note('the database', error);
         return false;
       })
       .finally(() => {
@@ -58,6 +58,7 @@ export function observationRoutes(observed: Observable, metrics: Metrics): Hono 
       return c.json({ status: 'unavailable', message: 'The server is stopping.' }, 503, noStore);
     }
     if (await databaseResponds()) return c.json({ status: 'ok' }, 200, noStore);
+    c.set('isOutage', true);
     return c.json({ status: 'unavailable', message: 'The database does not respond.' }, 503, noStore);
   });
   app.get('/metrics', async (c) => {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ClientConfig } from 'pg';
+import pg, { type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ObjectStoreSettings } from '../config/settings.ts';
+import { claimStore } from '../object-store/claim.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { openS3Store, type S3Store } from '../object-store/s3.ts';
 import { makeBase } from './base.ts';
@@ -32,6 +33,28 @@ interface BaseMaker {
   readonly signal: AbortSignal;
 }
 
+/**
+ * Marks the archive as this database's own, because pruning removes what others keep there.
+ * @returns false for a database that is not migrated yet: it has no id
+ * @throws ForeignStoreError
+ */
+async function claimArchive(store: S3Store, connection: ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection);
+  // The query that is under way rejects, too.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const query = async <Row extends object>(sql: string): Promise<Row[]> =>
+      (await client.query<Row>(sql)).rows;
+    const migrated = await query(`select where to_regclass('platform.installation') is not null`);
+    if (migrated.length === 0) return false;
+    await claimStore(store, { query }, 'backups');
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Makes base backups of a line, one at a time. Never throws: logs failures. */
 function createBaseMaker({ config, store, objects, log, signal }: BaseMaker) {
   const { dataDir, backupHours, backupKeep } = config;
@@ -42,7 +65,7 @@ function createBaseMaker({ config, store, objects, log, signal }: BaseMaker) {
     try {
       line.newestBase = await makeBase({ dataDir, connection, objects, signal }, store, line.id);
       log.info({ key: line.newestBase.key }, 'base backup made and read back');
-      await pruneArchive(store, objects, line.id, backupKeep);
+      if (await claimArchive(store, connection)) await pruneArchive(store, objects, line.id, backupKeep);
     } catch (error) {
       notBefore = Date.now() + baseRetry;
       if (!signal.aborted)

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
 import type { TestProject } from 'vitest/node';
 import { clubFolder } from '../testing/club.ts';
@@ -120,10 +120,15 @@ async function startProvider(stack: AsyncDisposableStack, callback: string) {
   return { provider: { name: 'keycloak', people, idToken }, settings };
 }
 
-/** The folder of the tests' project, with the suite's schema as its last migration, and the suite's functions. */
-async function copyConfiguration(folder: string, further: TomlTable): Promise<void> {
-  const fixture = join(import.meta.dirname, 'fixture');
-  await cp(clubFolder, folder, { recursive: true });
+/**
+ * Writes the project that the suite needs: that of the tests, with the suite's schema as its last migration, and the suite's
+ * functions.
+ * @param further settings of `config.toml`
+ * @param version the folder of the version whose project and suite it is
+ */
+export async function writeWireProject(folder: string, further: TomlTable, version = root): Promise<void> {
+  const fixture = join(version, 'backend/wire/fixture');
+  await cp(join(version, relative(root, clubFolder)), folder, { recursive: true });
   await cp(join(fixture, 'schema.sql'), join(folder, 'migrations', '99991231235959_wire.sql'));
   await cp(join(fixture, 'functions'), join(folder, 'functions'), { recursive: true });
   const file = join(folder, 'config.toml');
@@ -225,7 +230,7 @@ async function startProduct(): Promise<WireTarget & AsyncDisposable> {
   const port = await freePort();
   const callback = `http://127.0.0.1:${port}/auth/v1/callback`;
   const { provider, settings: further } = await startProvider(stack, callback);
-  await copyConfiguration(join(folder, 'supabase'), further);
+  await writeWireProject(join(folder, 'supabase'), further);
   const server = stack.use(await startServer({ folder, port, environment: givenSettings() }));
   const resources = stack.move();
   return { ...server, provider, [Symbol.asyncDispose]: () => resources.disposeAsync() };

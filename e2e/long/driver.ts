@@ -174,7 +174,7 @@ class RegisteringDriver implements Driver {
 }
 
 /** A driver without an account yet; nothing is sent. */
-export async function createDriver({ address }: Installation, key: string): Promise<Driver> {
+export async function createDriver({ address }: Pick<Installation, 'address'>, key: string): Promise<Driver> {
   return new RegisteringDriver(address, key, await noisyPhoto(64));
 }
 

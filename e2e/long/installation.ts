@@ -40,14 +40,15 @@ export async function withoutRateLimits(folder: string): Promise<string> {
 
 /** Resolves once the server responds to `/health`; rejects with its output when it has exited. */
 async function untilHealthy(address: string, child: ChildProcess, output: () => string): Promise<void> {
-  const status = async (): Promise<number> => {
-    if (child.exitCode !== null) throw new Error(output());
+  const hasSettled = async (): Promise<boolean> => {
+    if (child.exitCode !== null) return true;
     return fetch(`${address}/health`).then(
-      (response) => response.status,
-      () => 0,
+      ({ status }) => status === 200,
+      () => false,
     );
   };
-  await expect.poll(status, { timeout: 60_000, interval: 50 }).toBe(200);
+  await expect.poll(hasSettled, { timeout: 60_000, interval: 50 }).toBe(true);
+  if (child.exitCode !== null) throw new Error(output());
 }
 
 /** One server process after the other, with what all of them wrote. */

@@ -10,6 +10,7 @@ type Values = Readonly<Record<string, string>>;
 export interface Service {
   readonly environment?: Values;
   readonly stop_grace_period?: string;
+  readonly volumes?: readonly string[];
   readonly networks?: { readonly inside?: { readonly ipv4_address?: string } };
 }
 

@@ -179,7 +179,7 @@ export async function updateOwnUser(request: AuthRequest): Promise<Reply> {
   const password = await hashNewPassword(request, signedIn.user, body.password);
   const waits = newPhone && !newPhone.atOnce;
   const message = waits && { to: newPhone.address, channel: readChannel(request, body.channel) };
-  // The change is saved only if the code goes out.
+  // Nothing is changed unless the code goes out.
   const code = message && (await sendPhoneChangeCode(request, signedIn.user, message));
   const phone = newPhone && { ...newPhone, values: { ...newPhone.values, ...code } };
   const changes = { password, email, phone, data: body.data };

@@ -192,6 +192,20 @@ test('of requests for a code at the same moment one is sent', async () => {
   expect(await messagesTo(strict, phone)).toHaveLength(2);
 });
 
+test('of changes to a new number at the same moment one is saved and sends its code', async () => {
+  await using strict = await startTestApp({
+    config: withAuth({ sms: { enable_signup: true, enable_confirmations: true, max_frequency: '1m' } }),
+  });
+  const { access_token: token } = await signUp(strict);
+  const phones = Array.from({ length: 5 }, newPhone);
+  const change = (phone: string) => send(strict, '/user', { method: 'PUT', token, body: { phone } });
+  const asked = await Promise.all(phones.map(change));
+  expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429]);
+  const sent = await Promise.all(phones.map((phone) => messagesTo(strict, phone)));
+  const saved = (await send(strict, '/user', { token })).body['new_phone'];
+  expect(sent.map(({ length }) => length)).toEqual(phones.map((phone) => (phone === saved ? 1 : 0)));
+});
+
 /** A provider that rejects every message, with confirmations on. */
 const unreachable = withAuth({
   sms: {

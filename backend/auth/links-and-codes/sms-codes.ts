@@ -63,6 +63,65 @@ async function deliver(request: AuthRequest, user: AuthUser, message: SmsCode, {
   return sendSms(request, { to, channel, language, code }, request.settings.sms.template, token);
 }
 
+interface FormerCode {
+  readonly token: string;
+  readonly sent_at: Date | null;
+  readonly phone_change: string;
+}
+
+/**
+ * Stores a code, and the new number that it is for. Of requests at the same moment, to whichever process, one does: the
+ * condition holds for the locked row.
+ * @returns what it replaced
+ * @throws AuthError over_sms_send_rate_limit
+ */
+async function store(
+  { db, settings }: AuthRequest,
+  user: AuthUser,
+  { token, to }: SmsCode,
+  stored: string,
+  sentAt: Date,
+): Promise<FormerCode> {
+  const at = sentAtColumns[token];
+  const latest = new Date(sentAt.getTime() - settings.sms.max_frequency);
+  const newNumber = token === 'phone_change_token' ? to : null;
+  const [former] = await db.query<FormerCode>(
+    `with former as (select ${token} as token, ${at} as sent_at, phone_change from auth.users
+       where id = $1 and (${at} is null or ${at} <= $4) for update)
+     update auth.users set ${token} = $2, ${at} = $3, phone_change = coalesce($5, former.phone_change), updated_at = now()
+     from former where id = $1 returning former.token, former.sent_at, former.phone_change`,
+    [user.id, stored, sentAt, latest, newNumber],
+  );
+  if (!former) throw new AuthError('over_sms_send_rate_limit');
+  return former;
+}
+
+/** Undoes `store`, unless another code has replaced this one. */
+async function withdraw(
+  { db }: Auth,
+  user: AuthUser,
+  { token }: SmsCode,
+  stored: string,
+  former: FormerCode,
+) {
+  await db.query(
+    `update auth.users set ${token} = $3, ${sentAtColumns[token]} = $4, phone_change = $5 where id = $1 and ${token} = $2`,
+    [user.id, stored, former.token, former.sent_at, former.phone_change],
+  );
+}
+
+async function storeAndSend(request: AuthRequest, user: AuthUser, message: SmsCode) {
+  const drawn = await draw(request, user, message);
+  const sentAt = new Date();
+  const former = await store(request, user, message, drawn.stored, sentAt);
+  try {
+    return { id: await deliver(request, user, message, drawn), stored: drawn.stored, sentAt };
+  } catch (error) {
+    await withdraw(request, user, message, drawn.stored, former);
+    throw error;
+  }
+}
+
 /**
  * Sends a one-time code to a user's telephone, except to the test numbers of `[auth.sms.test_otp]`. The code is stored
  * first, so that concurrent requests respect the cooldown, and withdrawn if the message cannot be sent.
@@ -74,34 +133,12 @@ export async function sendSmsCode(
   user: AuthUser,
   message: SmsCode,
 ): Promise<string | undefined> {
-  const { token } = message;
-  const sentAt = sentAtColumns[token];
-  const drawn = await draw(request, user, message);
-  const now = new Date();
-  const latest = new Date(now.getTime() - request.settings.sms.max_frequency);
-  // The condition holds for the locked row: of requests at the same moment, to whichever process, one sends.
-  const [former] = await request.db.query<{ token: string; sent_at: Date | null }>(
-    `with former as (select ${token} as token, ${sentAt} as sent_at from auth.users
-       where id = $1 and (${sentAt} is null or ${sentAt} <= $4) for update)
-     update auth.users set ${token} = $2, ${sentAt} = $3, updated_at = now() from former where id = $1
-     returning former.token, former.sent_at`,
-    [user.id, drawn.stored, now, latest],
-  );
-  if (!former) throw new AuthError('over_sms_send_rate_limit');
-  try {
-    return await deliver(request, user, message, drawn);
-  } catch (error) {
-    await request.db.query(
-      `update auth.users set ${token} = $3, ${sentAt} = $4 where id = $1 and ${token} = $2`,
-      [user.id, drawn.stored, former.token, former.sent_at],
-    );
-    throw error;
-  }
+  return (await storeAndSend(request, user, message)).id;
 }
 
 /**
- * Sends the code for a new number, before the change is saved.
- * @returns the columns to save with the change
+ * Stores a new number, which waits for its code, and sends the code; withdraws both if the message cannot be sent.
+ * @returns the columns of the code: a new password, which ends all codes, has to keep this one
  * @throws AuthError as `sendSmsCode`
  */
 export async function sendPhoneChangeCode(
@@ -110,7 +147,6 @@ export async function sendPhoneChangeCode(
   message: Omit<SmsCode, 'token'>,
 ): Promise<AuthUserValues> {
   const code = { ...message, token: 'phone_change_token' } as const;
-  const drawn = await draw(request, user, code);
-  await deliver(request, user, code, drawn);
-  return { phone_change_token: drawn.stored, phone_change_sent_at: new Date() };
+  const { stored, sentAt } = await storeAndSend(request, user, code);
+  return { phone_change_token: stored, phone_change_sent_at: sentAt };
 }

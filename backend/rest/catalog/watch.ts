@@ -1,4 +1,5 @@
 import type { Context } from '../../service/context.ts';
+import { isUnavailable } from '../../db/failures.ts';
 import { databaseRetryAfter } from '../../service/dialect.ts';
 import { restError } from '../errors.ts';
 import { buildCatalog } from './load.ts';
@@ -54,8 +55,8 @@ export function watchCatalog({ db, config, log }: Context): CatalogWatch {
     });
     const loading = listening.then(read).catch((error: unknown) => {
       if (catalog === loading) catalog = undefined;
-      log.error({ err: error }, 'the database schema could not be read');
-      throw restError('PGRST002', [], { retryAfter: databaseRetryAfter });
+      if (!isUnavailable(error)) log.error({ err: error }, 'the database schema could not be read');
+      throw restError('PGRST002', [], { retryAfter: databaseRetryAfter, cause: error });
     });
     return loading;
   }

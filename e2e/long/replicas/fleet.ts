@@ -16,9 +16,21 @@ export interface Peak {
   readonly requests: number;
   /** Websockets that were opened and joined a channel. */
   readonly websockets: number;
+  /** Websockets of the whole time. */
+  readonly reconnected: number;
 }
 
-/** What all tablets did, second by second. */
+/** The most of these times, in ascending order and milliseconds, that lie within one second. */
+function busiestSecond(times: readonly number[]): number {
+  let [first, most] = [0, 0];
+  for (const [last, time] of times.entries()) {
+    while (time - times[first]! >= 1000) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
+
+/** What all tablets did, and when. */
 class Record {
   readonly failures: Failure[] = [];
   readonly #requests: number[] = [];
@@ -33,15 +45,13 @@ class Record {
   }
 
   peakSince(start: number): Peak {
-    const busiest = (times: readonly number[]): number => {
-      const seconds = new Map<number, number>();
-      for (const time of times.filter((each) => each >= start)) {
-        const second = Math.floor((time - start) / 1000);
-        seconds.set(second, (seconds.get(second) ?? 0) + 1);
-      }
-      return Math.max(0, ...seconds.values());
+    const since = (times: readonly number[]): number[] => times.filter((time) => time >= start);
+    const websockets = since(this.#websockets);
+    return {
+      requests: busiestSecond(since(this.#requests)),
+      websockets: busiestSecond(websockets),
+      reconnected: websockets.length,
     };
-    return { requests: busiest(this.#requests), websockets: busiest(this.#websockets) };
   }
 }
 

@@ -8,7 +8,8 @@ import { selfSigned } from '../../../backend/testing/certificate.ts';
 import { freePort } from '../../../backend/testing/processes.ts';
 import { installPackages } from '../debian.ts';
 
-const configuration = resolve(import.meta.dirname, '../../../deploy/haproxy.cfg');
+/** The configuration that is delivered. */
+export const configuration = resolve(import.meta.dirname, '../../../deploy/haproxy.cfg');
 
 /** HAProxy as `deploy/haproxy.cfg` configures it, without TLS. */
 export interface Proxy extends AsyncDisposable {

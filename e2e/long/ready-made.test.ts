@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { freePort, root } from '../../backend/testing/processes.ts';
+import { readServices } from '../../server/testing/installations.ts';
+import { createGround, serveTogether } from '../../server/testing/ready-made.ts';
+import { configuration, startProxy } from './replicas/haproxy.ts';
+
+test('behind the proxy of the compose file its servers serve together, and a third one gets requests once it is ready', async () => {
+  await using ground = await createGround();
+  const { keys, postgres, s3 } = ground;
+  const file = { ...keys, DOMAIN: 'app.example.cl', POSTGRES_PASSWORD: 'pw', S3_SECRET_ACCESS_KEY: 's3' };
+  const { app1, app2, proxy: declared } = await readServices(file);
+  // The container's own file, and the addresses in it, are those of the test.
+  const [mounted = ''] = declared?.volumes?.filter((volume) => volume.includes('haproxy.cfg')) ?? [];
+  expect(resolve(root, 'deploy/replicas', mounted.split(':')[0] ?? '')).toBe(configuration);
+  const names = ['APP1', 'APP2', 'APP3'];
+  expect(Object.keys(declared?.environment ?? {})).toEqual(names);
+  const ports = await Promise.all(names.map(() => freePort()));
+  const here = { DATABASE_URL: postgres.url, ...s3.environment, TRUSTED_PROXIES: '127.0.0.1' };
+  await using _first = await ground.start({ ...file, ...app1?.environment, ...here }, ports[0]);
+  await using _second = await ground.start({ ...file, ...app2?.environment, ...here }, ports[1]);
+  await using proxy = await startProxy(ports);
+  for (const server of ['app1', 'app2']) await expect.poll(() => proxy.isUp(server)).toBe(true);
+  await expect.poll(() => proxy.isUp('app3')).toBe(false);
+  const url = `http://127.0.0.1:${proxy.port}`;
+  const key = keys['SUPABASE_PUBLISHABLE_KEY'] ?? '';
+  await serveTogether(
+    key,
+    url,
+    ports.slice(0, 2).map((port) => `http://127.0.0.1:${port}`),
+  );
+  await using _third = await ground.start({ ...file, ...app2?.environment, ...here }, ports[2]);
+  await expect.poll(() => proxy.isUp('app3')).toBe(true);
+  await serveTogether(key, url, [`http://127.0.0.1:${ports[2]}`]);
+  expect(await proxy.countFailures()).toBe(0);
+}, 120_000);
