@@ -21,7 +21,7 @@ import { expectLinearForAll } from './testing/linear.ts';
 const proxies = new BlockList();
 proxies.addAddress('127.0.0.1');
 const { auth: settings } = protocolSettings({ auth: { password_refuse_common: true } });
-const commonWords = collectCommonWords(['Walking Club']);
+const commonWords = await collectCommonWords(['Walking Club']);
 const headerText = (text: string): string => text.replaceAll(/[^ -~]/g, ' ');
 const frame = (text: string, isBinary: boolean) => decodeFrame(Buffer.from(text), isBinary);
 

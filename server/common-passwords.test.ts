@@ -4,7 +4,7 @@ import { passwordWeakness } from '../backend/auth/passwords/policy.ts';
 import { protocolSettings } from '../backend/config/protocol.ts';
 import { commonPasswords } from './common-passwords.ts';
 
-const words = collectCommonWords(['Andes Transfer', ...commonPasswords]);
+const words = await collectCommonWords(['Andes Transfer', ...commonPasswords]);
 const { auth: settings } = protocolSettings({ auth: { password_refuse_common: true } });
 
 const reasons = (password: string) => passwordWeakness(password, settings, words)?.reasons;

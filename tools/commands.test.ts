@@ -75,7 +75,7 @@ test('SQL reaches the built-in database of the running server, which notices tha
 test('what npm runs reads the settings of the installation from .env', async () => {
   const copy = join(folder, 'copy');
   await mkdir(join(copy, 'tools'), { recursive: true });
-  for (const name of ['run.mjs', 'install.mjs'])
+  for (const name of ['run.mjs', 'install.mjs', 'memory.mjs'])
     await cp(join(root, 'tools', name), join(copy, 'tools', name));
   for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(copy, name));
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));

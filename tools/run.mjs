@@ -1,17 +1,17 @@
 // `node tools/run.mjs [--with-tests] <script.ts> [arguments]`: installs what is missing and runs the script on Node 24.
+// Before the server (`server/main.ts`) it builds the web app; it starts the server again when that ends itself.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, node, root } from './install.mjs';
+import { commandEnvironment, serverEnvironment } from './memory.mjs';
 
-const [first, ...rest] = process.argv.slice(2);
-const withTests = first === '--with-tests';
+const withTests = process.argv[2] === '--with-tests';
+const script = process.argv.slice(withTests ? 3 : 2);
 // The commands of an installation share its settings; tests have their own.
 const settings = !withTests && existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 if (settings.length > 0) refuseUnreadable(join(root, '.env'));
-const script = [...settings, ...(withTests ? rest : [first, ...rest])];
-/** Only the server is started again when it ends itself. */
-const isServer = first === 'tools/start.ts';
+const isServer = script[0] === 'server/main.ts';
 /** What the server ends with when its event loop was blocked: see backend/telemetry/watchdog.ts. */
 const blocked = { exitCode: 70, signal: 'SIGABRT' };
 /** In milliseconds. A server that ran for a minute is started again after the shortest wait. */
@@ -33,17 +33,35 @@ let child;
 let wait = minWait;
 let stopping = false;
 
+function exit(code, signal) {
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+}
+
+function environment() {
+  if (isServer) return serverEnvironment();
+  // Tests run files of temporary folders, which would stay in the compile cache.
+  return withTests ? process.env : commandEnvironment();
+}
+
 function start() {
   const startedAt = Date.now();
-  child = spawn(node, script, { cwd: root, stdio: 'inherit' });
+  child = spawn(node, [...settings, ...script], { cwd: root, stdio: 'inherit', env: environment() });
   child.on('exit', (code, signal) => {
     const endedItself = code === blocked.exitCode || signal === blocked.signal;
-    if (!isServer || !endedItself || stopping) process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+    if (!isServer || !endedItself || stopping) exit(code, signal);
     if (Date.now() - startedAt > healthyAfter) wait = minWait;
     console.error(`The server ended itself (${code ?? signal}). It is started again in ${wait / 1000} s.`);
     setTimeout(start, wait);
     wait = Math.min(wait * 2, maxWait);
   });
+}
+
+/** Builds the web app unless that has been done, in a process of its own: the server would keep the memory that it takes. */
+function buildAndStart() {
+  // The build ends when the channel closes, as it does also after kill -9.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  child = spawn(node, [...settings, 'tools/build.ts'], { cwd: root, stdio, env: commandEnvironment() });
+  child.on('exit', (code, signal) => (code === 0 && !stopping ? start() : exit(code, signal)));
 }
 
 /** Ends the child once: it may get the same signal from the terminal, too. */
@@ -55,7 +73,8 @@ function stop() {
 }
 
 ensureInstalled({ withTests });
-start();
+if (isServer) buildAndStart();
+else start();
 // The last one comes when the terminal is closed. The terminal's own signals reach the child by themselves, too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 // npm hands its signals to a shell, which ends without handing them on.

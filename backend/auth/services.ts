@@ -18,6 +18,7 @@ export function createAuth(context: Context) {
   const shared = { config, options, db, tokens, log, events, audit, mail, sms };
   const settings = config.protocol.auth;
   const store = config.rateLimitStore === 'database' ? databaseStore(db) : memoryStore();
+  let commonWords: ReturnType<typeof collectCommonWords> | undefined;
   const counted = { mail: config.smtp !== undefined, sms: sms.provider !== '' };
   return {
     ...shared,
@@ -26,8 +27,8 @@ export function createAuth(context: Context) {
     providers: createProviders(config),
     /** Whether new addresses count as confirmed at once. */
     autoconfirm: { email: !settings.email.enable_confirmations, phone: !settings.sms.enable_confirmations },
-    /** Words that make a password easy to guess. */
-    commonWords: collectCommonWords([options.brandName, ...options.commonPasswords]),
+    /** Words that make a password easy to guess. Collected at the first password: they take 6 MiB. */
+    commonWords: () => (commonWords ??= collectCommonWords([options.brandName, ...options.commonPasswords])),
     passwordsOf: createPasswords(),
     limits: createRateLimits(settings.rate_limit, store),
     knownNetworks: createKnownNetworks(deriveSecrets('known networks')),

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import type { ImportMap } from './import-map.ts';
 import { registerImportMap } from './imports.ts';
@@ -27,6 +26,8 @@ interface Loading extends FunctionScope {
  */
 const scopes = new AsyncLocalStorage<FunctionScope | Loading | undefined>();
 let installed = false;
+/** Number of loads so far. */
+let loads = 0;
 
 function serve(first: unknown, second?: unknown): void {
   // Deno.serve(handler), Deno.serve(options, handler), Deno.serve({ handler })
@@ -67,8 +68,10 @@ export async function loadFunction(
 ): Promise<FunctionHandler> {
   installGlobals();
   const loading: Loading = { ...scope, handler: undefined };
-  // A module is evaluated once for each address: another app in this process needs a handler of its own.
-  const load = randomUUID();
+  // A module is evaluated once for each address: another app in this process needs a handler of its own. The next process
+  // uses the same addresses, so Node's compile cache finds the module by its address.
+  loads += 1;
+  const load = String(loads);
   registerImportMap(load, imports);
   const address = `${pathToFileURL(path).href}?load=${load}`;
   await scopes.run(loading, () => import(address));

@@ -79,7 +79,7 @@ test('npm run dev that is ended alone takes its server and database along', asyn
 });
 
 test('npm start keeps nothing of the build in memory; closing its terminal ends server and database', async () => {
-  const command = `${process.execPath} tools/run.mjs --with-tests tools/start.ts`;
+  const command = `${process.execPath} tools/run.mjs --with-tests server/main.ts`;
   const terminal = launch('script', '--quiet', '--flush', '--command', command, '/dev/null');
   await untilSaid(terminal, 'is ready');
   const database = await databasePid(dataDir);

@@ -100,7 +100,7 @@ test('`npm start` does not restart a server that cannot run or was stopped', asy
 });
 
 test('SIGINT to the supervisor alone stops its server and database, and so does a second one', async () => {
-  const supervisor = await start(process.execPath, ['tools/run.mjs', 'tools/start.ts']);
+  const supervisor = await start(process.execPath, ['tools/run.mjs', 'server/main.ts']);
   const left = [await serverPid(), await databasePid(dataDir)];
   supervisor.process.kill('SIGINT');
   process.kill(left[0]!, 'SIGINT');

@@ -60,7 +60,7 @@ interface Changes {
  * Checks the body in upstream's order: rights, then the form of the addresses, then the password.
  * @throws AuthError not_admin, user_sso_managed, insufficient_aal, validation_failed, weak_password
  */
-function checkBody(request: AuthRequest, signedIn: SignedIn, body: Body): void {
+async function checkBody(request: AuthRequest, signedIn: SignedIn, body: Body): Promise<void> {
   const { user } = signedIn;
   if (body.app_metadata != null) throw new AuthError('not_admin');
   const isSensitive = body.email !== '' || body.phone !== '' || body.password !== '';
@@ -77,7 +77,7 @@ function checkBody(request: AuthRequest, signedIn: SignedIn, body: Body): void {
     normalizePhone(body.phone);
     readChannel(request, body.channel);
   }
-  if (body.password !== '') checkPassword(body.password, request.settings, request.commonWords);
+  if (body.password !== '') checkPassword(body.password, request.settings, await request.commonWords());
 }
 
 /**
@@ -168,7 +168,7 @@ export async function updateOwnUser(request: AuthRequest): Promise<Reply> {
   await limits.account(network);
   const signedIn = await requireUser(request);
   const body = await readJson(request, bodySchema);
-  checkBody(request, signedIn, body);
+  await checkBody(request, signedIn, body);
   const email = await readNewAddress(request, signedIn.user, 'email', body.email);
   const newPhone = await readNewAddress(request, signedIn.user, 'phone', body.phone);
   if (needsProof(request, body.password, { email, phone: newPhone }))

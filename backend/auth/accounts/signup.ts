@@ -36,10 +36,10 @@ const bodySchema = v.object({
 type Body = v.InferOutput<typeof bodySchema>;
 
 /** Checks the password, then the address. @returns the address in its stored form */
-function readAddress(auth: Auth, body: Body): Address {
+async function readAddress(auth: Auth, body: Body): Promise<Address> {
   const { settings, commonWords } = auth;
   if (body.password === '') throw invalid('Signup requires a valid password');
-  checkPassword(body.password, settings, commonWords);
+  checkPassword(body.password, settings, await commonWords());
   if (body.email !== '' && body.phone !== '')
     throw invalid('Only an email address or phone number should be provided on signup.');
   const challenge = readChallenge(body);
@@ -151,7 +151,7 @@ export async function signup(request: AuthRequest): Promise<Reply> {
   if (!settings.enable_signup) throw new AuthError('signup_disabled');
   const data = changeUserMetadata({}, body.data);
   if (body.email === '' && body.phone === '') return signInAnonymously(request, data);
-  const address = readAddress(request, body);
+  const address = await readAddress(request, body);
   const { provider } = address;
   const confirmed = request.autoconfirm[provider];
   const medium = provider === 'email' ? 'email' : 'sms';

@@ -42,7 +42,7 @@ async function read(request: AuthRequest) {
   const email = normalizeEmail(body.email);
   const newEmail = type.startsWith('email_change') ? normalizeEmail(body.new_email) : '';
   if (type === 'signup' && body.password === '') throw invalid('Signup requires a valid password');
-  if (type === 'signup') checkPassword(body.password, request.settings, request.commonWords);
+  if (type === 'signup') checkPassword(body.password, request.settings, await request.commonWords());
   const hash = type === 'signup' ? await request.passwords.hash(body.password) : null;
   const inBody = body.redirect_to !== '' && isAllowedRedirect(request, body.redirect_to);
   const redirectTo = inBody ? body.redirect_to : requestedRedirect(request);

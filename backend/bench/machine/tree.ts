@@ -22,9 +22,20 @@ export async function treeOf(pid: number): Promise<readonly number[]> {
   return found;
 }
 
+/** The process that started another. */
+export async function parentOf(pid: number): Promise<number> {
+  return Number((await statOf(pid))[1] ?? 0);
+}
+
 async function proportionalSize(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '');
   return Number(/\nPss:\s+(\d+)/.exec(rollup)?.[1] ?? 0) / 1024;
+}
+
+/** Resident memory of one process in MiB: its own, and the files that it shares with others. */
+export async function residentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
+  return Number(/\nVmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config, Smtp } from '../../config/config.ts';
 import { renderMail, type MailMessage } from './template.ts';
@@ -16,7 +16,7 @@ export interface Mail extends AsyncDisposable {
   settled(): Promise<void>;
 }
 
-interface Transport extends Disposable {
+interface Transport extends AsyncDisposable {
   /** Called when a mail is posted, so that files keep that order; returns the function that sends the composed mail. */
   prepare(): (kind: string, mail: SendMailOptions) => Promise<void>;
 }
@@ -26,8 +26,12 @@ const maxJobs = 200;
 /** How long a shutdown waits for unfinished jobs, in milliseconds. */
 const patience = 5000;
 
-function smtpTransport(smtp: Smtp): Transport {
-  const transport = createTransport({
+/** Loads nodemailer at the first mail: it takes 9 MiB. */
+const loadNodemailer = () => import('nodemailer');
+
+async function connectSmtp(smtp: Smtp) {
+  const { createTransport } = await loadNodemailer();
+  return createTransport({
     pool: true,
     maxConnections: 3,
     host: smtp.host,
@@ -38,26 +42,33 @@ function smtpTransport(smtp: Smtp): Transport {
     greetingTimeout: timeout,
     socketTimeout: timeout,
   });
+}
+
+function smtpTransport(smtp: Smtp): Transport {
+  let connected: ReturnType<typeof connectSmtp> | undefined;
   return {
     prepare: () => async (_kind, mail) => {
-      await transport.sendMail(mail);
+      await (await (connected ??= connectSmtp(smtp))).sendMail(mail);
     },
-    [Symbol.dispose]: () => transport.close(),
+    async [Symbol.asyncDispose]() {
+      (await connected)?.close();
+    },
   };
 }
 
 function outboxTransport(folder: string): Transport {
   const outbox = createOutbox(folder);
-  const composer = createTransport({ streamTransport: true, buffer: true });
   return {
     prepare() {
       const place = outbox.takePlace();
       return async (kind, mail) => {
+        const { createTransport } = await loadNodemailer();
+        const composer = createTransport({ streamTransport: true, buffer: true });
         const { message } = await composer.sendMail(mail);
         await outbox.put(`${kind}.eml`, message as Buffer, place);
       };
     },
-    [Symbol.dispose]() {},
+    async [Symbol.asyncDispose]() {},
   };
 }
 
@@ -66,7 +77,7 @@ const noTransport: Transport = {
   prepare: () => async () => {
     throw new Error('there is neither SMTP_HOST nor a data folder');
   },
-  [Symbol.dispose]() {},
+  async [Symbol.asyncDispose]() {},
 };
 
 function createTransportFor({ smtp, dataDir }: Pick<Config, 'smtp' | 'dataDir'>): Transport {
@@ -122,7 +133,7 @@ export function createMail(config: Pick<Config, 'smtp' | 'dataDir'>, brand: stri
     settled,
     async [Symbol.asyncDispose]() {
       await close();
-      transport[Symbol.dispose]();
+      await transport[Symbol.asyncDispose]();
     },
   };
 }

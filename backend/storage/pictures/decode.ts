@@ -1,4 +1,4 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { StorageError } from '../errors.ts';
 
 /** The largest photos of phones have 48 million pixels. */
@@ -23,6 +23,15 @@ export function isPicture(bytes: Buffer): boolean {
   );
 }
 
+/** Loads libvips when the first picture comes: it takes 20 MiB that most processes never need. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // One thread per picture and no cache, so that uploads do not starve other work.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
 export interface OpenedPicture {
   readonly picture: Sharp;
   readonly metadata: Metadata;
@@ -35,6 +44,7 @@ export interface OpenedPicture {
  */
 export async function openPicture(bytes: Buffer): Promise<OpenedPicture> {
   const options = { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true } as const;
+  const sharp = await loadSharp();
   const metadata = await sharp(bytes, options).metadata();
   const { pages, isProgressive, width, height } = metadata;
   if ((pages ?? 1) > maxFrames || (isProgressive && width * height > maxProgressivePixels))

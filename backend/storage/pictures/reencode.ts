@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { createSemaphore } from '../../util/semaphore.ts';
 import { createBuckets } from '../../util/buckets.ts';
 import { StorageError } from '../errors.ts';
@@ -29,9 +29,6 @@ async function decodeAndEncode(
 
 /** Runs one job per core, on libuv's threads. */
 export function createReencoder() {
-  // One thread per picture and no cache, so that uploads do not starve other work.
-  sharp.concurrency(1);
-  sharp.cache(false);
   const running = availableParallelism();
   const perPayer = { running, waiting: sharedWaiting };
   const turns = createSemaphore({ running, waiting: maxWaiting, perPayer });

@@ -57,6 +57,6 @@ export async function givenHash(request: AuthRequest, body: AdminUserBody): Prom
     return body.password_hash;
   }
   if (body.password === '') return undefined;
-  checkPassword(body.password, request.settings, request.commonWords);
+  checkPassword(body.password, request.settings, await request.commonWords());
   return request.passwords.hash(body.password);
 }

@@ -91,6 +91,6 @@ export async function passwordGrant(request: AuthRequest): Promise<Reply> {
   );
   await attempt.refund();
   recordLogin(request, session.user, 'password', login.provider);
-  const weakness = passwordWeakness(login.password, request.settings, request.commonWords);
+  const weakness = passwordWeakness(login.password, request.settings, await request.commonWords());
   return sessionResponse(session, weakness && { weak_password: weakness });
 }
