@@ -11,7 +11,8 @@ import { login } from '../../web/i18n/es/login.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { expectPictures, untilKept } from './offlineSteps.ts';
 import { createAccount, createDriver, mark, password, patch, rows } from './people.ts';
-import { freePort, startProduct } from './product.ts';
+import { freePort } from '../../backend/testing/processes.ts';
+import { startProduct } from './product.ts';
 import { startStaticHost } from './staticHost.ts';
 import {
   fillRegistration,
