@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -43,9 +44,14 @@ export function untilSaid(program: Program, text: string, times = 1): Promise<vo
   });
 }
 
-/** Waits for the exit and returns the exit code; null after a signal. */
+/** How long the last output may take after the exit, in milliseconds: another process may hold the pipe open. */
+const lastOutput = 2000;
+
+/** Waits for the exit and the last output, and returns the exit code; null after a signal. */
 export async function ended({ process: child }: Program): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  const read = [child.stdout, child.stderr].map((stream) => stream?.closed || once(stream!, 'close'));
+  await Promise.race([Promise.all(read), delay(lastOutput, undefined, { ref: false })]);
   return child.exitCode;
 }
 
