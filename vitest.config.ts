@@ -22,7 +22,7 @@ const server: TestProjectConfiguration = {
     isolate: false,
     globalSetup: ['backend/testing/global.ts', 'backend/wire/target.ts'],
     expect: { poll },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 };

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -42,9 +44,14 @@ export function untilSaid(program: Program, text: string, times = 1): Promise<vo
   });
 }
 
-/** Waits for the exit and returns the exit code; null after a signal. */
+/** How long the last output may take after the exit, in milliseconds: another process may hold the pipe open. */
+const lastOutput = 2000;
+
+/** Waits for the exit and the last output, and returns the exit code; null after a signal. */
 export async function ended({ process: child }: Program): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  const read = [child.stdout, child.stderr].map((stream) => stream?.closed || once(stream!, 'close'));
+  await Promise.race([Promise.all(read), delay(lastOutput, undefined, { ref: false })]);
   return child.exitCode;
 }
 
@@ -61,10 +68,19 @@ export async function databasePid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
+/**
+ * Finds a port that nobody listens on. Linux gives outgoing connections the ports above 32,767: none of them takes this one
+ * before the server of the test does.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = randomInt(11_000, 32_768);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   server.close();
-  return typeof address === 'object' && address ? address.port : 0;
+  await once(server, 'close');
+  return port;
 }

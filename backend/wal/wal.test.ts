@@ -137,7 +137,7 @@ test('the archive restores every moment since its base backup, with objects and 
 });
 
 test('while the store is away WAL stays in the data folder, and the log says so once', async () => {
-  const place = installation('two', { ...s3.settings, prefix: 'away/', timeout: 1 });
+  const place = installation('two', { ...s3.settings, prefix: 'away/' });
   const { lines, log } = memoryLog();
   {
     await using db = await open(place, log);

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parse, stringify, type TomlTable, type TomlValue } from 'smol-toml';
 import type { TestProject } from 'vitest/node';
 import { clubFolder } from '../testing/club.ts';
 import { startOidcServer, type OidcPerson } from '../testing/oidc.ts';
+import { freePort } from '../testing/processes.ts';
 
 /** A provider of identities that the suite has started beside the backend. */
 export interface WireProvider {
@@ -134,15 +134,6 @@ export async function writeWireProject(folder: string, further: TomlTable, versi
   const file = join(folder, 'config.toml');
   const own = parse(await readFile(file, 'utf8'));
   await writeFile(file, stringify(merge(merge(own, parse(settings)), further)));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 interface Installation {

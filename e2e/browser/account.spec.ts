@@ -8,7 +8,8 @@ import { test } from './devices.ts';
 import { letterTo } from './mailbox.ts';
 import { createAccount, createDriver, mark, type DriverAccount } from './people.ts';
 import { address, secretKey } from './settings.ts';
-import { freePort, startProduct, type Product } from './product.ts';
+import { freePort } from '../../backend/testing/processes.ts';
+import { startProduct, type Product } from './product.ts';
 import { openDriverMenu, signIn, submitSignIn, wakeUp, type Credentials } from './steps.ts';
 
 const newPassword = 'otra clave todavía más larga';

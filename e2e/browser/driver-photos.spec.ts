@@ -6,7 +6,8 @@ import { errors } from '../../web/i18n/es/errors.ts';
 import { home } from '../../web/i18n/es/home.ts';
 import { test as base, type Devices } from './devices.ts';
 import { createAccount, driverWithPhoto, rows, type DriverAccount } from './people.ts';
-import { freePort, startProduct, type Product } from './product.ts';
+import { freePort } from '../../backend/testing/processes.ts';
+import { startProduct, type Product } from './product.ts';
 import { address as journeys } from './settings.ts';
 import { choosePhoto, openDriverMenu, signIn } from './steps.ts';
 

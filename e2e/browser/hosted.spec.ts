@@ -11,7 +11,8 @@ import { login } from '../../web/i18n/es/login.ts';
 import { publicPages } from '../../web/i18n/es/publicPages.ts';
 import { expectPictures, untilKept } from './offlineSteps.ts';
 import { createAccount, createDriver, mark, password, patch, rows } from './people.ts';
-import { freePort, startProduct } from './product.ts';
+import { freePort } from '../../backend/testing/processes.ts';
+import { startProduct } from './product.ts';
 import { startStaticHost } from './staticHost.ts';
 import {
   fillRegistration,
@@ -20,6 +21,7 @@ import {
   shownPlate,
   signInByTyping,
   submitSignIn,
+  untilLive,
 } from './steps.ts';
 import { wordsOf } from './words.ts';
 
@@ -149,10 +151,9 @@ test('an administrator changes a driver, creates a user and sees changes as they
 }) => {
   const refusals = refusalsOf(page);
   const driver = await createDriver(`Edita ${mark()}`, site.backend);
-  const live = page.waitForEvent('websocket', (socket) => socket.url().includes('/realtime/v1/websocket'));
+  const live = untilLive(page);
   await signInByTyping(page, await createAccount('admin', site.backend));
-  const socket = await live;
-  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed'));
+  await live;
   await page.getByRole('searchbox').fill(driver.plate);
   await page.getByRole('button', { name: words.driverList.editDriver(driver.name) }).click();
   const name = `Cambiado ${mark()}`;

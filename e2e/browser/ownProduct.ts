@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
-import { freePort, startProduct, type Product } from './product.ts';
+import { freePort } from '../../backend/testing/processes.ts';
+import { startProduct, type Product } from './product.ts';
 
 /**
  * Journeys on a product of their own, which they may kill and change; a worker keeps it for all of them. Each trip may be

@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { secretKey } from './settings.ts';
@@ -24,15 +22,6 @@ export interface Product extends AsyncDisposable {
   readonly kill: () => Promise<void>;
   /** Starts it again on what it has kept, perhaps with other settings; it listens when this resolves. */
   readonly restart: (changed?: Readonly<Record<string, string>>) => Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A product of its own, for journeys that need another configuration; it listens when this resolves. */

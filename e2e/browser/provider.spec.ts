@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test';
 import { startOidcServer, type OidcServer } from '../../backend/testing/oidc.ts';
 import { account } from '../../web/i18n/es/account.ts';
 import { login as words } from '../../web/i18n/es/login.ts';
-import { freePort, startProduct } from './product.ts';
+import { freePort } from '../../backend/testing/processes.ts';
+import { startProduct } from './product.ts';
 import { expectAccessible } from './steps.ts';
 
 const stack = new AsyncDisposableStack();

@@ -99,18 +99,24 @@ export async function signIn(page: Page, { email, password: secret }: Credential
 /** The address of `realtime/v1` for clients that listen. */
 export const websocketAddress = /\/realtime\/v1\/websocket/;
 
-/** Resolves when the server has said for the first time that changes are announced. */
-function listening(socket: Pick<WebSocket, 'waitForEvent'>): Promise<unknown> {
-  return socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('Subscribed'));
+/** Resolves with the page's next websocket on which the server says that it announces changes. */
+export function untilLive(page: Page): Promise<WebSocket> {
+  return new Promise((resolve) => {
+    // Listens to a socket as soon as it is there: the server may say so before anybody has awaited the socket.
+    page.on('websocket', (socket) => {
+      if (!websocketAddress.test(socket.url())) return;
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('Subscribed')) resolve(socket);
+      });
+    });
+  });
 }
 
 /** Signs in and waits until the page listens to changes. */
 export async function signInLive(page: Page, account: Credentials): Promise<WebSocket> {
-  const opened = page.waitForEvent('websocket', (socket) => websocketAddress.test(socket.url()));
+  const live = untilLive(page);
   await signIn(page, account);
-  const socket = await opened;
-  await listening(socket);
-  return socket;
+  return live;
 }
 
 const transitionsEnded = `Promise.allSettled(document.getAnimations()

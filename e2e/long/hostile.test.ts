@@ -17,6 +17,11 @@ const tablets = 20;
 const passengers = 50;
 const attackSeconds = 300;
 const quietSeconds = 60;
+/**
+ * How many times as long requests may take under attack as before it, at the same rate: attackers, people and the server
+ * share the cores. Two cores showed three to five.
+ */
+const mostSlowdown = 30;
 const attackers = Array.from({ length: 8 }, (_, index) => `203.0.113.${index + 1}`);
 /** Tablets behind the address of an attacker: an airport's network, a carrier's gateway. */
 const sharing = 2;
@@ -39,8 +44,11 @@ async function live(
   return (await Promise.all(rides)).filter(Boolean).length;
 }
 
-/** Milliseconds that `/health/live` took, asked four times a second; no response counts as for ever. */
-async function watchHealth({ url }: InstalledServer, signal: AbortSignal): Promise<number[]> {
+/**
+ * Asks `/health/live` four times a second until the signal; no response counts as for ever.
+ * @returns reads a percentile of the milliseconds it took
+ */
+async function watchHealth({ url }: InstalledServer, signal: AbortSignal): Promise<(part: number) => number> {
   const times: number[] = [];
   while (!signal.aborted) {
     const started = performance.now();
@@ -50,7 +58,8 @@ async function watchHealth({ url }: InstalledServer, signal: AbortSignal): Promi
     times.push(answered ? performance.now() - started : Infinity);
     await delay(250, undefined, { signal }).catch(() => {});
   }
-  return times.sort((a, b) => a - b);
+  times.sort((a, b) => a - b);
+  return (part) => times[Math.floor(times.length * part)] ?? 0;
 }
 
 async function attackFrom(orders: Orders): Promise<Tally> {
@@ -95,7 +104,9 @@ test(
     const links = new Map<Tablet, string>();
     for (const tablet of fleet) links.set(tablet, await tablet.ratingLink());
 
+    const quietHealth = watchHealth(server, AbortSignal.timeout(quietSeconds * 1000));
     await live(server, fleet, new Map(), current, quietSeconds);
+    const healthBefore = await quietHealth;
     const memoryBefore = await server.process.memory();
 
     timings = hostile;
@@ -116,8 +127,7 @@ test(
     const byLink = await living;
     const memoryLate = await server.process.memory();
     stopped.abort();
-    const healthTimes = await health;
-    const healthAt = (part: number): number => healthTimes[Math.floor(healthTimes.length * part)] ?? 0;
+    const healthAt = await health;
     const stall = await server.process.stall();
 
     console.log(JSON.stringify(await attack, null, 2));
@@ -125,7 +135,7 @@ test(
       [0.5, 0.95, 0.99].map((part) => each.percentile(part).toFixed(1)).join(' / ');
     console.log(
       `quiet: ${quiet.requests} requests, ${milliseconds(quiet)} ms; attacked: ${hostile.requests} requests, ` +
-        `${milliseconds(hostile)} ms (median / p95 / p99); health ${healthAt(0.5).toFixed(1)} / ` +
+        `${milliseconds(hostile)} ms (median / p95 / p99); health ${healthBefore(0.5).toFixed(1)} → ${healthAt(0.5).toFixed(1)} / ` +
         `${healthAt(0.95).toFixed(1)} / ${healthAt(1 - 1e-9).toFixed(1)} ms; longest stall ${stall.toFixed(0)} ms; ` +
         `memory ${memoryBefore.toFixed(0)} → ${memoryEarly.toFixed(0)} → ${memoryLate.toFixed(0)} MiB; ` +
         `${byLink} ratings by link`,
@@ -140,9 +150,9 @@ test(
     expect(byLink).toBe(tablets);
     expect((await fetch(owner.photoUrl)).status).toBe(200);
     expect(hostile.failures).toEqual([]);
-    expect(hostile.percentile(0.95)).toBeLessThan(300);
-    // Attackers, people and the server share two cores here, so that single checks wait for a core.
-    expect(healthAt(0.5)).toBeLessThan(100);
+    expect(hostile.percentile(0.95)).toBeLessThan(mostSlowdown * quiet.percentile(0.95));
+    // Single checks wait for a core.
+    expect(healthAt(0.5)).toBeLessThan(mostSlowdown * healthBefore(0.5));
     expect(memoryLate).toBeLessThan(memoryEarly + 100);
   },
 );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFileStore } from '../../object-store/files.ts';
 import { listKeys } from '../../object-store/testing.ts';
 import { startTestApp } from '../../testing/app.ts';
@@ -54,7 +54,7 @@ describe('the server', () => {
     await photos.upload('b', photo);
     await photos.remove(['c']);
     await server.context.db.query(`delete from storage.objects where name = 'd'`);
-    await vi.waitFor(async () => expect(await files()).toBe(2));
+    await expect.poll(files).toBe(2);
     const { data } = await photos.list();
     expect(data?.map(({ name }) => name)).toEqual(['a', 'b']);
     expect((await server.request('/storage/v1/object/public/pictures/a')).status).toBe(200);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blobKey } from '../../object-store/object-store.ts';
 import { listKeys, startS3, type TestS3 } from '../../object-store/testing.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -111,7 +111,7 @@ test('the server starts while the store is away, and uses it as soon as it is ba
   const client = storageClient(late, late.context.config.keys.secret).from('pictures');
   expect((await client.upload('a', file(await picture()))).error).toMatchObject({ status: 503 });
   other.setWay('open');
-  await vi.waitFor(async () => expect((await client.upload('a', file(await picture()))).error).toBeNull());
+  await expect.poll(async () => (await client.upload('a', file(await picture()))).error).toBeNull();
   await sweepFiles(late.context);
   expect(await listKeys(late.context.objects, 'installations/')).toHaveLength(1);
 });
