@@ -1,0 +1,1 @@
+export const vehicles: typeof import('../../es/fleet/vehicles.ts').vehicles = {};
