@@ -3,8 +3,38 @@ import type { Car } from '../data/fleet/shifts.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { plateInPairs } from '../ui/plateInPairs.ts';
 import { Spinner } from '../ui/Spinner.tsx';
+import type { CarChoice } from './shifts.ts';
 
-export interface CarKeyProps {
+export interface CarKeysProps {
+  readonly choice: CarChoice;
+  /** The car of the open shift, which is not offered. */
+  readonly takenId: string | undefined;
+  readonly busyId: string | undefined;
+  readonly onTake: (car: Car) => void;
+}
+
+/** The cars to choose from, the last one first. */
+export function CarKeys({ choice, takenId, busyId, onTake }: CarKeysProps) {
+  const t = useNamespace('shift');
+  const lastId = choice.last?.car.id;
+  const offered = choice.cars.filter(({ id }) => id !== takenId);
+  const cars = [...offered.filter(({ id }) => id === lastId), ...offered.filter(({ id }) => id !== lastId)];
+  return (
+    <ul aria-label={t.cars} className="flex flex-col gap-3">
+      {cars.map((car) => (
+        <CarKey
+          key={car.id}
+          car={car}
+          mark={car.id === lastId ? t.last : car.isOwn ? t.assigned : undefined}
+          busy={car.id === busyId}
+          onTake={() => onTake(car)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface CarKeyProps {
   readonly car: Car;
   /** Why it stands where it does in the list. */
   readonly mark: string | undefined;
@@ -13,7 +43,7 @@ export interface CarKeyProps {
 }
 
 /** A car to take, as one large key. */
-export function CarKey({ car, mark, busy, onTake }: CarKeyProps) {
+function CarKey({ car, mark, busy, onTake }: CarKeyProps) {
   const { classes } = useNamespace('shift');
   const kind = Object.hasOwn(classes, car.class) ? classes[car.class as keyof typeof classes] : car.class;
   const line = [car.brand_model, car.colour, kind].filter(Boolean).join(' · ');
