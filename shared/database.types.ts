@@ -175,6 +175,48 @@ export type Database = {
           },
         ]
       }
+      shifts: {
+        Row: {
+          device_id: string | null
+          driver_id: string
+          ended_at: string | null
+          id: string
+          started_at: string
+          vehicle_id: string
+        }
+        Insert: {
+          device_id?: string | null
+          driver_id: string
+          ended_at?: string | null
+          id?: string
+          started_at?: string
+          vehicle_id: string
+        }
+        Update: {
+          device_id?: string | null
+          driver_id?: string
+          ended_at?: string | null
+          id?: string
+          started_at?: string
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "shifts_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "shifts_vehicle_id_fkey"
+            columns: ["vehicle_id"]
+            isOneToOne: false
+            referencedRelation: "vehicles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       time_based_routes: {
         Row: {
           description: string
@@ -225,6 +267,75 @@ export type Database = {
           },
         ]
       }
+      vehicle_drivers: {
+        Row: {
+          driver_id: string
+          vehicle_id: string
+        }
+        Insert: {
+          driver_id: string
+          vehicle_id: string
+        }
+        Update: {
+          driver_id?: string
+          vehicle_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "vehicle_drivers_driver_id_fkey"
+            columns: ["driver_id"]
+            isOneToOne: false
+            referencedRelation: "drivers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "vehicle_drivers_vehicle_id_fkey"
+            columns: ["vehicle_id"]
+            isOneToOne: false
+            referencedRelation: "vehicles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      vehicles: {
+        Row: {
+          bags: number | null
+          brand_model: string | null
+          class: string
+          colour: string | null
+          created_at: string
+          id: string
+          license_plate: string
+          registration_number: string | null
+          seats: number | null
+          version: number
+        }
+        Insert: {
+          bags?: number | null
+          brand_model?: string | null
+          class?: string
+          colour?: string | null
+          created_at?: string
+          id?: string
+          license_plate: string
+          registration_number?: string | null
+          seats?: number | null
+          version?: number
+        }
+        Update: {
+          bags?: number | null
+          brand_model?: string | null
+          class?: string
+          colour?: string | null
+          created_at?: string
+          id?: string
+          license_plate?: string
+          registration_number?: string | null
+          seats?: number | null
+          version?: number
+        }
+        Relationships: []
+      }
     }
     Views: { [_ in never]: never }
     Functions: {
@@ -243,6 +354,10 @@ export type Database = {
       create_rating_link: {
         Args: never
         Returns: { token: string; idempotency_key: string; expires_at: string }[]
+      }
+      end_shift: {
+        Args: { shift: string }
+        Returns: undefined
       }
       personal_data: {
         Args: { person: string }
@@ -275,6 +390,10 @@ export type Database = {
       shared_driver_codes: {
         Args: { drivers: string[] }
         Returns: { driver_id: string }[]
+      }
+      start_shift: {
+        Args: { vehicle: string; device: string; take_over: boolean }
+        Returns: string
       }
       verify_driver: {
         Args: { code: string }

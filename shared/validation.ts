@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { DriverFieldName } from './driverFields.ts';
 import { maxLengths, maxRating, minRating, phonePattern, platePattern } from './limits.ts';
+import { vehicleClasses, vehicleLengths, vehicleSpace, type VehicleColumn } from './vehicles.ts';
 
 /** Why a field is invalid; the web translates these codes (`words.errors.field`). */
-export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long';
+export type FieldProblem = 'required' | 'email' | 'phone' | 'plate' | 'too_long' | 'count';
 
 const problem = <Code extends FieldProblem>(code: Code): Code => code;
 
@@ -70,6 +71,30 @@ export const passwordChangeSchema = v.object({
 });
 export const emailChangeSchema = v.object({ ...currentPasswordSchema.entries, ...emailOnlySchema.entries });
 export const ratingSchema = v.pipe(v.number(), v.integer(), v.minValue(minRating), v.maxValue(maxRating));
+
+const optionalText = (longest: number) =>
+  v.pipe(v.string(), v.trim(), v.maxLength(longest, problem('too_long')));
+/** Digits, or empty text for unknown. */
+const optionalCount = (least: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{0,2}$/, problem('count')),
+    v.check(
+      (text) => text === '' || (Number(text) >= least && Number(text) <= vehicleSpace),
+      problem('count'),
+    ),
+  );
+/** A car as a form or a line of a file holds it. */
+export const vehicleSchema = v.object({
+  license_plate: licensePlateSchema,
+  class: v.picklist(vehicleClasses, problem('required')),
+  brand_model: optionalText(vehicleLengths.brand_model),
+  colour: optionalText(vehicleLengths.colour),
+  seats: optionalCount(1),
+  bags: optionalCount(0),
+  registration_number: optionalText(vehicleLengths.registration_number),
+} satisfies Record<VehicleColumn, v.GenericSchema<string, string>>);
 
 export type Credentials = v.InferOutput<typeof credentialsSchema>;
 export type Registration = v.InferOutput<typeof registrationSchema>;

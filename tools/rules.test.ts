@@ -74,6 +74,7 @@ const order: readonly (readonly string[])[] = [
   ['web/forms', 'web/session'],
   ['web/components'],
   ['web/device', 'web/offline', 'web/ratings', 'web/account'],
+  ['web/shift'],
   ['web/login', 'web/home', 'web/admin', 'web/public-pages'],
   ['web/preview'],
   ['web'],

@@ -1,11 +1,21 @@
 -- What passengers do without an account: they check the driver on their own phone, and rate from it.
 
+-- The plate that passengers see is the one of the car that the driver has taken, on the public pages as on the tablet.
+create function private.shown_plate(driver uuid, own_plate text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select v.license_plate from public.shifts s join public.vehicles v on v.id = s.vehicle_id
+    where s.driver_id = shown_plate.driver and s.ended_at is null), own_plate);
+end $$;
+revoke execute on function private.shown_plate(uuid, text) from public, anon, authenticated;
+
 -- Who drives today, for whoever holds the code; no row for a code that is not known, or of a driver who is not in
 -- service. Without a date the driver is registered, but no administrator has verified them.
 create function public.verify_driver(code text)
 returns table (first_name text, license_plate text, photo_url text, authorised_on date)
 language sql stable security definer set search_path = '' as $$
-  select split_part(d.name, ' ', 1), d.license_plate, d.photo_url,
+  select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
     case when d.approved_at is not null then (now() at time zone 'America/Santiago')::date end
   from public.drivers d
   where d.verification_code
@@ -151,7 +161,7 @@ begin
   select * into link from private.read_rating_link(rating_link.token);
   update private.rating_links l set opened_at = now()
     where l.key = link.key and l.opened_at is null and l.closed_at is null;
-  return query select split_part(d.name, ' ', 1), d.license_plate, d.photo_url,
+  return query select split_part(d.name, ' ', 1), private.shown_plate(d.id, d.license_plate), d.photo_url,
     case
       when exists (select from public.reviews r where r.idempotency_key = link.key)
         or exists (select from private.rating_links l where l.key = link.key and l.closed_at is not null) then 'used'

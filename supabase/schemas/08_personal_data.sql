@@ -51,6 +51,9 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'note', r.note, 'published_at', r.published_at)
           order by r.id), '[]')
         from public.content_releases r where r.published_by = person)),
+    'shifts', private.shifts_of(person),
+    'papers', private.papers_of(person),
+    'tablets', private.tablets_of(person),
     'photos', (
       select coalesce(jsonb_agg(jsonb_build_object('bucket', o.bucket_id, 'name', o.name,
         'created_at', o.created_at, 'file', o.metadata) order by o.created_at), '[]')

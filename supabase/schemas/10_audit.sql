@@ -155,7 +155,7 @@ create view private.audit_log with (security_invoker = true) as
   select e.id, e.created_at, e.payload::jsonb, coalesce(e.ip_address::text, '') from auth.audit_log_entries e
   where e.created_at < (select coalesce(min(a.created_at), 'infinity') from private.audit a) or not (
     e.payload ->> 'action' = 'resource_modified' and e.payload -> 'traits' ->> 'target'
-      ~ '^[A-Z]+ /rest/v1/(drivers|user_drivers|reviews|time_based_routes)(\?|$)'
+      ~ '^[A-Z]+ /rest/v1/(drivers|user_drivers|reviews|time_based_routes|vehicles|vehicle_drivers|documents|document_kinds|devices)(\?|$)'
     or e.payload ->> 'action' in ('user_signedup', 'user_modified', 'user_deleted')
       and e.payload ->> 'actor_id' <> '00000000-0000-0000-0000-000000000000'
       and e.payload -> 'traits' ->> 'user_id' is not null);

@@ -21,12 +21,20 @@ interface DriverSeat {
   readonly code: string;
 }
 let seats: readonly DriverSeat[];
+const cars = {
+  diego: randomUUID(),
+  elena: randomUUID(),
+  everybody: randomUUID(),
+  diegoShift: randomUUID(),
+  elenaShift: randomUUID(),
+};
 
 /** Puts the data back to the start, ids and codes included; and the sessions, which may end with a driver's record. */
 async function reset(): Promise<void> {
   await server.context.db.transaction(async (transaction) => {
     await transaction.query('delete from reviews');
     await transaction.query('delete from drivers');
+    await transaction.query('delete from vehicles');
     await transaction.query('delete from consents');
     for (const { userId, driverId, plate, contact, code } of seats) {
       await transaction.query(
@@ -42,6 +50,18 @@ async function reset(): Promise<void> {
       const { sessionId, userId } = server.as(name);
       const session = 'insert into auth.sessions (id, user_id) values ($1, $2) on conflict do nothing';
       await transaction.query(session, [sessionId, userId]);
+    }
+    await transaction.query(
+      `insert into vehicles (id, license_plate) values ($1, 'TAXI01'), ($2, 'TAXI02'), ($3, 'TAXI03')`,
+      [cars.diego, cars.elena, cars.everybody],
+    );
+    for (const [vehicleId, seat, shiftId] of [
+      [cars.diego, seats[0]!, cars.diegoShift],
+      [cars.elena, seats[1]!, cars.elenaShift],
+    ] as const) {
+      await transaction.query('insert into vehicle_drivers values ($1, $2)', [vehicleId, seat.driverId]);
+      const shift = 'insert into shifts (id, driver_id, vehicle_id) values ($1, $2, $3)';
+      await transaction.query(shift, [shiftId, seat.driverId, vehicleId]);
     }
     await transaction.query('delete from time_based_routes');
     await transaction.query(
@@ -69,6 +89,11 @@ beforeAll(async () => {
     diegoDriver: diego!.driverId,
     elenaDriver: elena!.driverId,
     diegoCode: diego!.code,
+    diegoCar: cars.diego,
+    elenaCar: cars.elena,
+    freeCar: cars.everybody,
+    diegoShift: cars.diegoShift,
+    elenaShift: cars.elenaShift,
     diegoLink: ((await link.json()) as { token: string }[])[0]!.token,
   };
 });

@@ -40,6 +40,11 @@ const accepted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'changes the photo of the caller’s own driver, or asks for its approval',
     'private.own_driver_id()': ownOnly,
     'private.created_driver(driver uuid)': ownOnly,
+    'private.vehicles_of_others()':
+      'asked by the policy of cars; ids that the caller cannot read; not exposed by the API',
+    'public.start_shift(vehicle uuid, device uuid, take_over boolean)':
+      'writes for the caller’s own driver, in a car that the driver may take',
+    'public.end_shift(shift uuid)': 'ends a shift of the caller’s own driver, or any for administrators',
     'private.is_approved_at_first()': 'the default of a column; reads one setting; not exposed by the API',
     'private.is_in_service(driver uuid)': 'asked by the policy of ratings; yes or no; not exposed by the API',
     'private.is_shown_photo(name text)':

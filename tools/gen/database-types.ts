@@ -38,7 +38,7 @@ const relationshipsSql = `
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num order by i) as columns,
     array(select a.attname::text from unnest(c.confkey) with ordinality k(num, i)
       join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num order by i) as target_columns,
-    exists (select from pg_index i where i.indrelid = c.conrelid and i.indisunique
+    exists (select from pg_index i where i.indrelid = c.conrelid and i.indisunique and i.indpred is null
       and i.indkey::int2[] <@ c.conkey and i.indkey::int2[] @> c.conkey) as one_to_one
   from pg_constraint c join pg_class t on t.oid = c.confrelid
   where c.contype = 'f' and c.connamespace = 'public'::regnamespace and t.relnamespace = 'public'::regnamespace

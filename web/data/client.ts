@@ -153,7 +153,7 @@ export function callFunction<Result>(name: string, request: BackendRequest = {})
 }
 
 function responseError(status: number, body: unknown): DataError {
-  const { code, error_code, message, msg, error } = (body ?? {}) as Record<string, unknown>;
+  const { code, error_code, message, msg, error, details } = (body ?? {}) as Record<string, unknown>;
   const text = String(message ?? msg ?? error ?? `HTTP ${status}`);
-  return toDataError({ message: text, code: String(code ?? error_code ?? '') }, status);
+  return toDataError({ message: text, code: String(code ?? error_code ?? ''), details }, status);
 }

@@ -1,7 +1,7 @@
 /**
  * Every error of the backend in one shape. `code` is the wire's own code (`invalid_credentials`, `42501`,
  * `EntityTooLarge`) or one of ours: `network`, `request_timeout`, `driver_code_taken`,
- * `driver_exists`, `link_exists`, `photo_required`, `policy_changed`, `no_user`, `unknown`.
+ * `driver_exists`, `link_exists`, `plate_taken`, `photo_required`, `policy_changed`, `no_user`, `unknown`.
  */
 export class DataError extends Error {
   override readonly name = 'DataError';
@@ -9,16 +9,19 @@ export class DataError extends Error {
   /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly retryable: boolean;
+  /** Of the database's own errors and refusals: the name or value that the error is about; else empty. */
+  readonly details: string;
 
-  constructor(code: string, message: string, status = 0, retryable = false) {
+  constructor(code: string, message: string, status = 0, retryable = false, details = '') {
     super(message);
     this.code = code;
     this.status = status;
     this.retryable = retryable;
+    this.details = details;
   }
 }
 
-type WireError = Partial<Record<'name' | 'message' | 'code' | 'status' | 'statusCode', unknown>>;
+type WireError = Partial<Record<'name' | 'message' | 'code' | 'status' | 'statusCode' | 'details', unknown>>;
 
 /** Codes of ours for violated unique constraints, by the name of the constraint. */
 const constraints: Record<string, string> = {
@@ -27,6 +30,7 @@ const constraints: Record<string, string> = {
   user_drivers_pkey: 'link_exists',
   user_drivers_user_id_key: 'link_exists',
   user_drivers_driver_id_key: 'driver_linked',
+  vehicles_license_plate_key: 'plate_taken',
 };
 
 /** The messages of browsers without a connection: Chromium, Firefox, Safari, and a network that changed. */
@@ -68,7 +72,8 @@ export function toDataError(error: unknown, status = 0): DataError {
   const httpStatus = statusOf(wire, status);
   const code = codeOf(wire, message, httpStatus);
   const retryable = code === 'network' || code === 'request_timeout' || retryableStatus.has(httpStatus);
-  return new DataError(code, message, httpStatus, retryable);
+  const details = typeof wire.details === 'string' ? wire.details : '';
+  return new DataError(code, message, httpStatus, retryable, details);
 }
 
 /** The data of a client's result. @throws DataError when the result carries an error */

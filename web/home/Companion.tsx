@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
 import { getDriverForUser, type Driver } from '../data/drivers.ts';
@@ -11,19 +11,42 @@ import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
 import { userOf } from '../session/machine.ts';
+import { takeStart } from '../session/memory.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { beginDay, refreshShift } from '../shift/shifts.ts';
 import { dismissModals } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
 import { useNextRelease } from './useNextRelease.ts';
 
+interface CompanionProps {
+  readonly driver: Driver;
+  /** As passengers see the driver. */
+  readonly shown: Driver;
+  /** The driver has to choose a car. */
+  readonly onAskForCar: () => void;
+}
+
 /** The parts of the home screen that the first picture does not need. */
-export default function Companion({ driver }: { readonly driver: Driver }) {
+export default function Companion({ driver, shown, onAskForCar }: CompanionProps) {
   useWakeLock();
   useStay();
   useLiveData(driver);
-  return <NextPassenger driver={driver} />;
+  useStartOfDay(driver.id, onAskForCar);
+  return <NextPassenger driver={shown} />;
+}
+
+/** Settles which car the driver is in when the driver opens the screen, and only then: later a passenger may be at it. */
+function useStartOfDay(driverId: string, onAsk: () => void): void {
+  const ask = useEffectEvent(onAsk);
+  useEffect(() => {
+    if (!takeStart()) return;
+    beginDay(driverId).then(
+      (isAsked) => isAsked && ask(),
+      (error: unknown) => console.error('The car could not be settled', error),
+    );
+  }, [driverId]);
 }
 
 /** Keeps the driver on the screen in step with the database, and asks for newer releases of the content. */
@@ -43,10 +66,11 @@ function useLiveData(driver: Driver): void {
     [
       { table: 'drivers', filter: `id=eq.${driver.id}` },
       { table: 'user_drivers', filter: `user_id=eq.${userId}` },
+      { table: 'shifts', filter: `driver_id=eq.${driver.id}` },
       { table: 'content_releases' },
     ],
     async () => {
-      await Promise.all([compare(), askForRelease(release)]);
+      await Promise.all([compare(), refreshShift(driver.id), askForRelease(release)]);
     },
   );
 }

@@ -10,14 +10,17 @@ import {
 import { useContent } from '../content/ContentProvider.tsx';
 import { whatsappUrl } from '../content/links.ts';
 import { displayedRating, type Driver } from '../data/drivers.ts';
+import { carOf } from '../data/fleet/shifts.ts';
 import { photoUrl } from '../data/photoUrl.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { LanguagePanel } from '../components/LanguagePanel.tsx';
+import { useOpenShift } from '../shift/store.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { useDialog } from '../ui/useDialog.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { HomeFooter, type HomeFooterProps } from './HomeFooter.tsx';
 import { HomeHeader, type HomeHeaderProps } from './HomeHeader.tsx';
+import { referenceOf } from './referenceOf.ts';
 import { PanelDialog, type PanelDialogProps } from './PanelDialog.tsx';
 import { loadPanel, preloadPanels, type PanelId } from './panels.ts';
 import { TileGrid } from './TileGrid.tsx';
@@ -88,8 +91,8 @@ export interface PassengerScreenProps
 export function PassengerScreen(props: PassengerScreenProps) {
   const { driver, rating, connection, onOpen, onLanguage, thanking, pending, complete, children } = props;
   const { home } = useMessages();
-  const bookingUrl = whatsappUrl(useContent().company, home.bookingMessage(driver.driver_code));
-  const { panel, onClose, onRated, onAccount } = props;
+  const bookingUrl = whatsappUrl(useContent().company, home.bookingMessage(referenceOf(driver, home)));
+  const { panel, onClose, onRated, onAccount, onShift } = props;
   return (
     <div className="passenger flex min-h-page flex-col">
       <HomeHeader
@@ -108,7 +111,14 @@ export function PassengerScreen(props: PassengerScreenProps) {
           <HomeFooter onRate={() => onOpen('rating')} thanking={thanking} pending={pending} />
         </>
       )}
-      <PanelDialog panel={panel} driver={driver} onClose={onClose} onRated={onRated} onAccount={onAccount} />
+      <PanelDialog
+        panel={panel}
+        driver={driver}
+        onClose={onClose}
+        onRated={onRated}
+        onAccount={onAccount}
+        onShift={onShift}
+      />
       {children}
     </div>
   );
@@ -116,6 +126,7 @@ export function PassengerScreen(props: PassengerScreenProps) {
 
 /** The passenger's screen: the driver, the way to book, the panels and the rating. */
 export default function HomeScreen({ driver }: { readonly driver: Driver }) {
+  const shown = carOf(driver, useOpenShift(driver.id));
   const { panel, open, close } = usePanel();
   const languages = useDialog();
   const { stars, thanking, rate } = useRated();
@@ -130,7 +141,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
 
   return (
     <PassengerScreen
-      driver={driver}
+      driver={shown}
       rating={stars ?? displayedRating(driver)}
       complete={complete}
       connection={complete && <ConnectionBadge photoUrl={photoUrl(driver.photo_url)} />}
@@ -142,11 +153,12 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       onLanguage={languages.show}
       onRated={rated}
       onAccount={() => open('account')}
+      onShift={() => open('shift')}
     >
       <LanguagePanel open={languages.open} onClose={languages.close} />
       {complete && (
         <Optional>
-          <Companion driver={driver} />
+          <Companion driver={driver} shown={shown} onAskForCar={() => open('shift')} />
         </Optional>
       )}
     </PassengerScreen>

@@ -11,7 +11,6 @@ import { panels, type PanelId, type PanelProps } from './panels.ts';
 
 export interface PanelDialogProps extends PanelProps {
   readonly panel: PanelId | null;
-  readonly onClose: () => void;
 }
 
 /** The driver's photo and plate beside the title: on a tablet the panel hides the driver's card. */
@@ -25,7 +24,7 @@ function Driver({ driver }: Pick<PanelProps, 'driver'>) {
 }
 
 /** The one dialog of the home screen. It opens at once, even while the panel is loading. */
-export function PanelDialog({ panel, onClose, ...props }: PanelDialogProps) {
+export function PanelDialog({ panel, ...props }: PanelDialogProps) {
   const { common, home } = useMessages();
   if (panel === null) return null;
   const { Content, title, width = 'medium', showsDriver } = panels[panel];
@@ -38,7 +37,7 @@ export function PanelDialog({ panel, onClose, ...props }: PanelDialogProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={props.onClose}
       title={title(home)}
       closeLabel={common.close}
       width={width}

@@ -16,7 +16,7 @@ import type { Words } from '../../shared/content/words.ts';
 import placesUrl from '../content/illustrations/cerro-concepcion.svg';
 import toursUrl from '../content/illustrations/tour-santiago.svg';
 import { formatPesos } from '../content/pesos.ts';
-import type { Driver } from '../data/drivers.ts';
+import type { DriverAtWheel } from '../data/fleet/shifts.ts';
 import { formatList } from '../util/formatList.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -27,11 +27,14 @@ import { reloadable, type Reloadable } from './reloadable.tsx';
 
 /** Passed to every panel, which uses what it needs. */
 export interface PanelProps {
-  readonly driver: Driver;
+  readonly driver: DriverAtWheel;
   /** Receives the passenger's rating, 1 to 5, once it is stored. */
   readonly onRated: (stars: number) => void;
   /** Opens the driver's account. */
   readonly onAccount: () => void;
+  /** Opens the driver's choice of a car. */
+  readonly onShift: () => void;
+  readonly onClose: () => void;
 }
 
 /** The sources of a tile's line. */
@@ -231,7 +234,7 @@ const registry = {
     title: (home) => home.driverMenu,
     showsDriver: true,
     width: 'narrow',
-    namespaces: ['kiosk', 'account'],
+    namespaces: ['kiosk', 'account', 'shift'],
   },
   account: {
     Content: reloadable<PanelProps>(() => import('./panels/AccountPanel.tsx')),
@@ -239,6 +242,14 @@ const registry = {
     showsDriver: true,
     width: 'narrow',
     namespaces: ['account'],
+    rare: true,
+  },
+  shift: {
+    Content: reloadable<PanelProps>(() => import('../shift/ShiftPanel.tsx')),
+    title: (home) => home.shift,
+    showsDriver: true,
+    width: 'narrow',
+    namespaces: ['shift'],
     rare: true,
   },
 } satisfies Record<string, Panel>;

@@ -58,6 +58,7 @@ export function PreviewScreen({
           onLanguage={languages.show}
           onRated={nothing}
           onAccount={nothing}
+          onShift={nothing}
         >
           <LanguagePanel open={languages.open} onClose={languages.close} />
         </Passenger>

@@ -45,10 +45,23 @@ export function storedSession(): StoredSession | null {
 /** In the tab's own storage, which survives a reload and ends with the tab. */
 const homeKey = 'home-open';
 
+let isStart = false;
+
 /** Records whose home screen is open in this tab; null for nobody's. */
 export function rememberHome(userId: string | null): void {
+  isStart = userId !== null && (isStart || sessionStorage.getItem(homeKey) !== userId);
   if (userId === null) sessionStorage.removeItem(homeKey);
   else sessionStorage.setItem(homeKey, userId);
+}
+
+/**
+ * Whether the driver has just opened the home screen, by a sign-in or a start of the app; once for each time. The reload
+ * of an open home screen is no start.
+ */
+export function takeStart(): boolean {
+  const wasStart = isStart;
+  isStart = false;
+  return wasStart;
 }
 
 const policyKey = `${personalPrefix}policy`;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Content } from '../../shared/content/content.ts';
 import type { Driver } from '../data/drivers.ts';
+import type { DriverAtWheel } from '../data/fleet/shifts.ts';
 import { PanelDialog } from '../home/PanelDialog.tsx';
 import { loadPanel, type PanelId } from '../home/panels.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -42,14 +43,26 @@ export function CarDialog({ title, children }: { readonly title: string; readonl
   );
 }
 
-/** Opens a panel of the home screen in a language, perhaps with other content; nobody is signed in. */
-export async function openPanel(panel: PanelId, language: Language, content?: Content) {
+/** Opens a panel of the home screen in a language, perhaps with other content or another driver; nobody is signed in. */
+export async function openPanel(
+  panel: PanelId,
+  language: Language,
+  content?: Content,
+  driverChanges: Partial<DriverAtWheel> = {},
+) {
   await loadPanel(panel, language);
   return renderIn(
     language,
     <SessionProvider>
       <div className="passenger">
-        <PanelDialog panel={panel} driver={driver} onClose={nothing} onRated={nothing} onAccount={nothing} />
+        <PanelDialog
+          panel={panel}
+          driver={{ ...driver, ...driverChanges }}
+          onClose={nothing}
+          onRated={nothing}
+          onAccount={nothing}
+          onShift={nothing}
+        />
       </div>
     </SessionProvider>,
     [],

@@ -10,6 +10,8 @@ export interface Format {
   readonly day: (time: string) => string;
   /** A day as `2026-11-22`, whatever the time zone. */
   readonly plainDay: (day: string) => string;
+  /** Day and minute of an ISO 8601 time, here. */
+  readonly time: (time: string) => string;
   /** The moment of an ISO 8601 time, here, to the second. */
   readonly moment: (time: string) => string;
 }
@@ -25,12 +27,14 @@ function makeFormat(language: Language): Format {
   const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const date = new Intl.DateTimeFormat(locale, short);
   const utcDate = new Intl.DateTimeFormat(locale, { ...short, timeZone: 'UTC' });
+  const minute = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
   return {
     count: (value) => whole.format(value),
     rating: (value) => decimal.format(value),
     day: (time) => date.format(new Date(time)),
     plainDay: (day) => utcDate.format(new Date(day)),
+    time: (at) => minute.format(new Date(at)),
     moment: (time) => moment.format(new Date(time)),
   };
 }

@@ -1,22 +1,29 @@
-import { ChevronRight, KeyRound, LogOut, UserRound, type LucideIcon } from 'lucide-react';
+import { CarFront, ChevronRight, KeyRound, LogOut, UserRound, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
 import { useContent } from '../../content/ContentProvider.tsx';
+import { listCars, type Car } from '../../data/fleet/shifts.ts';
+import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { deliverRatings } from '../../ratings/delivery.ts';
 import { UnsentRatings } from '../../ratings/PendingRatings.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
+import { leaveCarAtSignOut } from '../../shift/shifts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { plateInPairs } from '../../ui/plateInPairs.ts';
 import type { PanelProps } from '../panels.ts';
 
 /** The actions that the PIN protects. */
-type Goal = 'signOut' | 'account' | 'pin';
+type Goal = 'signOut' | 'account' | 'pin' | 'shift';
+/** The same function each time, for `useLoad`. */
+const listAllCars = () => listCars();
+
 type View = 'menu' | 'confirm' | 'pin' | { readonly gate: Goal };
 
 /**
@@ -31,7 +38,7 @@ export default function DriverMenu(props: PanelProps) {
   );
 }
 
-function Views({ driver, onAccount }: PanelProps) {
+function Views({ driver, onAccount, onShift }: PanelProps) {
   const { state, signOut } = useSession();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [view, setView] = useState<View>('menu');
@@ -39,10 +46,11 @@ function Views({ driver, onAccount }: PanelProps) {
 
   const open = (goal: Goal) => {
     if (goal === 'account') return onAccount();
+    if (goal === 'shift') return onShift();
     setView(goal === 'pin' ? 'pin' : 'confirm');
     if (goal === 'pin') return undefined;
     setLeaving(true);
-    return void signOut();
+    return void leaveCarAtSignOut(driver.id).then(signOut);
   };
   const approach = (goal: Goal) => {
     if (hasPin(userId) || goal === 'pin') setView({ gate: goal });
@@ -54,7 +62,7 @@ function Views({ driver, onAccount }: PanelProps) {
     return setView('confirm');
   };
 
-  if (view === 'menu') return <Menu pinned={hasPin(userId)} onChoose={choose} />;
+  if (view === 'menu') return <Menu pinned={hasPin(userId)} car={driver.car} onChoose={choose} />;
   if (view === 'confirm')
     return (
       <Confirmation
@@ -77,9 +85,18 @@ interface Item {
   readonly line?: string;
 }
 
-function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) => void }) {
+interface MenuProps {
+  readonly pinned: boolean;
+  /** The car of the open shift. */
+  readonly car: Car | undefined;
+  readonly onChoose: (goal: Goal) => void;
+}
+
+function Menu({ pinned, car, onChoose }: MenuProps) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
+  const shift = useNamespace('shift');
+  const offered = useLoad(listAllCars).value;
   const { whatsappNumber } = useContent().company;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
@@ -87,6 +104,16 @@ function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) =>
   ];
   if (canHavePin())
     items.push({ goal: 'pin', icon: KeyRound, title: pin.menu, line: pinned ? pin.active : pin.setUp });
+  // The company has cars, or this driver has one of them.
+  if (car || (offered && offered.length > 0)) {
+    const plate = car && `${plateInPairs(car.license_plate)} · `;
+    items.push({
+      goal: 'shift',
+      icon: CarFront,
+      title: home.shift,
+      line: `${plate ?? ''}${shift.menuLine}`,
+    });
+  }
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>

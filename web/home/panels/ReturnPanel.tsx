@@ -5,6 +5,7 @@ import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Text } from '../../i18n/Text.tsx';
 import type { PanelProps } from '../panels.ts';
+import { referenceOf } from '../referenceOf.ts';
 import { FactRow, Facts } from './Facts.tsx';
 
 export default function ReturnPanel({ driver }: PanelProps) {
@@ -28,7 +29,7 @@ export default function ReturnPanel({ driver }: PanelProps) {
         />
       </Facts>
       <WhatsappLink
-        message={home.returnMessage(driver.driver_code)}
+        message={home.returnMessage(referenceOf(driver, home))}
         label={info.askReturn}
         className="mt-6 w-full"
       />

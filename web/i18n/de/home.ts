@@ -9,6 +9,8 @@ export const home: Messages['home'] = {
   whatsappQr: 'QR-Code für eine WhatsApp-Nachricht an uns',
   bookingMessage: (driverCode) => `Hallo, ich möchte buchen. Fahrer: ${driverCode}`,
   returnMessage: (driverCode) => `Hallo, ich möchte eine Rückfahrt. Fahrer: ${driverCode}`,
+  /** How a message names the driver of a car of the company. */
+  codeAndPlate: (code: string, plate: string) => `${code}, Auto ${plate}`,
   menu: 'Informationen und Leistungen',
   tiles: {
     airport: { title: 'Flughafen-Infos', line: (minutes) => `${minutes} Min. ins Zentrum` },
@@ -32,6 +34,7 @@ export const home: Messages['home'] = {
   account: 'Mein Konto',
   display: 'Anzeige: Licht und Text',
   driverMenu: 'Menü des Fahrers',
+  shift: 'Schicht und Auto',
   holdForDriverMenu: 'Menü des Fahrers: 2 Sekunden gedrückt halten',
   cancel: 'Abbrechen',
 };

@@ -8,6 +8,7 @@ export const errors: Messages['errors'] = {
     phone: '9 to 15 digits, with an optional +',
     plate: '4 to 8 letters and digits, such as BBBB12',
     too_long: 'This text is too long',
+    count: 'Enter a whole number from 0 to 60',
   },
   code: {
     photo_required: 'Please select a profile picture',
@@ -44,5 +45,7 @@ export const errors: Messages['errors'] = {
     self_delete: 'You cannot delete your own account',
     self_demote: 'You cannot take the administrator role away from yourself',
     driver_not_found: 'That driver no longer exists',
+    car_in_use: 'That car is on a shift',
+    plate_taken: 'There is already a car with that licence plate',
   },
 };

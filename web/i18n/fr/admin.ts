@@ -4,6 +4,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   ownAccount: 'Votre compte',
   sections: 'Sections du panneau',
   drivers: 'Chauffeurs',
+  vehicles: 'Voitures',
   users: 'Utilisateurs',
   content: 'Contenu',
   audit: 'Journal',

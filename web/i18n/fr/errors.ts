@@ -8,6 +8,7 @@ export const errors: Messages['errors'] = {
     phone: 'De 9 à 15 chiffres, avec un + facultatif',
     plate: 'De 4 à 8 lettres et chiffres, comme BBBB12',
     too_long: 'Ce texte est trop long',
+    count: 'Saisissez un nombre entier de 0 à 60',
   },
   code: {
     photo_required: 'Veuillez sélectionner une photo de profil',
@@ -44,5 +45,7 @@ export const errors: Messages['errors'] = {
     self_delete: 'Vous ne pouvez pas supprimer votre propre compte',
     self_demote: 'Vous ne pouvez pas vous retirer à vous-même le rôle d’administrateur',
     driver_not_found: 'Ce chauffeur n’existe plus',
+    car_in_use: 'Cette voiture est en service',
+    plate_taken: 'Une voiture a déjà cette plaque',
   },
 };

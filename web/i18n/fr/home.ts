@@ -9,6 +9,8 @@ export const home: Messages['home'] = {
   whatsappQr: 'Code QR pour nous écrire sur WhatsApp',
   bookingMessage: (driverCode) => `Bonjour, je souhaite réserver. Chauffeur : ${driverCode}`,
   returnMessage: (driverCode) => `Bonjour, je souhaite un trajet retour. Chauffeur : ${driverCode}`,
+  /** How a message names the driver of a car of the company. */
+  codeAndPlate: (code: string, plate: string) => `${code}, voiture ${plate}`,
   menu: 'Informations et services',
   tiles: {
     airport: { title: 'Infos aéroport', line: (minutes) => `Centre-ville à ${minutes} min` },
@@ -32,6 +34,7 @@ export const home: Messages['home'] = {
   account: 'Mon compte',
   display: 'Affichage : lumière et texte',
   driverMenu: 'Menu du chauffeur',
+  shift: 'Service et voiture',
   holdForDriverMenu: 'Menu du chauffeur : maintenir 2 secondes',
   cancel: 'Annuler',
 };

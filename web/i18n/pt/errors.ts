@@ -8,6 +8,7 @@ export const errors: Messages['errors'] = {
     phone: 'De 9 a 15 dígitos, com + opcional',
     plate: 'De 4 a 8 letras e números, como BBBB12',
     too_long: 'Este texto é longo demais',
+    count: 'Digite um número inteiro de 0 a 60',
   },
   code: {
     photo_required: 'Por favor, selecione uma imagem de perfil',
@@ -44,5 +45,7 @@ export const errors: Messages['errors'] = {
     self_delete: 'Você não pode excluir sua própria conta',
     self_demote: 'Você não pode retirar de si mesmo a função de administrador',
     driver_not_found: 'Esse motorista não existe mais',
+    car_in_use: 'Esse carro está em um turno',
+    plate_taken: 'Já existe um carro com essa placa',
   },
 };

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { useAction } from '../../../forms/useAction.ts';
-import { Field } from '../../../forms/TextField.tsx';
 import { useNamespace } from '../../../i18n/namespaces.ts';
 import { Notice } from '../../../ui/Notice.tsx';
+import { readFileText } from '../../../util/csv.ts';
+import { FileField } from '../../parts/FileField.tsx';
 import { useDescribeProblem } from '../editor/EditorContext.ts';
 import { useContent } from '../studio.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
@@ -13,7 +14,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useNamespace('content').prices.import;
   const content = useContent();
   const id = useId();
-  const reading = useAction(async (file: File) => readPrices(await file.text(), content));
+  const reading = useAction(async (file: File) => readPrices(await readFileText(file), content));
   const result = reading.result;
   return (
     <PreviewDialog
@@ -22,19 +23,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       done={t.done}
       onClose={onClose}
     >
-      <Field id={id} label={t.file} hint={t.hint}>
-        <input
-          id={id}
-          type="file"
-          accept=".csv,text/csv"
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file) reading.run(file);
-          }}
-          className="w-full rounded-control border-2 border-line-strong p-2 text-small file:mr-3 file:rounded-small file:border-0 file:bg-accent-soft file:px-3 file:py-2 file:font-semibold file:text-accent"
-        />
-      </Field>
+      <FileField id={id} label={t.file} hint={t.hint} onFile={reading.run} />
       {reading.errorText && <Notice tone="error">{reading.errorText}</Notice>}
       {result?.kind === 'refused' && <Refused problems={result.problems} />}
     </PreviewDialog>

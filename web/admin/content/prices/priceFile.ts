@@ -2,7 +2,7 @@ import type { Content, Price, Route } from '../../../../shared/content/content.t
 import { findProblems, type ContentProblemCode } from '../../../../shared/content/problems.ts';
 import { isObject } from '../../../../shared/content/shape.ts';
 import { parseWhole } from '../document/parseWhole.ts';
-import { readCsv, writeCsv, type CsvRecord } from './csv.ts';
+import { readCsv, writeCsv, type CsvRecord } from '../../../util/csv.ts';
 
 const columns = ['id', 'destino', 'desde', 'hasta', 'precio', 'noche'] as const;
 

@@ -4,7 +4,7 @@ import type { Content, Route } from '../../../../shared/content/content.ts';
 import { priceOn } from '../../../../shared/content/prices.ts';
 import { findProblems } from '../../../../shared/content/problems.ts';
 import { readFirstRelease } from '../../../../shared/content/testing.ts';
-import { readCsv, writeCsv } from './csv.ts';
+import { readCsv, writeCsv } from '../../../util/csv.ts';
 import { readPrices, writePrices } from './priceFile.ts';
 import { planChange, priceState, raise, raiseAll } from './priceTable.ts';
 

@@ -18,10 +18,29 @@ export function writeCsv(records: readonly (readonly string[])[]): string {
   return `\uFEFF${records.map((fields) => `${fields.map(write).join(separator)}\r\n`).join('')}`;
 }
 
+/** The separator of a file by its first line: programs outside of Latin America and Europe write commas. */
+export function separatorOf(text: string): ';' | ',' {
+  const [heading = ''] = text.split(/[\r\n]/, 1);
+  return heading.includes(';') || !heading.includes(',') ? ';' : ',';
+}
+
+/** The text of a file in UTF-8, or in the Windows code page in which Excel saves a CSV file unless asked for UTF-8. */
+export async function readFileText(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** The records of a file, without empty lines. A quoted field may contain separators and line breaks. */
-export function readCsv(text: string): readonly CsvRecord[] {
+export function readCsv(text: string, between: ';' | ',' = separator): readonly CsvRecord[] {
   const records: CsvRecord[] = [];
-  const field = /("(?:[^"]|"")*"|[^;\r\n]*)(;|\r\n|\n|\r|$)/gy;
+  const field =
+    between === ';'
+      ? /("(?:[^"]|"")*"|[^;\r\n]*)(;|\r\n|\n|\r|$)/gy
+      : /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|\n|\r|$)/gy;
   let [line, start, fields] = [1, 1, [] as string[]];
   const source = text.replace(/^\uFEFF/, '');
   while (field.lastIndex < source.length || fields.length > 0) {
@@ -31,7 +50,7 @@ export function readCsv(text: string): readonly CsvRecord[] {
     const [, raw = '', end = ''] = found;
     fields.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
     line += raw.split(/\r\n|\n|\r/).length - 1;
-    if (end === separator) continue;
+    if (end === between) continue;
     if (fields.some((each) => each.trim() !== '')) records.push({ line: start, fields });
     line += 1;
     start = line;

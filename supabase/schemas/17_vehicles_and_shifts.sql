@@ -1,0 +1,236 @@
+-- The company's cars, the drivers who may take them, and who drives which car at present. A company without rows here
+-- sees nothing of it: a driver's own `license_plate` stays what the specification says.
+
+create table public.vehicles (
+  id uuid primary key default gen_random_uuid(),
+  license_plate text not null constraint vehicles_license_plate_key unique check (license_plate ~ '^[A-Z0-9]{4,8}$'),
+  -- The classes of taxi that Chile's registry of transport services knows, and the shared transfer.
+  class text not null default 'basico' check (class in ('basico', 'ejecutivo', 'turismo', 'transfer')),
+  brand_model text check (char_length(brand_model) between 1 and 80),
+  colour text check (char_length(colour) between 1 and 40),
+  seats integer check (seats between 1 and 60),
+  bags integer check (bags between 0 and 60),
+  -- In the national registry of passenger transport (RNSTP).
+  registration_number text check (char_length(registration_number) between 1 and 40),
+  created_at timestamptz not null default now(),
+  version integer not null default 1
+);
+
+-- The texts of a form: “bb·bb-12” is the plate BBBB12, and an empty text is none. The limit comes before the expressions,
+-- which take a second for a megabyte.
+create function private.normalise_vehicle() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if greatest(octet_length(new.license_plate), octet_length(new.brand_model), octet_length(new.colour),
+    octet_length(new.registration_number)) > 1000 then
+    raise exception 'a text of the vehicle is too long' using errcode = '23514';
+  end if;
+  new.license_plate := upper(regexp_replace(new.license_plate, '[\s.·•-]', '', 'g'));
+  new.brand_model := nullif(regexp_replace(btrim(new.brand_model), '\s+', ' ', 'g'), '');
+  new.colour := nullif(regexp_replace(btrim(new.colour), '\s+', ' ', 'g'), '');
+  new.registration_number := nullif(btrim(new.registration_number), '');
+  return new;
+end $$;
+create trigger normalise_vehicle before insert or update of license_plate, brand_model, colour, registration_number
+  on public.vehicles for each row execute function private.normalise_vehicle();
+
+-- As for drivers: an administrator who sends the version that they have read is refused when somebody else was faster.
+create function private.check_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.version is distinct from old.version then
+    perform private.refuse(409, 'edit_conflict', 'The record was changed by somebody else meanwhile');
+  end if;
+  return new;
+end $$;
+create function private.count_version() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+create trigger check_version before update of version on public.vehicles
+  for each row execute function private.check_version();
+-- Triggers go by name: after normalise_vehicle, so that another writing of the same is no change.
+create trigger version_vehicle before update on public.vehicles for each row
+  when ((old.license_plate, old.class, old.brand_model, old.colour, old.seats, old.bags, old.registration_number)
+    is distinct from
+    (new.license_plate, new.class, new.brand_model, new.colour, new.seats, new.bags, new.registration_number))
+  execute function private.count_version();
+
+-- The assigned drivers of a car. Every driver may take a car that has none.
+create table public.vehicle_drivers (
+  vehicle_id uuid not null references public.vehicles on delete cascade,
+  driver_id uuid not null references public.drivers on delete cascade,
+  primary key (vehicle_id, driver_id)
+);
+create index vehicle_drivers_driver_id_idx on public.vehicle_drivers (driver_id);
+
+-- start_shift and end_shift write it. A shift goes with its driver and with its car.
+create table public.shifts (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.drivers on delete cascade,
+  vehicle_id uuid not null references public.vehicles on delete cascade,
+  -- The tablet that started it. A shift outlives its tablet.
+  device_id uuid,
+  started_at timestamptz not null default now(),
+  ended_at timestamptz check (ended_at >= started_at)
+);
+create unique index shifts_open_driver_key on public.shifts (driver_id) where ended_at is null;
+create unique index shifts_open_vehicle_key on public.shifts (vehicle_id) where ended_at is null;
+create index shifts_driver_id_idx on public.shifts (driver_id, started_at desc);
+create index shifts_vehicle_id_idx on public.shifts (vehicle_id, started_at desc);
+
+-- The cars that the caller may not take: other drivers are assigned to them. The car of an open shift stays readable to
+-- its driver. A set, so that a list of 5,000 cars asks once.
+create function private.vehicles_of_others() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select assigned.vehicle_id from public.vehicle_drivers assigned
+  where not exists (
+      select from public.vehicle_drivers own
+      where own.vehicle_id = assigned.vehicle_id and own.driver_id = (select private.own_driver_id()))
+    and not exists (
+      select from public.shifts s where s.vehicle_id = assigned.vehicle_id
+        and s.driver_id = (select private.own_driver_id()) and s.ended_at is null)
+$$;
+revoke execute on function private.vehicles_of_others() from public;
+grant execute on function private.vehicles_of_others() to authenticated, service_role;
+
+alter table public.vehicles enable row level security;
+alter table public.vehicle_drivers enable row level security;
+alter table public.shifts enable row level security;
+
+create policy vehicles_service on public.vehicles for all to service_role using (true) with check (true);
+create policy vehicles_session on public.vehicles as restrictive for all to authenticated
+  using ((select private.session_alive()));
+create policy vehicles_select on public.vehicles for select to authenticated using (
+  (select private.is_admin())
+  or ((select private.own_driver_id()) is not null and id not in (select private.vehicles_of_others())));
+create policy vehicles_insert on public.vehicles for insert to authenticated with check ((select private.is_admin()));
+create policy vehicles_update on public.vehicles for update to authenticated
+  using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy vehicles_delete on public.vehicles for delete to authenticated using ((select private.is_admin()));
+
+create policy vehicle_drivers_service on public.vehicle_drivers for all to service_role using (true) with check (true);
+create policy vehicle_drivers_session on public.vehicle_drivers as restrictive for all to authenticated
+  using ((select private.session_alive()));
+create policy vehicle_drivers_select on public.vehicle_drivers for select to authenticated
+  using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+create policy vehicle_drivers_insert on public.vehicle_drivers for insert to authenticated
+  with check ((select private.is_admin()));
+create policy vehicle_drivers_delete on public.vehicle_drivers for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy shifts_service on public.shifts for all to service_role using (true) with check (true);
+create policy shifts_session on public.shifts as restrictive for all to authenticated
+  using ((select private.session_alive()));
+create policy shifts_select on public.shifts for select to authenticated
+  using ((select private.is_admin()) or driver_id = (select private.own_driver_id()));
+
+revoke all on public.vehicles, public.vehicle_drivers, public.shifts from anon, authenticated;
+grant select, delete on public.vehicles to authenticated;
+grant insert (license_plate, class, brand_model, colour, seats, bags, registration_number) on public.vehicles
+  to authenticated;
+grant update (license_plate, class, brand_model, colour, seats, bags, registration_number, version) on public.vehicles
+  to authenticated;
+grant select, insert, delete on public.vehicle_drivers to authenticated;
+grant select on public.shifts to authenticated;
+grant all on public.vehicles, public.vehicle_drivers, public.shifts to service_role;
+
+-- A tablet hears that its shift was ended by another driver, or started on another device.
+alter publication supabase_realtime add table public.shifts;
+
+-- Refuses with the name of the driver, for whom the company would otherwise have to look.
+create function private.refuse_used_vehicle(driver uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.refuse(409, 'car_in_use', 'Another driver has the car', details => d.name)
+    from public.drivers d where d.id = refuse_used_vehicle.driver;
+end $$;
+
+create function private.guard_used_vehicle() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.refuse_used_vehicle(s.driver_id)
+    from public.shifts s where s.vehicle_id = old.id and s.ended_at is null;
+  return old;
+end $$;
+create trigger guard_used_vehicle before delete on public.vehicles
+  for each row execute function private.guard_used_vehicle();
+
+-- Starts the caller's shift in a car and gives its id; the caller's shift in another car ends. A car that somebody else
+-- has is refused (`car_in_use`, their name in `details`) unless the caller takes it over, which ends their shift. After
+-- 18 hours a shift was forgotten: it ends without a question. Starting again where the shift already stands
+-- moves it to the device, so a request that is sent twice starts one shift.
+create function public.start_shift(vehicle uuid, device uuid default null, take_over boolean default false)
+returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  forgotten constant interval := '18 hours';
+  driver constant uuid := private.own_driver_id();
+  shift uuid;
+begin
+  if driver is null then
+    perform private.refuse(403, 'not_a_driver', 'Only a driver can start a shift');
+  end if;
+  if not private.is_in_service(driver) then
+    perform private.refuse(403, 'driver_not_in_service', 'This driver does not serve passengers at present');
+  end if;
+  -- Two drivers who swap their cars at the same moment would otherwise wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('the start of a shift', 0));
+  if not exists (select from public.vehicles v where v.id = start_shift.vehicle)
+    or start_shift.vehicle in (select private.vehicles_of_others()) then
+    perform private.refuse(404, 'vehicle_not_found', 'The driver may not take this car, or there is none');
+  end if;
+  update public.shifts s set device_id = coalesce(start_shift.device, s.device_id)
+    where s.driver_id = driver and s.vehicle_id = start_shift.vehicle and s.ended_at is null
+      and s.started_at > now() - forgotten
+    returning s.id into shift;
+  if found then
+    return shift;
+  end if;
+  perform private.refuse_used_vehicle(s.driver_id) from public.shifts s
+    where s.vehicle_id = start_shift.vehicle and s.driver_id <> driver and s.ended_at is null
+      and s.started_at > now() - forgotten and start_shift.take_over is not true;
+  update public.shifts s set ended_at = now()
+    where s.ended_at is null and (s.driver_id = driver or s.vehicle_id = start_shift.vehicle);
+  insert into public.shifts (driver_id, vehicle_id, device_id)
+    values (driver, start_shift.vehicle, start_shift.device) returning id into shift;
+  return shift;
+end $$;
+
+-- Ends an open shift of the caller, or anybody's for an administrator. Nothing happens to any other.
+create function public.end_shift(shift uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.shifts s set ended_at = now()
+  where s.id = end_shift.shift and s.ended_at is null
+    and (s.driver_id = private.own_driver_id() or private.is_admin())
+$$;
+revoke execute on function public.start_shift(uuid, uuid, boolean), public.end_shift(uuid) from public, anon, service_role;
+grant execute on function public.start_shift(uuid, uuid, boolean), public.end_shift(uuid) to authenticated;
+revoke execute on function private.check_version(), private.refuse_used_vehicle(uuid), private.guard_used_vehicle()
+  from public, anon, authenticated;
+
+create trigger audit_row after insert or update or delete on public.vehicles for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle', 'id');
+create trigger audit_row after insert or update or delete on public.vehicle_drivers for each row
+  when (pg_trigger_depth() = 0) execute function private.audit_row('vehicle', 'vehicle_id');
+
+-- The shifts of a person's driver, for personal_data.
+create function private.shifts_of(person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('license_plate', v.license_plate, 'started_at', s.started_at,
+    'ended_at', s.ended_at) order by s.started_at), '[]')
+  from public.shifts s join public.vehicles v on v.id = s.vehicle_id
+  where s.driver_id in (
+    select d.id from public.drivers d where d.created_by = person
+    union all select link.driver_id from public.user_drivers link where link.user_id = person)
+$$;
+revoke execute on function private.shifts_of(uuid) from public, anon, authenticated;
+
+-- Filled by the migrations of papers and of tablets.
+create function private.papers_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
+  select '[]'::jsonb
+$$;
+create function private.tablets_of(person uuid) returns jsonb language sql stable set search_path = '' as $$
+  select '[]'::jsonb
+$$;
+revoke execute on function private.papers_of(uuid), private.tablets_of(uuid) from public, anon, authenticated;

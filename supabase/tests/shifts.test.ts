@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startProductApp, type ProductApp, type ProductPerson } from '../../server/testing/app.ts';
+
+let server: ProductApp;
+beforeAll(async () => {
+  server = await startProductApp();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Two cars for everybody. */
+let [white, black] = ['', ''];
+beforeEach(async () => {
+  const { db } = server.context;
+  await db.query('delete from shifts');
+  await db.query('delete from vehicles');
+  const rows = await db.query<{ id: string }>(
+    `insert into vehicles (license_plate, brand_model) values ('wwww-11', ' Kia  Cerato '), ('BBBB22', '') returning id`,
+  );
+  [white, black] = rows.map(({ id }) => id) as [string, string];
+});
+
+type Sender = Pick<ProductPerson, 'request'>;
+
+async function call(who: Sender, name: string, body: object): Promise<{ status: number; body: unknown }> {
+  const response = await who.request(`/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+}
+
+const start = (who: Sender, vehicle: string, more: object = {}) =>
+  call(who, 'start_shift', { vehicle, device: randomUUID(), ...more });
+
+interface ShiftRow {
+  readonly id: string;
+  readonly ended_at: string | null;
+  readonly vehicles: { readonly license_plate: string } | null;
+}
+
+async function shiftsOf(who: Sender): Promise<readonly ShiftRow[]> {
+  const response = await who.request(
+    '/rest/v1/shifts?select=id,ended_at,vehicles(license_plate)&order=started_at,ended_at',
+  );
+  return (await response.json()) as ShiftRow[];
+}
+
+const plates = (rows: readonly ShiftRow[]) =>
+  rows.map(({ ended_at, vehicles }) => `${vehicles?.license_plate} ${ended_at ? 'ended' : 'open'}`);
+
+/** The plate that a phone without an account sees for a driver. */
+async function verifiedPlate(who: ProductPerson): Promise<unknown> {
+  const own = await who.request('/rest/v1/drivers?select=verification_code');
+  const [driver] = (await own.json()) as { verification_code: string }[];
+  const { body } = await call(server, 'verify_driver', { code: driver!.verification_code });
+  return (body as { license_plate: string }[])[0]?.license_plate;
+}
+
+test('a shift begins, moves to another car, and ends; passengers verify the plate of its car', async () => {
+  const diego = server.as('diego');
+  expect(await verifiedPlate(diego)).toBe('DDDD11');
+  expect((await start(diego, white)).status).toBe(200);
+  expect(await verifiedPlate(diego)).toBe('WWWW11');
+  const { body: shift } = await start(diego, black);
+  expect(plates(await shiftsOf(diego))).toEqual(['WWWW11 ended', 'BBBB22 open']);
+  expect(await verifiedPlate(diego)).toBe('BBBB22');
+  expect((await call(diego, 'end_shift', { shift })).status).toBe(204);
+  expect(await verifiedPlate(diego)).toBe('DDDD11');
+});
+
+test('the second driver is told who has the car, and may take it over', async () => {
+  const [diego, elena] = [server.as('diego'), server.as('elena')];
+  await start(diego, white);
+  expect(await start(elena, white)).toMatchObject({
+    status: 409,
+    body: { code: 'car_in_use', details: 'diego' },
+  });
+  expect(plates(await shiftsOf(diego))).toEqual(['WWWW11 open']);
+  expect((await start(elena, white, { take_over: true })).status).toBe(200);
+  expect(plates(await shiftsOf(diego))).toEqual(['WWWW11 ended']);
+  expect([await verifiedPlate(diego), await verifiedPlate(elena)]).toEqual(['DDDD11', 'WWWW11']);
+});
+
+test('a start that is sent twice is one shift, on the device that sent it last', async () => {
+  const diego = server.as('diego');
+  const first = await start(diego, white);
+  const device = randomUUID();
+  expect(await start(diego, white, { device })).toEqual(first);
+  expect(await shiftsOf(diego)).toHaveLength(1);
+  const [row] = await server.context.db.query<{ device_id: string }>('select device_id from shifts');
+  expect(row?.device_id).toBe(device);
+});
+
+test('a shift of more than 18 hours was forgotten: it ends without a question', async () => {
+  const [diego, elena] = [server.as('diego'), server.as('elena')];
+  await start(diego, white);
+  const age = (hours: string) =>
+    server.context.db.query(`update shifts set started_at = now() - $1::interval`, [hours]);
+  await age('17 hours 59 minutes');
+  expect((await start(elena, white)).status).toBe(409);
+  await age('18 hours 1 minute');
+  expect((await start(elena, white)).status).toBe(200);
+  expect(plates(await shiftsOf(diego))).toEqual(['WWWW11 ended']);
+  await age('18 hours 1 minute');
+  await start(elena, white);
+  expect(plates(await shiftsOf(elena))).toEqual(['WWWW11 ended', 'WWWW11 open']);
+});
+
+test('drivers who swap their cars at the same moment both drive in the end', async () => {
+  const [diego, elena] = [server.as('diego'), server.as('elena')];
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([start(diego, white, { take_over: true }), start(elena, black, { take_over: true })]);
+    const swapped = await Promise.all([
+      start(diego, black, { take_over: true }),
+      start(elena, white, { take_over: true }),
+    ]);
+    expect(swapped.map(({ status }) => status)).toEqual([200, 200]);
+  }
+  expect((await shiftsOf(diego)).filter(({ ended_at }) => !ended_at)).toHaveLength(1);
+  expect((await shiftsOf(elena)).filter(({ ended_at }) => !ended_at)).toHaveLength(1);
+});
+
+test('an assigned car is for its drivers; the others neither see nor take it, but finish the shift they are in', async () => {
+  const [diego, elena, carla] = [server.as('diego'), server.as('elena'), server.as('carla')];
+  await start(elena, white);
+  const assigned = await carla.request('/rest/v1/vehicle_drivers', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ vehicle_id: white, driver_id: diego.driverId }),
+  });
+  expect(assigned.status).toBe(201);
+  const offered = async (who: Sender) => {
+    const response = await who.request('/rest/v1/vehicles?select=license_plate&order=license_plate');
+    return ((await response.json()) as { license_plate: string }[]).map((car) => car.license_plate);
+  };
+  expect(await offered(diego)).toEqual(['BBBB22', 'WWWW11']);
+  expect(await offered(elena)).toEqual(['BBBB22', 'WWWW11']);
+  expect(plates(await shiftsOf(elena))).toEqual(['WWWW11 open']);
+  await start(elena, black);
+  expect(await offered(elena)).toEqual(['BBBB22']);
+  expect(await start(elena, white)).toMatchObject({ status: 404, body: { code: 'vehicle_not_found' } });
+});
+
+test('a car with an open shift is not deleted; an administrator ends the shift, and then it is', async () => {
+  const [diego, carla] = [server.as('diego'), server.as('carla')];
+  const { body: shift } = await start(diego, white);
+  const remove = () => carla.request(`/rest/v1/vehicles?id=eq.${white}`, { method: 'DELETE' });
+  const refused = await remove();
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'car_in_use', details: 'diego' },
+  ]);
+  await call(server.as('elena'), 'end_shift', { shift });
+  expect((await remove()).status).toBe(409);
+  await call(carla, 'end_shift', { shift });
+  expect((await remove()).status).toBe(204);
+});
+
+test('a suspended driver starts no shift, and a person’s data hold their shifts', async () => {
+  const diego = server.as('diego');
+  await start(diego, white);
+  const { body } = await call(diego, 'personal_data', {});
+  expect(body).toMatchObject({ shifts: [{ license_plate: 'WWWW11', ended_at: null }] });
+  const { db } = server.context;
+  await db.query('update drivers set approved = false where id = $1', [diego.driverId]);
+  expect(await start(diego, black)).toMatchObject({ status: 403, body: { code: 'driver_not_in_service' } });
+  await db.query('update drivers set approved = true where id = $1', [diego.driverId]);
+});
+
+test('acts on cars are in the audit log, with the names of the columns only', async () => {
+  const carla = server.as('carla');
+  await carla.request(`/rest/v1/vehicles?id=eq.${white}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ colour: 'Blanco', license_plate: 'ww ww·11' }),
+  });
+  const { body } = await call(carla, 'audit_log', { action: 'resource_modified' });
+  const [entry] = (body as { entries: { payload: unknown }[] }).entries;
+  expect(entry?.payload).toMatchObject({
+    traits: { target: `vehicle:${white}`, operation: 'changed', changed: 'colour' },
+  });
+});

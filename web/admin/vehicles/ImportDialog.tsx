@@ -1,0 +1,133 @@
+import { FileDown } from 'lucide-react';
+import { useId } from 'react';
+import { insertVehicles, takenPlate } from '../../data/fleet/vehicles.ts';
+import { useAction } from '../../forms/useAction.ts';
+import { FileField } from '../parts/FileField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { useMessages } from '../../i18n/LanguageProvider.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { readFileText } from '../../util/csv.ts';
+import { downloadText } from '../../util/download.ts';
+import { useReloading } from '../parts/useChange.ts';
+import { useFormat } from '../parts/useFormat.ts';
+import { emptyVehicleFile, readVehicles, type ReadVehicles, type VehicleProblem } from './vehicleFile.ts';
+
+export interface ImportDialogProps {
+  readonly onSaved: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Problems shown; a file in another format has one in each line. */
+const problemsShown = 20;
+
+/** Adds the cars of a file, all or none, and refuses a plate that is there already by its line. */
+async function importVehicles(read: ReadVehicles & { kind: 'read' }): Promise<readonly VehicleProblem[]> {
+  try {
+    await insertVehicles(read.vehicles.map(({ fields }) => fields));
+    return [];
+  } catch (error) {
+    const plate = takenPlate(error);
+    const taken = read.vehicles.find(({ fields }) => fields.license_plate === plate);
+    if (!taken) throw error;
+    return [{ line: taken.line, column: 'license_plate', code: 'taken' }];
+  }
+}
+
+/** A file that is read, and then sent. */
+function useImport(onSaved: (message: string) => void) {
+  const { done } = useNamespace('vehicles').file;
+  const format = useFormat();
+  const reloading = useReloading();
+  const reading = useAction(async (file: File) => readVehicles(await readFileText(file)));
+  const saving = useAction(async (read: ReadVehicles & { kind: 'read' }) => {
+    const problems = await reloading(() => importVehicles(read));
+    if (problems.length === 0) onSaved(done(format.count(read.vehicles.length)));
+    return problems;
+  });
+  const { result } = reading;
+  const problems = result?.kind === 'refused' ? result.problems : (saving.result ?? []);
+  const read = result?.kind === 'read' && problems.length === 0 ? result : null;
+  return {
+    read,
+    problems,
+    errorText: reading.errorText ?? saving.errorText,
+    busy: saving.busy,
+    open: (file: File) => {
+      saving.reset();
+      reading.run(file);
+    },
+    save: () => {
+      if (read) saving.run(read);
+    },
+  };
+}
+
+/** Reads cars from a file, and says how many there are or why the file is refused. */
+export function ImportDialog({ onSaved, onClose }: ImportDialogProps) {
+  const { common } = useMessages();
+  const { cancel } = useNamespace('admin');
+  const t = useNamespace('vehicles').file;
+  const format = useFormat();
+  const id = useId();
+  const { read, problems, errorText, busy, open, save } = useImport(onSaved);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.title}
+      closeLabel={common.close}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button size="compact" variant="secondary" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button size="compact" busy={busy} disabled={!read} onClick={save}>
+            {t.take}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col items-start gap-4">
+        <FileField id={id} label={t.file} hint={t.hint} onFile={open} />
+        <Button
+          size="compact"
+          variant="secondary"
+          icon={<FileDown size={20} />}
+          onClick={() => downloadText(emptyVehicleFile(), t.templateName, 'text/csv')}
+        >
+          {t.template}
+        </Button>
+        {errorText && <Notice tone="error">{errorText}</Notice>}
+        {read && <p className="font-semibold">{t.found(format.count(read.vehicles.length))}</p>}
+        {problems.length > 0 && <Refused problems={problems} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Refused({ problems }: { readonly problems: readonly VehicleProblem[] }) {
+  const { errors } = useMessages();
+  const { file: t, fields } = useNamespace('vehicles');
+  const format = useFormat();
+  const describe = ({ code }: VehicleProblem) =>
+    Object.hasOwn(t.problems, code)
+      ? t.problems[code as keyof typeof t.problems]
+      : errors.field[code as keyof typeof errors.field];
+  const rest = problems.length - problemsShown;
+  return (
+    <Notice tone="error">
+      <p>{t.refused}</p>
+      <ul className="list-disc pl-5">
+        {problems.slice(0, problemsShown).map((problem) => (
+          <li key={`${problem.line} ${problem.column} ${problem.code}`}>
+            {t.line(format.count(problem.line))} {problem.column && `${fields[problem.column]}: `}
+            {describe(problem)}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p>{t.more(format.count(rest))}</p>}
+    </Notice>
+  );
+}

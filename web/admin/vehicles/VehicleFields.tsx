@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import type { InputHTMLAttributes } from 'react';
+import { vehicleClasses, vehicleColumns, type VehicleColumn } from '../../../shared/vehicles.ts';
+import type { DriverOption } from '../../data/admin/drivers.ts';
+import { SelectField } from '../../forms/SelectField.tsx';
+import { TextField } from '../../forms/TextField.tsx';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { DriverPicker } from '../users/DriverPicker.tsx';
+import type { VehicleForm } from './useVehicleForm.ts';
+
+const inputs: Readonly<Partial<Record<VehicleColumn, InputHTMLAttributes<HTMLInputElement>>>> = {
+  license_plate: { autoCapitalize: 'characters', style: { textTransform: 'uppercase' }, required: true },
+  seats: { inputMode: 'numeric' },
+  bags: { inputMode: 'numeric' },
+};
+
+/** The fields of a car and its assigned drivers. */
+export function VehicleFields({ form }: { readonly form: VehicleForm }) {
+  const t = useNamespace('vehicles');
+  const { classes } = useNamespace('shift');
+  return (
+    <div className="flex flex-col gap-5">
+      {form.errorText && <Notice tone="error">{form.errorText}</Notice>}
+      <div className="grid grid-cols-1 gap-4 min-[26rem]:grid-cols-2">
+        {vehicleColumns.map((column) =>
+          column === 'class' ? (
+            <SelectField
+              key={column}
+              label={t.fields.class}
+              value={form.values.class}
+              options={vehicleClasses.map((value) => ({ value, label: classes[value] }))}
+              onChange={(value) => form.setValue('class', value)}
+            />
+          ) : (
+            <TextField
+              key={column}
+              {...form.field(column)}
+              {...inputs[column]}
+              label={t.fields[column]}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          ),
+        )}
+      </div>
+      <Drivers drivers={form.values.drivers} onChange={(drivers) => form.setValue('drivers', drivers)} />
+    </div>
+  );
+}
+
+interface DriversProps {
+  readonly drivers: readonly DriverOption[];
+  readonly onChange: (drivers: readonly DriverOption[]) => void;
+}
+
+function Drivers({ drivers, onChange }: DriversProps) {
+  const t = useNamespace('vehicles');
+  const add = (driver: DriverOption | null) => {
+    if (driver && !drivers.some(({ id }) => id === driver.id)) onChange([...drivers, driver]);
+  };
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-semibold">{t.drivers}</legend>
+      {drivers.length === 0 && <p className="text-small text-ink-soft">{t.everybodyHint}</p>}
+      <ul className="flex flex-wrap gap-2 empty:hidden">
+        {drivers.map((driver) => (
+          <li
+            key={driver.id}
+            className="flex items-center gap-1 rounded-full border-2 border-line-strong pl-4 [overflow-wrap:anywhere]"
+          >
+            {driver.name}
+            <IconButton
+              size="compact"
+              label={t.removeDriver(driver.name)}
+              icon={<X size={20} />}
+              onClick={() => onChange(drivers.filter(({ id }) => id !== driver.id))}
+            />
+          </li>
+        ))}
+      </ul>
+      {/* Begins anew after each choice. */}
+      <DriverPicker key={drivers.length} label={t.addDriver} value={null} onChange={add} />
+    </fieldset>
+  );
+}

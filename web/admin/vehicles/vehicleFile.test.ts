@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { readFileText } from '../../util/csv.ts';
+import { emptyVehicleFile, mostVehicles, readVehicles } from './vehicleFile.ts';
+
+const heading = 'patente;clase;marca y modelo;color;asientos;maletas;registro';
+const car = {
+  license_plate: 'BBCD12',
+  class: 'basico',
+  brand_model: null,
+  colour: null,
+  seats: null,
+  bags: null,
+  registration_number: null,
+};
+
+/** The problems of a file, as `line code column`. */
+function problemsOf(...lines: readonly string[]): readonly string[] {
+  const read = readVehicles(lines.join('\r\n'));
+  if (read.kind === 'read') return [];
+  return read.problems.map(({ line, code, column = '' }) => `${line} ${code} ${column}`.trim());
+}
+
+test('a file as Excel in Chile saves it is read: semicolons, a BOM, marks, other writings of a plate', () => {
+  const text = `\uFEFF${heading}\r\nbb·cd-12;Básico;"Kia; Cerato";;4;3;RN-1\r\n;;;;;;\r\nXX YY 34;TURISMO;;Blanco;;;\r\n`;
+  expect(readVehicles(text)).toEqual({
+    kind: 'read',
+    vehicles: [
+      {
+        line: 2,
+        fields: { ...car, brand_model: 'Kia; Cerato', seats: 4, bags: 3, registration_number: 'RN-1' },
+      },
+      { line: 4, fields: { ...car, license_plate: 'XXYY34', class: 'turismo', colour: 'Blanco' } },
+    ],
+  });
+});
+
+test('commas separate too, columns stand in any order, and only the plate has to be there', () => {
+  expect(readVehicles('Color,Patente\nBlanco,"BBCD12"\n')).toEqual({
+    kind: 'read',
+    vehicles: [{ line: 2, fields: { ...car, colour: 'Blanco' } }],
+  });
+  expect(readVehicles('patente\nBBCD12')).toMatchObject({ kind: 'read', vehicles: [{ line: 2 }] });
+});
+
+test('the code page of Windows is read as well as UTF-8', async () => {
+  const latin = new Blob([new Uint8Array([0x62, 0xe1, 0x73, 0x69, 0x63, 0x6f])]);
+  expect(await readFileText(latin)).toBe('básico');
+  expect(await readFileText(new Blob(['\uFEFFbásico']))).toContain('básico');
+});
+
+test('each problem has its line and column, and one of them refuses the whole file', () => {
+  expect(problemsOf('patente;dueño', 'BBCD12;Ana')).toEqual(['1 columns']);
+  expect(problemsOf('color', 'Blanco')).toEqual(['1 columns']);
+  expect(problemsOf('patente;patente', 'BBCD12;BBCD12')).toEqual(['1 columns']);
+  expect(problemsOf(heading)).toEqual(['2 nothing']);
+  expect(problemsOf('')).toEqual(['1 columns']);
+  expect(
+    problemsOf(
+      heading,
+      'BBCD12',
+      'B;;;;;;',
+      'CCCC11;limusina',
+      ';turismo',
+      'DDDD11;;;;cuatro;61;',
+      'bb cd 12',
+      'EEEE11;;;;;;;sobra',
+    ),
+  ).toEqual([
+    '3 plate license_plate',
+    '4 class class',
+    '5 required license_plate',
+    '6 count seats',
+    '6 count bags',
+    '7 repeated license_plate',
+    '8 columns',
+  ]);
+  expect(problemsOf(heading, `BBCD12;;${'x'.repeat(81)}`)).toEqual(['2 too_long brand_model']);
+  const many = Array.from({ length: mostVehicles + 1 }, (_, index) => `AA${1000 + index}`);
+  expect(problemsOf('patente', ...many)).toEqual([`${mostVehicles + 2} too_many`]);
+});
+
+test('the template has the headings that are read', () => {
+  expect(readVehicles(`${emptyVehicleFile()}BBCD12\r\n`)).toMatchObject({ kind: 'read' });
+});

@@ -1,0 +1,106 @@
+import { check, vehicleSchema, type FieldProblem } from '../../../shared/validation.ts';
+import {
+  emptyVehicle,
+  vehicleClasses,
+  vehicleColumns,
+  vehicleFields,
+  type VehicleColumn,
+  type VehicleFields,
+} from '../../../shared/vehicles.ts';
+import { readCsv, separatorOf, writeCsv, type CsvRecord } from '../../util/csv.ts';
+
+/** The headings of a file, in Spanish whatever the language of the panel: files go from one office to another. */
+const headings: Readonly<Record<VehicleColumn, string>> = {
+  license_plate: 'patente',
+  class: 'clase',
+  brand_model: 'marca y modelo',
+  colour: 'color',
+  seats: 'asientos',
+  bags: 'maletas',
+  registration_number: 'registro',
+};
+/** More are refused: they would not fit into one request. */
+export const mostVehicles = 2_000;
+
+export interface VehicleProblem {
+  readonly line: number;
+  readonly code: FieldProblem | 'columns' | 'class' | 'repeated' | 'taken' | 'nothing' | 'too_many';
+  /** The column that the problem is about. */
+  readonly column?: VehicleColumn;
+}
+
+export interface NumberedVehicle {
+  readonly line: number;
+  readonly fields: VehicleFields;
+}
+
+export type ReadVehicles =
+  | { readonly kind: 'read'; readonly vehicles: readonly NumberedVehicle[] }
+  | { readonly kind: 'refused'; readonly problems: readonly VehicleProblem[] };
+
+const refuse = (...problems: readonly VehicleProblem[]): ReadVehicles => ({ kind: 'refused', problems });
+
+/** A file with the headings only, to be filled in. */
+export function emptyVehicleFile(): string {
+  return writeCsv([vehicleColumns.map((column) => headings[column])]);
+}
+
+/** “Básico ” and “BASICO” are the same. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ');
+}
+
+/** The columns in the order of the file; undefined when one is unknown or named twice, or the plate is missing. */
+function readHeadings(fields: readonly string[]): readonly VehicleColumn[] | undefined {
+  const columns = fields.map((field) => vehicleColumns.find((column) => headings[column] === plain(field)));
+  const known = columns.filter((column) => column !== undefined);
+  const isWhole = known.length === columns.length && new Set(known).size === known.length;
+  return isWhole && known.includes('license_plate') ? known : undefined;
+}
+
+function readLine(
+  { line, fields }: CsvRecord,
+  columns: readonly VehicleColumn[],
+): NumberedVehicle | readonly VehicleProblem[] {
+  if (fields.slice(columns.length).some((field) => field.trim() !== '')) return [{ line, code: 'columns' }];
+  const given = Object.fromEntries(columns.map((column, index) => [column, (fields[index] ?? '').trim()]));
+  const kind = plain(given['class'] ?? '') || emptyVehicle.class;
+  if (!vehicleClasses.some((known) => known === kind)) return [{ line, column: 'class', code: 'class' }];
+  const checked = check(vehicleSchema, { ...emptyVehicle, ...given, class: kind });
+  if (checked.ok) return { line, fields: vehicleFields(checked.values) };
+  return Object.entries(checked.problems).map(([column, code]) => ({
+    line,
+    column: column as VehicleColumn,
+    code,
+  }));
+}
+
+/** The lines that name a plate which an earlier line has. */
+function repeated(vehicles: readonly NumberedVehicle[]): readonly VehicleProblem[] {
+  const seen = new Set<string>();
+  return vehicles.flatMap(({ line, fields: { license_plate: plate } }) => {
+    if (seen.has(plate)) return [{ line, column: 'license_plate', code: 'repeated' } as const];
+    seen.add(plate);
+    return [];
+  });
+}
+
+/** The cars of a file. Columns stand in any order, and all but the plate may be missing. One problem refuses all. */
+export function readVehicles(text: string): ReadVehicles {
+  const [heading, ...records] = readCsv(text, separatorOf(text.replace(/^\uFEFF/, '')));
+  const columns = heading && readHeadings(heading.fields);
+  if (!columns) return refuse({ line: 1, code: 'columns' });
+  if (records.length === 0) return refuse({ line: 2, code: 'nothing' });
+  const beyond = records[mostVehicles];
+  if (beyond) return refuse({ line: beyond.line, code: 'too_many' });
+  const lines = records.map((record) => readLine(record, columns));
+  const vehicles = lines.filter((each) => 'fields' in each);
+  const problems = [...lines.flatMap((each) => ('fields' in each ? [] : each)), ...repeated(vehicles)];
+  if (problems.length > 0) return refuse(...problems.sort((a, b) => a.line - b.line));
+  return { kind: 'read', vehicles };
+}

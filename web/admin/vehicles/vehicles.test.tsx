@@ -1,0 +1,132 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { languages } from '../../../shared/languages.ts';
+import type { ListedVehicle } from '../../data/fleet/vehicles.ts';
+import { shift } from '../../i18n/es/fleet/shift.ts';
+import { vehicles as spanish } from '../../i18n/es/fleet/vehicles.ts';
+import { loadNamespace } from '../../i18n/namespaces.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { renderPanel, section } from '../../testing/administration.tsx';
+import { expectAccessibleInBothThemes, expectFitsEverywhere, sizes } from '../../testing/looks.ts';
+import { driver } from '../../testing/panels.tsx';
+import VehiclesSection from './VehiclesSection.tsx';
+
+const vehicle: ListedVehicle = {
+  id: '0f0e3a52-6c1c-4a53-9a0e-3f9d4a1c2b11',
+  license_plate: 'BBCD12',
+  class: 'turismo',
+  brand_model: 'Mercedes-Benz Sprinter 415 minibús',
+  colour: 'Blanco perlado',
+  seats: 15,
+  bags: 20,
+  registration_number: 'RNSTP-2026-001234',
+  created_at: '2026-03-01T12:00:00Z',
+  version: 1,
+  drivers: [
+    { ...driver, name: 'Maximiliano Hernández-Valenzuela' },
+    { ...driver, id: '2' },
+  ],
+  shift: { id: 'shift', started_at: '2026-11-23T10:00:00Z', name: 'Maximiliano Hernández-Valenzuela' },
+};
+/** With everything that is known of a car, and with nothing. */
+const listed: readonly ListedVehicle[] = [
+  vehicle,
+  {
+    ...vehicle,
+    id: 'bare',
+    license_plate: 'WXYZ99',
+    class: 'basico',
+    brand_model: null,
+    colour: null,
+    seats: null,
+    bags: null,
+    drivers: [],
+    shift: null,
+  },
+];
+const button = (label: string) => page.getByRole('button', { name: label, exact: true });
+
+const open = async (language: Language = 'es') => {
+  await Promise.all([loadNamespace('vehicles', language), loadNamespace('shift', language)]);
+  await renderPanel(language, <VehiclesSection {...section} />, ['vehicles', '', listed]);
+};
+
+test.for(languages)(
+  'the cars fit every screen, while one is edited and in each dialog (%s)',
+  async (language) => {
+    const t = await loadNamespace('vehicles', language);
+    await open(language);
+    await expect.element(page.getByText('WX·YZ·99')).toBeVisible();
+    await expectFitsEverywhere();
+    await button(t.edit('BB·CD·12')).click();
+    await expect.element(page.getByLabelText(t.fields.registration_number)).toBeVisible();
+    await expectFitsEverywhere();
+    await userEvent.keyboard('{Escape}');
+    await button(t.delete('BB·CD·12')).click();
+    await expect.element(page.getByText(t.deletion.inUse(vehicle.shift!.name))).toBeVisible();
+    await expectFitsEverywhere();
+    await userEvent.keyboard('{Escape}');
+    await button(t.add).click();
+    await expect.element(page.getByText(t.everybodyHint)).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
+
+test('the cars are accessible as table and as cards, while one is edited and in the dialog of a new one', async () => {
+  await open();
+  for (const { width, height } of [sizes[0], sizes[2]]) {
+    await page.viewport(width, height);
+    await expectAccessibleInBothThemes();
+  }
+  await button(spanish.edit('BB·CD·12')).click();
+  await expectAccessibleInBothThemes();
+  await userEvent.keyboard('{Escape}');
+  await button(spanish.add).click();
+  await expectAccessibleInBothThemes();
+});
+
+test('the list says who drives a car now, for whom it is, and what is known of it', async () => {
+  await page.viewport(1280, 800);
+  await open();
+  const rows = page.getByRole('row');
+  await expect.element(rows.nth(2)).toBeVisible();
+  const [known = '', bare = ''] = rows
+    .elements()
+    .slice(1)
+    .map(({ textContent }) => textContent);
+  expect(known).toContain('BB·CD·12Mercedes-Benz Sprinter 415 minibús');
+  expect(known).toContain(`Blanco perlado · ${shift.classes.turismo}`);
+  expect(known).toContain('15 asientos · 20 maletas');
+  expect(bare).toContain(`WX·YZ·99${shift.classes.basico}${spanish.everybody}—`);
+  await expect.element(button(spanish.endShiftOf(vehicle.shift!.name))).toBeVisible();
+});
+
+test('an assigned driver is taken off in the editor', async () => {
+  await open();
+  await button(spanish.edit('BB·CD·12')).click();
+  await button(spanish.removeDriver(driver.name)).click();
+  await expect.element(button(spanish.removeDriver(driver.name))).not.toBeInTheDocument();
+  await expect.element(button(spanish.removeDriver('Maximiliano Hernández-Valenzuela'))).toBeVisible();
+});
+
+const file = (text: string) => new File([text], 'autos.csv', { type: 'text/csv' });
+
+test('a file with errors is refused with line and reason, and sends nothing', async () => {
+  const send = vi.spyOn(globalThis, 'fetch');
+  await page.viewport(360, 740);
+  await open();
+  await button(spanish.file.open).click();
+  const field = page.getByLabelText(spanish.file.file);
+  await field.upload(file('patente;asientos\nBBCD12;4\nbbcd-12;muchos'));
+  await expect.element(page.getByText(spanish.file.refused)).toBeVisible();
+  await expect
+    .element(page.getByText('Línea 3: Asientos: Escribe un número entero', { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: spanish.file.take })).toBeDisabled();
+  await expectAccessibleInBothThemes();
+  await field.upload(file('patente;asientos\nBBCD12;4\nWXYZ98;5'));
+  await expect.element(page.getByText(spanish.file.found('2'))).toBeVisible();
+  await expect.element(page.getByRole('button', { name: spanish.file.take })).toBeEnabled();
+  expect(send.mock.calls.filter(([, init]) => init?.method === 'POST')).toEqual([]);
+  send.mockRestore();
+});

@@ -1,0 +1,83 @@
+import { callBackend } from '../client.ts';
+import type { Driver } from '../drivers.ts';
+
+// Part of the first load: without the client of `rest/v1`.
+
+/** As much of a car as its driver and passengers see. */
+export interface Car {
+  readonly id: string;
+  readonly license_plate: string;
+  readonly class: string;
+  readonly brand_model: string | null;
+  readonly colour: string | null;
+}
+
+export interface Shift {
+  readonly id: string;
+  /** The device that started it. */
+  readonly device_id: string | null;
+  /** ISO 8601. */
+  readonly started_at: string;
+  readonly ended_at: string | null;
+  readonly car: Car;
+}
+
+/** A car that the driver may take. */
+export interface OfferedCar extends Car {
+  /** The company has assigned it to the driver; anybody may take the others. */
+  readonly isOwn: boolean;
+}
+
+/** A driver as passengers see them: with the plate of the car, and the car where the driver has taken one. */
+export type DriverAtWheel = Driver & { readonly car?: Car };
+
+/** The car that a driver is shown with: that of the open shift, else the one of the driver's own plate. */
+export function carOf(driver: Driver, shift: Shift | null): DriverAtWheel {
+  return shift ? { ...driver, license_plate: shift.car.license_plate, car: shift.car } : driver;
+}
+
+const carColumns = 'id,license_plate,class,brand_model,colour';
+
+/** The newest shift of a driver, open or ended; null before the first one, and when the driver may not take that car any more. */
+export async function readLastShift(driverId: string): Promise<Shift | null> {
+  const select = `id,device_id,started_at,ended_at,car:vehicles(${carColumns})`;
+  const [last] = await callBackend<(Omit<Shift, 'car'> & { readonly car: Car | null })[]>(
+    `rest/v1/shifts?select=${select}&driver_id=eq.${driverId}&order=started_at.desc,id&limit=1`,
+  );
+  return last?.car ? { ...last, car: last.car } : null;
+}
+
+/** Of a company with thousands of cars, the driver finds the others by their plate. */
+export const carsShown = 30;
+
+type CarRow = Car & { readonly vehicle_drivers: readonly object[] };
+
+/**
+ * The cars that the signed-in driver may take, the assigned ones first, then by plate; of the others `carsShown` at most.
+ * @param plate part of the plate, as stored
+ */
+export async function listCars(plate = ''): Promise<readonly OfferedCar[]> {
+  const matching = plate === '' ? '' : `&license_plate=like.*${encodeURIComponent(plate)}*`;
+  const read = (join: string, limit: string) =>
+    callBackend<CarRow[]>(
+      `rest/v1/vehicles?select=${carColumns},vehicle_drivers${join}(driver_id)${matching}&order=license_plate${limit}`,
+    );
+  const [own, all] = await Promise.all([read('!inner', ''), read('', `&limit=${carsShown}`)]);
+  const others = all.filter(({ vehicle_drivers: assigned }) => assigned.length === 0);
+  return [...own.map((car) => ({ ...car, isOwn: true })), ...others.map((car) => ({ ...car, isOwn: false }))];
+}
+
+/**
+ * Starts the signed-in driver's shift in a car; a shift in another car ends.
+ * @param takeOver ends the shift of the driver who has the car
+ * @throws DataError `car_in_use`, with that driver's name in `details`; `vehicle_not_found`, `driver_not_in_service`
+ */
+export async function startShift(vehicle: string, device: string, takeOver: boolean): Promise<void> {
+  const body = { vehicle, device, take_over: takeOver };
+  await callBackend('rest/v1/rpc/start_shift', { method: 'POST', body });
+}
+
+/** Ends an open shift of the signed-in driver, or anybody's for an administrator; an ended one stays as it is. */
+export async function endShift(shift: string): Promise<void> {
+  await callBackend('rest/v1/rpc/end_shift', { method: 'POST', body: { shift } });
+}

@@ -1,0 +1,122 @@
+import type { VehicleFields, VehicleRow } from '../../../shared/vehicles.ts';
+import type { DriverOption } from '../admin/drivers.ts';
+import { readPage, type Page } from '../admin/page.ts';
+import { searchFilters } from '../admin/search.ts';
+import { getDatabase } from '../database.ts';
+import { DataError, toDataError, unwrap } from '../errors.ts';
+
+/** A car as an administrator sees it. */
+export type ListedVehicle = VehicleRow & {
+  /** Everybody may take a car without any. */
+  readonly drivers: readonly DriverOption[];
+  /** The open shift. */
+  readonly shift: { readonly id: string; readonly started_at: string; readonly name: string } | null;
+};
+
+const select =
+  '*,vehicle_drivers(driver:drivers(id,name,license_plate)),shifts(id,started_at,driver:drivers(name))' as const;
+
+interface SelectedVehicle extends VehicleRow {
+  readonly vehicle_drivers: readonly { readonly driver: DriverOption }[];
+  readonly shifts: readonly {
+    readonly id: string;
+    readonly started_at: string;
+    readonly driver: { readonly name: string };
+  }[];
+}
+
+function listed({ vehicle_drivers: assigned, shifts, ...vehicle }: SelectedVehicle): ListedVehicle {
+  const [open] = shifts;
+  return {
+    ...vehicle,
+    drivers: assigned.map(({ driver }) => driver).sort((a, b) => a.name.localeCompare(b.name)),
+    shift: open ? { id: open.id, started_at: open.started_at, name: open.driver.name } : null,
+  };
+}
+
+/** One page of the matching cars (`page` from 1), by plate, with their drivers and who drives them now. */
+export async function listVehiclesPage(
+  search: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<Page<ListedVehicle>> {
+  const { rows, ...found } = await readPage<SelectedVehicle>(page, (from, to) => {
+    let query = getDatabase().from('vehicles').select(select, { count: 'exact' }).is('shifts.ended_at', null);
+    for (const filter of searchFilters(search, ['brand_model', 'colour', 'registration_number']))
+      query = query.or(filter);
+    return query.order('license_plate').range(from, to).abortSignal(signal);
+  });
+  return { ...found, rows: rows.map(listed) };
+}
+
+/** @returns null when the car is gone */
+export async function getVehicle(id: string): Promise<ListedVehicle | null> {
+  const query = getDatabase().from('vehicles').select(select).is('shifts.ended_at', null).eq('id', id);
+  const { data, error, status } = await query.maybeSingle();
+  if (error) throw toDataError(error, status);
+  return data && listed(data);
+}
+
+/** @throws DataError `plate_taken` */
+export async function insertVehicle(fields: VehicleFields): Promise<VehicleRow> {
+  return unwrap(await getDatabase().from('vehicles').insert(fields).select().single());
+}
+
+/** @throws DataError `plate_taken`, `edit_conflict` when somebody else was faster, `PGRST116` when the car is gone */
+export async function updateVehicle(
+  { id, version }: Pick<VehicleRow, 'id' | 'version'>,
+  fields: Partial<VehicleFields>,
+): Promise<VehicleRow> {
+  return unwrap(
+    await getDatabase()
+      .from('vehicles')
+      .update({ ...fields, version })
+      .eq('id', id)
+      .select()
+      .single(),
+  );
+}
+
+/** Assigns exactly these drivers to a car that has others. */
+export async function assignDrivers(
+  vehicleId: string,
+  before: readonly DriverOption[],
+  drivers: readonly DriverOption[],
+): Promise<void> {
+  const without = (some: readonly DriverOption[], others: readonly DriverOption[]) =>
+    some.filter(({ id }) => !others.some((other) => other.id === id)).map(({ id }) => id);
+  const [removed, added] = [without(before, drivers), without(drivers, before)];
+  const links = () => getDatabase().from('vehicle_drivers');
+  if (added.length > 0) {
+    const rows = added.map((driver_id) => ({ vehicle_id: vehicleId, driver_id }));
+    const { error, status } = await links().upsert(rows, { ignoreDuplicates: true });
+    if (error) throw toDataError(error, status);
+  }
+  if (removed.length > 0) {
+    const { error, status } = await links().delete().eq('vehicle_id', vehicleId).in('driver_id', removed);
+    if (error) throw toDataError(error, status);
+  }
+}
+
+/** @throws DataError `car_in_use` while a shift is open, `not_found` when the car is gone already */
+export async function deleteVehicle(id: string): Promise<void> {
+  const deleted = unwrap(await getDatabase().from('vehicles').delete().eq('id', id).select('id'));
+  if (deleted.length === 0) throw new DataError('not_found', 'No car was deleted', 404);
+}
+
+/**
+ * Adds cars, all or none: it is one statement.
+ * @throws DataError `plate_taken`; `takenPlate` reads which one
+ */
+export async function insertVehicles(vehicles: readonly VehicleFields[]): Promise<void> {
+  const { error, status } = await getDatabase()
+    .from('vehicles')
+    .insert([...vehicles]);
+  if (error) throw toDataError(error, status);
+}
+
+/** The plate that `plate_taken` is about, from PostgreSQL's own words; undefined for another error. */
+export function takenPlate(error: unknown): string | undefined {
+  const { code, details } = toDataError(error);
+  return code === 'plate_taken' ? /\(license_plate\)=\((\w+)\)/.exec(details)?.[1] : undefined;
+}

@@ -1,0 +1,18 @@
+export const shift: typeof import('../../es/fleet/shift.ts').shift = {
+  classes: { basico: 'Standard', ejecutivo: 'Business', turismo: 'Tourismus', transfer: 'Transfer' },
+  intro: 'Wählen Sie Ihr Auto, während es steht.',
+  cars: 'Autos, die Sie nehmen können',
+  last: 'Ihr letztes',
+  assigned: 'Ihnen zugeteilt',
+  current: (since) => `In Schicht seit ${since}`,
+  end: 'Schicht beenden',
+  ended: 'Die Schicht ist beendet. Fahrgäste sehen Ihr eigenes Kennzeichen.',
+  ownPlate: (plate) => `Ohne Schicht sehen Fahrgäste Ihr eigenes Kennzeichen: ${plate}.`,
+  search: 'Nach Kennzeichen suchen',
+  none: 'Es gibt kein Auto mit diesem Kennzeichen, das Sie nehmen können.',
+  taken: (name) => `${name} hat es.`,
+  takeOverText: 'Wenn Sie es nehmen, endet die Schicht dieser Person.',
+  takeOver: (plate) => `${plate} nehmen`,
+  back: 'Ein anderes wählen',
+  menuLine: 'Während das Auto steht',
+};

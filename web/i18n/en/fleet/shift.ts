@@ -1,0 +1,18 @@
+export const shift: typeof import('../../es/fleet/shift.ts').shift = {
+  classes: { basico: 'Basic', ejecutivo: 'Executive', turismo: 'Tourism', transfer: 'Transfer' },
+  intro: 'Choose your car while parked.',
+  cars: 'Cars that you may take',
+  last: 'Your last one',
+  assigned: 'Assigned to you',
+  current: (since) => `On shift since ${since}`,
+  end: 'End the shift',
+  ended: 'The shift has ended. Passengers see your own plate.',
+  ownPlate: (plate) => `Without a shift, passengers see your own plate: ${plate}.`,
+  search: 'Search by licence plate',
+  none: 'There is no car with that plate that you may take.',
+  taken: (name) => `${name} has it.`,
+  takeOverText: 'If you take it, their shift ends.',
+  takeOver: (plate) => `Take ${plate}`,
+  back: 'Choose another',
+  menuLine: 'While parked',
+};

@@ -1,0 +1,19 @@
+/** The driver's choice of a car, and what a car is. */
+export const shift = {
+  classes: { basico: 'Básico', ejecutivo: 'Ejecutivo', turismo: 'Turismo', transfer: 'Transfer' },
+  intro: 'Elige tu auto con el auto detenido.',
+  cars: 'Autos que puedes tomar',
+  last: 'El último',
+  assigned: 'Asignado a ti',
+  current: (since: string) => `En turno desde ${since}`,
+  end: 'Terminar el turno',
+  ended: 'El turno terminó. Los pasajeros ven tu patente.',
+  ownPlate: (plate: string) => `Sin turno, los pasajeros ven tu patente: ${plate}.`,
+  search: 'Buscar por patente',
+  none: 'No hay un auto con esa patente que puedas tomar.',
+  taken: (name: string) => `Lo tiene ${name}.`,
+  takeOverText: 'Si lo tomas, termina su turno.',
+  takeOver: (plate: string) => `Tomar el ${plate}`,
+  back: 'Elegir otro',
+  menuLine: 'Con el auto detenido',
+};

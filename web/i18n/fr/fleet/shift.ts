@@ -1,0 +1,18 @@
+export const shift: typeof import('../../es/fleet/shift.ts').shift = {
+  classes: { basico: 'Standard', ejecutivo: 'Affaires', turismo: 'Tourisme', transfer: 'Navette' },
+  intro: 'Choisissez votre voiture à l’arrêt.',
+  cars: 'Voitures disponibles pour vous',
+  last: 'La dernière',
+  assigned: 'Attribuée à vous',
+  current: (since) => `En service depuis ${since}`,
+  end: 'Terminer le service',
+  ended: 'Le service est terminé. Les passagers voient votre plaque.',
+  ownPlate: (plate) => `Hors service, les passagers voient votre plaque : ${plate}.`,
+  search: 'Chercher par plaque',
+  none: 'Aucune voiture avec cette plaque n’est disponible pour vous.',
+  taken: (name) => `C’est ${name} qui l’a.`,
+  takeOverText: 'Si vous la prenez, son service se termine.',
+  takeOver: (plate) => `Prendre ${plate}`,
+  back: 'En choisir une autre',
+  menuLine: 'À l’arrêt',
+};

@@ -1,0 +1,18 @@
+export const shift: typeof import('../../es/fleet/shift.ts').shift = {
+  classes: { basico: 'Básico', ejecutivo: 'Executivo', turismo: 'Turismo', transfer: 'Transfer' },
+  intro: 'Escolha seu carro com o carro parado.',
+  cars: 'Carros que você pode pegar',
+  last: 'O último',
+  assigned: 'Atribuído a você',
+  current: (since) => `Em turno desde ${since}`,
+  end: 'Encerrar o turno',
+  ended: 'O turno terminou. Os passageiros veem a sua placa.',
+  ownPlate: (plate) => `Sem turno, os passageiros veem a sua placa: ${plate}.`,
+  search: 'Buscar por placa',
+  none: 'Não há um carro com essa placa que você possa pegar.',
+  taken: (name) => `Está com ${name}.`,
+  takeOverText: 'Se você o pegar, o turno dessa pessoa termina.',
+  takeOver: (plate) => `Pegar o ${plate}`,
+  back: 'Escolher outro',
+  menuLine: 'Com o carro parado',
+};

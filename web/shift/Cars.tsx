@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'react';
+import { carsShown } from '../data/fleet/shifts.ts';
+import { useLoad } from '../data/useLoad.ts';
+import { TextField } from '../forms/TextField.tsx';
+import { useDescribeError } from '../i18n/describeError.ts';
+import { useMessages } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { CarKeys, type CarKeysProps } from './CarKeys.tsx';
+import { readChoice } from './shifts.ts';
+
+export interface CarsProps extends Omit<CarKeysProps, 'choice'> {
+  readonly driverId: string;
+}
+
+/** Loads the cars that the driver may take, and finds one of many by its plate. */
+export function Cars({ driverId, ...keys }: CarsProps) {
+  const { common } = useMessages();
+  const t = useNamespace('shift');
+  const describe = useDescribeError();
+  const [typed, setTyped] = useState('');
+  const plate = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const load = useCallback(() => readChoice(driverId, plate), [driverId, plate]);
+  const { value, error, reload } = useLoad(load);
+  /** Once there are too many to show, the search stays, whatever it finds. */
+  const [isLong, setIsLong] = useState(false);
+  if (value && value.cars.length >= carsShown && !isLong) setIsLong(true);
+
+  if (error)
+    return (
+      <Notice tone="error">
+        <p>{describe(error)}</p>
+        <Button size="compact" variant="secondary" onClick={reload} className="mt-3">
+          {common.retry}
+        </Button>
+      </Notice>
+    );
+  if (!value) return <Spinner label={common.loading} size={40} />;
+  return (
+    <>
+      {isLong && (
+        <TextField
+          label={t.search}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {value.cars.length === 0 && plate !== '' && <p>{t.none}</p>}
+      <CarKeys choice={value} {...keys} />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Car, DriverAtWheel, Shift } from '../data/fleet/shifts.ts';
+import { useAction } from '../forms/useAction.ts';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { useNamespace } from '../i18n/namespaces.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { plateInPairs } from '../ui/plateInPairs.ts';
+import { Cars } from './Cars.tsx';
+import { leaveCar, takeCar } from './shifts.ts';
+import { useOpenShift } from './store.ts';
+import { TakeOver } from './TakeOver.tsx';
+
+export interface ShiftPanelProps {
+  readonly driver: DriverAtWheel;
+  readonly onClose: () => void;
+}
+
+/** The driver's shift: the car of the open one with its end, and the cars to choose from. One tap starts a shift. */
+export default function ShiftPanel({ driver, onClose }: ShiftPanelProps) {
+  const t = useNamespace('shift');
+  const shift = useOpenShift(driver.id);
+  const [wanted, setWanted] = useState<Car | null>(null);
+  const take = useAction(async (car: Car, takeOver: boolean) => {
+    setWanted(car);
+    await takeCar(driver.id, car.id, takeOver);
+    onClose();
+  });
+  const isTaken = take.error?.code === 'car_in_use';
+  return (
+    <div className="flex flex-col gap-5 tablet:mx-auto tablet:w-full tablet:max-w-3xl">
+      <p className="text-ink-soft">{t.intro}</p>
+      {take.errorText && !isTaken && <Notice tone="error">{take.errorText}</Notice>}
+      {wanted && isTaken ? (
+        <TakeOver
+          car={wanted}
+          name={take.error.details}
+          onTake={() => take.run(wanted, true)}
+          onBack={take.reset}
+        />
+      ) : (
+        <>
+          {shift ? (
+            <OpenShift driverId={driver.id} shift={shift} />
+          ) : (
+            <p>{t.ownPlate(plateInPairs(driver.license_plate))}</p>
+          )}
+          <Cars
+            driverId={driver.id}
+            takenId={shift?.car.id}
+            busyId={take.busy ? wanted?.id : undefined}
+            onTake={(car) => take.run(car, false)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function OpenShift({ driverId, shift }: { readonly driverId: string; readonly shift: Shift }) {
+  const t = useNamespace('shift');
+  const { language } = useLanguage();
+  const leave = useAction(() => leaveCar(driverId));
+  const since = new Intl.DateTimeFormat(language, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  return (
+    <section className="flex flex-col gap-3 rounded-card bg-success-soft p-4">
+      <p className="headline text-title tabular-nums">{plateInPairs(shift.car.license_plate)}</p>
+      <p>{t.current(since.format(new Date(shift.started_at)))}</p>
+      {leave.errorText && <Notice tone="error">{leave.errorText}</Notice>}
+      <Button variant="secondary" busy={leave.busy} onClick={() => leave.run()}>
+        {t.end}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import { carOf, type OfferedCar, type Shift } from '../data/fleet/shifts.ts';
+import { forgetEverything } from '../data/personal.ts';
+import { DriverCard } from '../home/DriverCard.tsx';
+import { shift as spanish } from '../i18n/es/fleet/shift.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import type { Language } from '../i18n/languages.ts';
+import { expectAccessibleInBothThemes, expectFitsEverywhere } from '../testing/looks.ts';
+import { CarDialog, driver, openPanel } from '../testing/panels.tsx';
+import { renderIn } from '../testing/render.tsx';
+import { CarKeys } from './CarKeys.tsx';
+import { keepShift, useOpenShift } from './store.ts';
+import { TakeOver } from './TakeOver.tsx';
+
+const car: OfferedCar = {
+  id: 'car',
+  license_plate: 'WXYZ98',
+  class: 'turismo',
+  brand_model: 'Mercedes-Benz Sprinter 415 minibús',
+  colour: 'Blanco perlado',
+  isOwn: false,
+};
+const bare = { ...car, id: 'bare', license_plate: 'AABB11', brand_model: null, colour: null, isOwn: true };
+const shift: Shift = {
+  id: 'shift',
+  device_id: null,
+  started_at: '2026-11-23T10:00:00Z',
+  ended_at: null,
+  car,
+};
+
+afterEach(() => forgetEverything());
+
+function openChoice(language: Language, onTake = vi.fn()) {
+  const choice = { cars: [bare, car], last: { ...shift, ended_at: '2026-11-23T20:00:00Z' } };
+  const keys = <CarKeys choice={choice} takenId={undefined} busyId="bare" onTake={onTake} />;
+  return renderIn(language, <CarDialog title="Auto">{keys}</CarDialog>, ['shift']);
+}
+
+test.for(languages)(
+  'the cars and the question before a take-over fit every screen (%s)',
+  async (language) => {
+    const t = await loadNamespace('shift', language);
+    const choice = await openChoice(language);
+    await expect.element(page.getByText(t.last)).toBeVisible();
+    await expectFitsEverywhere();
+    for (const key of page.getByRole('listitem').getByRole('button').elements())
+      expect(key.getBoundingClientRect().height).toBeGreaterThanOrEqual(56);
+    await choice.unmount();
+    const name = 'Maximiliano Hernández-Valenzuela de la Fuente';
+    const question = <TakeOver car={car} name={name} onTake={vi.fn()} onBack={vi.fn()} />;
+    await renderIn(language, <CarDialog title="Auto">{question}</CarDialog>, ['shift']);
+    await expect.element(page.getByText(t.taken(name))).toBeVisible();
+    await expectFitsEverywhere();
+  },
+);
+
+test('the last car comes first, and one tap takes it', async () => {
+  const onTake = vi.fn();
+  await openChoice('es', onTake);
+  const keys = page.getByRole('listitem').getByRole('button');
+  expect(keys.elements().map(({ textContent }) => textContent)).toEqual([
+    `WX·YZ·98${spanish.last}Mercedes-Benz Sprinter 415 minibús · Blanco perlado · Turismo`,
+    `AA·BB·11${spanish.assigned}Turismo`,
+  ]);
+  await keys.first().click();
+  expect(onTake).toHaveBeenCalledExactlyOnceWith(car);
+  await expectAccessibleInBothThemes();
+});
+
+function Card() {
+  return <DriverCard driver={carOf(driver, useOpenShift(driver.id))} rating={5} onOpen={vi.fn()} />;
+}
+
+test('the card shows the car of the shift as soon as it starts, and the driver’s own plate afterwards', async () => {
+  await renderIn('es', <Card />);
+  await expect.element(page.getByText('BB·CD·12')).toBeVisible();
+  keepShift(driver.id, shift);
+  await expect.element(page.getByText('WX·YZ·98')).toBeVisible();
+  keepShift(driver.id, null);
+  await expect.element(page.getByText('BB·CD·12')).toBeVisible();
+});
+
+test('a device without a signal keeps showing the car; it forgets it with the driver', async () => {
+  keepShift(driver.id, shift);
+  vi.resetModules();
+  const later = await import('./store.ts');
+  expect(later.openShift(driver.id)).toEqual(shift);
+  expect(later.openShift('somebody else')).toBeNull();
+  forgetEverything();
+  vi.resetModules();
+  const next = await import('./store.ts');
+  expect(next.openShift(driver.id)).toBeNull();
+});
+
+test('the panels that name a plate name the one of the car', async () => {
+  const atWheel = carOf(driver, shift);
+  const safety = await openPanel('safety', 'es', undefined, atWheel);
+  await expect.element(page.getByText('WX\u00a0YZ\u00a098', { exact: false })).toBeVisible();
+  await safety.unmount();
+  const panel = await openPanel('driver', 'es', undefined, atWheel);
+  await expect.element(page.getByText('Mercedes-Benz Sprinter 415 minibús · Blanco perlado')).toBeVisible();
+  await expectFitsEverywhere();
+  await panel.unmount();
+  await openPanel('return', 'es', undefined, atWheel);
+  const link = page.getByRole('link').first();
+  await expect.element(link).toBeVisible();
+  expect(decodeURIComponent(link.element().getAttribute('href') ?? '')).toContain('C-104, auto WX·YZ·98');
+});

@@ -1,0 +1,85 @@
+import {
+  endShift,
+  listCars,
+  readLastShift,
+  startShift,
+  type OfferedCar,
+  type Shift,
+} from '../data/fleet/shifts.ts';
+import { toDataError } from '../data/errors.ts';
+import { deviceId } from '../device/deviceId.ts';
+import { keepShift, openShift } from './store.ts';
+
+/** After this long a shift was forgotten: a start asks for the car again. `start_shift` in SQL has it too. In milliseconds. */
+const forgottenAfter = 18 * 60 * 60_000;
+/** A driver who has just started the app is still at the screen; later a passenger may be. In milliseconds. */
+const patience = 8_000;
+/** A sign-out waits at most this long for the end of the shift. In milliseconds. */
+const signOutPatience = 3_000;
+
+/** The cars to choose from, and the one of the last shift. */
+export interface CarChoice {
+  readonly cars: readonly OfferedCar[];
+  /** Open or ended. */
+  readonly last: Shift | null;
+}
+
+/** Reads the driver's newest shift and shows its car if it is open. */
+export async function refreshShift(driverId: string): Promise<Shift | null> {
+  const last = await readLastShift(driverId);
+  keepShift(driverId, last && last.ended_at === null ? last : null);
+  return last;
+}
+
+/**
+ * Reads what the driver chooses from.
+ * @param plate part of the plate, as stored
+ */
+export async function readChoice(driverId: string, plate = ''): Promise<CarChoice> {
+  const [last, cars] = await Promise.all([refreshShift(driverId), listCars(plate)]);
+  return { last, cars };
+}
+
+/** Starts a shift on this device and shows its car. @throws DataError as `startShift` */
+export async function takeCar(driverId: string, vehicle: string, takeOver: boolean): Promise<void> {
+  await startShift(vehicle, deviceId(), takeOver);
+  await refreshShift(driverId);
+}
+
+/** Ends the driver's open shift; the own plate is shown again. */
+export async function leaveCar(driverId: string): Promise<void> {
+  const shift = openShift(driverId);
+  if (!shift) return;
+  await endShift(shift.id);
+  keepShift(driverId, null);
+}
+
+/** Ends the shift before a sign-out, if it was started on this device. Without a signal it stays open. Never rejects. */
+export async function leaveCarAtSignOut(driverId: string): Promise<void> {
+  if (openShift(driverId)?.device_id !== deviceId()) return;
+  const tooLate = new Promise<void>((resolve) => setTimeout(resolve, signOutPatience));
+  await Promise.race([leaveCar(driverId), tooLate]).catch((error: unknown) =>
+    console.error('The shift could not be ended', error),
+  );
+}
+
+/**
+ * Begins the driver's day: a driver with one assigned car is in it without a question.
+ * @returns whether to ask for the car; false where the company has no cars, and without a signal
+ */
+export async function beginDay(driverId: string): Promise<boolean> {
+  const start = performance.now();
+  const { cars, last } = await readChoice(driverId);
+  const isOpen = last?.ended_at === null && Date.now() - Date.parse(last.started_at) < forgottenAfter;
+  if (isOpen || cars.length === 0) return false;
+  const [own, another] = cars.filter(({ isOwn }) => isOwn);
+  if (own && !another) {
+    try {
+      await takeCar(driverId, own.id, false);
+      return false;
+    } catch (error) {
+      if (toDataError(error).code !== 'car_in_use') throw error;
+    }
+  }
+  return performance.now() - start < patience;
+}
