@@ -12,7 +12,7 @@ export interface DeviceState {
   readonly storagePersisted: boolean | null;
   /** The screen is dark until the next touch. */
   readonly parked: boolean;
-  /** The open screen or panel: `home`, or the id of a panel. */
+  /** What is on the screen: `greeting`, `home`, or the id of a panel; empty where no driver is signed in. */
   readonly screen: string;
 }
 

@@ -5,7 +5,10 @@ import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { chooseAppearance } from '../device/appearance.ts';
+import { askToPersist } from '../device/persistence.ts';
+import { reportDevice } from '../device/state.ts';
 import { useIdle } from '../device/useIdle.ts';
+import { usePark } from '../device/usePark.ts';
 import { useStay } from '../device/useStay.ts';
 import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -16,14 +19,23 @@ import { dismissModals } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
+import type { PanelId } from './panels.ts';
+import { Parked } from './Parked.tsx';
 import { useNextRelease } from './useNextRelease.ts';
+import { useNightReload } from './useNightReload.ts';
+
+export interface CompanionProps {
+  readonly driver: Driver;
+  /** The open panel, if any. */
+  readonly panel: PanelId | null;
+}
 
 /** The parts of the home screen that the first picture does not need. */
-export default function Companion({ driver }: { readonly driver: Driver }) {
-  useWakeLock(true);
+export default function Companion({ driver, panel }: CompanionProps) {
   useStay();
   useLiveData(driver);
-  return <NextPassenger driver={driver} />;
+  useEffect(() => void askToPersist(), []);
+  return <NextPassenger driver={driver} panel={panel} />;
 }
 
 /** Keeps the driver on the screen in step with the database, and asks for newer releases of the content. */
@@ -54,9 +66,9 @@ function useLiveData(driver: Driver): void {
 /**
  * Prepares the screen for the next passenger when nobody has touched it for a while: closes every dialog, the driver's
  * own included (which also resets the stars to five), restores the default language and the normal text size, and
- * greets. The theme stays, because it depends on the light in the car.
+ * greets. The theme stays, because it depends on the light in the car. Later the screen goes dark and may go off.
  */
-function NextPassenger({ driver }: { driver: Driver }) {
+function NextPassenger({ driver, panel }: CompanionProps) {
   const { setLanguage } = useLanguage();
 
   const reset = () => {
@@ -67,10 +79,16 @@ function NextPassenger({ driver }: { driver: Driver }) {
   };
   const { secondsLeft, idle, wake } = useIdle(reset, wasUnattended());
 
+  const parked = usePark(idle);
+  useWakeLock(!parked);
+  useEffect(() => reportDevice({ screen: idle ? 'greeting' : (panel ?? 'home') }), [idle, panel]);
+
   useNextRelease(idle);
+  useNightReload(idle, driver.id);
   // A new version of the app waits until nobody is at the screen.
   useEffect(() => watchPassenger(idle), [idle]);
 
+  if (parked) return <Parked />;
   if (idle) return <Greeting driver={driver} onStart={wake} />;
   if (secondsLeft === null) return null;
   return (

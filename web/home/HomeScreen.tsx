@@ -146,7 +146,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       <LanguagePanel open={languages.open} onClose={languages.close} />
       {complete && (
         <Optional>
-          <Companion driver={driver} />
+          <Companion driver={driver} panel={panel} />
         </Optional>
       )}
     </PassengerScreen>

@@ -4,7 +4,6 @@ import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
-import { useContent } from '../../content/ContentProvider.tsx';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { deliverRatings } from '../../ratings/delivery.ts';
@@ -12,8 +11,8 @@ import { UnsentRatings } from '../../ratings/PendingRatings.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import type { PanelProps } from '../panels.ts';
+import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 
 /** The actions that the PIN protects. */
 type Goal = 'signOut' | 'account' | 'pin';
@@ -80,7 +79,6 @@ interface Item {
 function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) => void }) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
-  const { whatsappNumber } = useContent().company;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
     { goal: 'account', icon: UserRound, title: home.account },
@@ -90,11 +88,7 @@ function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) =>
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>
-      {whatsappNumber === '' && (
-        <Notice tone="info" className="mb-4">
-          {driver.noWhatsapp}
-        </Notice>
-      )}
+      <DeviceNotes />
       <ul className="flex flex-col gap-3">
         {items.map(({ goal, icon: Icon, title, line }) => (
           <li key={goal}>
@@ -113,6 +107,7 @@ function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) =>
           </li>
         ))}
       </ul>
+      <LinkChoice />
       {!canHavePin() && <p className="mt-4 text-small text-ink-soft">{pin.insecure}</p>}
     </>
   );
