@@ -48,10 +48,10 @@ test('after 20 minutes without a touch the screen is dark, and a touch brings it
   await expect.element(page.getByText('Greeting')).toBeVisible();
   wait(1);
   await expect.element(dark).toBeVisible();
-  expect(deviceState().parked).toBe(true);
+  await expect.poll(() => deviceState().parked).toBe(true);
   await userEvent.click(dark);
   await expect.element(page.getByText('Greeting')).toBeVisible();
-  expect(deviceState().parked).toBe(false);
+  await expect.poll(() => deviceState().parked).toBe(false);
   wait(19);
   await expect.element(page.getByText('Greeting')).toBeVisible();
   wait(1);
@@ -103,7 +103,12 @@ test('a dark screen that reloads is dark again', async () => {
 
 test('the clock tells the time of the server, moves once a minute and fits every size', async () => {
   reportDevice({ clockOffset: 2 * 60 * minute });
-  await renderIn('es', <Parked />);
+  await renderIn(
+    'es',
+    <div className="passenger">
+      <Parked />
+    </div>,
+  );
   const shown = dark.getByText(/^\d\d:\d\d/);
   await expect.element(shown).toHaveTextContent('10:30');
   const place = () => shown.element().getBoundingClientRect().x;

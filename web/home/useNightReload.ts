@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { deviceState } from '../device/state.ts';
 import { isReachable } from '../offline/connection.ts';
 import { keptRatings } from '../ratings/store.ts';
 import { dayOf, isReloadDue } from './nightReload.ts';
@@ -22,7 +21,7 @@ export function useNightReload(isNobodyThere: boolean, driverId: string): void {
     if (!isNobodyThere) return undefined;
     const stopping = new AbortController();
     const look = async () => {
-      const time = new Date(Date.now() - (deviceState().clockOffset ?? 0));
+      const time = new Date();
       const lastDay = localStorage.getItem(key);
       if (!isReloadDue({ time, lastDay, openFor: performance.now(), minute })) return;
       if (!(await isAllSent(driverId)) || !(await isReachable()) || stopping.signal.aborted) return;
