@@ -4,6 +4,7 @@ import { home } from '../../web/i18n/es/home.ts';
 import { greetings } from '../../web/i18n/greetings.ts';
 import { createDriver } from './people.ts';
 import { expectShownWell, signIn } from './steps.ts';
+import { languages } from './words.ts';
 
 /** The screen of a driver, by a clock that the test moves. */
 async function openScreen(page: Page, time?: Date): Promise<void> {
@@ -77,4 +78,26 @@ test('a network that wants a sign-in is no connection', async ({ page }) => {
     await page.clock.runFor(2_000);
     await expect(badge).toBeHidden({ timeout: 500 });
   }).toPass({ timeout: 40_000 });
+});
+
+test('a browser that is too old says so in five languages; the others say nothing', async ({ page }) => {
+  const sentences = page.locator('.unsupported > p');
+  await page.goto('/login');
+  await expect(sentences).toHaveCount(languages.length);
+  for (const language of languages)
+    await expect(sentences.and(page.locator(`[lang=${language}]`))).toBeHidden();
+
+  // Such a browser drops every rule inside a layer, and cannot read the modules.
+  await page.addInitScript(`
+    addEventListener('DOMContentLoaded', () => {
+      for (const { cssRules, ownerNode } of document.styleSheets)
+        if ([...cssRules].some((rule) => rule instanceof CSSLayerBlockRule)) ownerNode.disabled = true;
+    });
+  `);
+  await page.route('**/*.js', (route) =>
+    route.fulfill({ body: 'syntax error', contentType: 'text/javascript' }),
+  );
+  await page.reload();
+  for (const language of languages)
+    await expect(sentences.and(page.locator(`[lang=${language}]`))).toBeVisible();
 });
