@@ -5,6 +5,7 @@ import web from './vite.config.ts';
 /** Tests that start their own servers. */
 const apart: Readonly<Record<string, string>> = {
   long: 'e2e/long/*.test.ts',
+  soak: 'e2e/long/soak/*.test.ts',
   container: 'e2e/container/*.test.ts',
 };
 
@@ -67,7 +68,7 @@ const components: TestProjectConfiguration = {
 
 /**
  * There are no retries: a test that fails now and then is a defect. With `--mode long` the tests of `e2e/long`, which kill
- * the servers they start; with `--mode container` those of the image.
+ * the servers they start; with `--mode soak` the tablet that is used for long; with `--mode container` those of the image.
  */
 export default defineConfig(({ mode }) => {
   const own = apart[mode];

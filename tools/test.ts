@@ -84,7 +84,7 @@ async function check(name: string, holds: Promise<boolean>): Promise<Count> {
 }
 
 async function vitest(folder: string, ...args: readonly string[]): Promise<Count> {
-  const report = join(folder, 'vitest.json');
+  const report = join(folder, `vitest${args.join('')}.json`);
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const environment = { CHROMIUM_PATH: await findBrowser() };
   const ok = await run('vitest/vitest.mjs', ['run', ...args, ...options], environment, report);
@@ -146,11 +146,14 @@ async function countAll(folder: string): Promise<Count[]> {
   return [...checks, ...(await Promise.all([vitest(folder), playwright(folder)]))];
 }
 
-/** What takes minutes: servers killed again and again under load, ratings in flight. */
+/**
+ * What takes minutes: servers killed again and again under load, ratings in flight. The tablet that is used for half an
+ * hour waits most of that time: it runs beside the others.
+ */
 async function countLong(folder: string): Promise<Count[]> {
   return [
     await check('build', build()),
-    await vitest(folder, '--mode', 'long'),
+    ...(await Promise.all(['long', 'soak'].map((mode) => vitest(folder, '--mode', mode)))),
     await playwright(folder, '--config', 'e2e/long/playwright.config.ts'),
   ];
 }

@@ -102,7 +102,7 @@ async function expectConnected(page: Page): Promise<void> {
   await expect(page.getByText(connection.offline)).toBeHidden();
 }
 
-const isHealth = (url: string) => url.endsWith('/auth/v1/health');
+const isProbe = (url: string) => url.includes('/rest/v1/content_releases?select=id&limit=1');
 
 test('a driver registers with a photo and signs in; the screen bears the company’s name and number, and opens again without a network', async ({
   page,
@@ -111,7 +111,7 @@ test('a driver registers with a photo and signs in; the screen bears the company
 }) => {
   const refusals = refusalsOf(page);
   const form = newForm();
-  const asked = page.waitForResponse((response) => isHealth(response.url()));
+  const asked = page.waitForResponse((response) => isProbe(response.url()));
   await fillRegistration(page, form);
   await registerButton(page).click();
   await expect(page.getByText(login.registered)).toBeVisible();

@@ -19,8 +19,8 @@ function isFresh({ expires_at: expiresAt = 0 }: KeptSession): boolean {
 
 /** Waits until the auth client has stored the session: only then may the next tab read it. */
 async function untilKept(storageKey: string, former: string): Promise<void> {
-  const end = Date.now() + keepingTime;
-  while (readStored<KeptSession>(storageKey)?.refresh_token === former && Date.now() < end)
+  const end = performance.now() + keepingTime;
+  while (readStored<KeptSession>(storageKey)?.refresh_token === former && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 10));
 }
 

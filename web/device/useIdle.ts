@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { startStopwatch } from './stopwatch.ts';
 
 /** Without a touch for this long, the screen is prepared for the next passenger. In milliseconds. */
-const idleAfter = 90_000;
+export const idleAfter = 90_000;
 /** The last part of `idleAfter` is counted down on the screen. In milliseconds. */
 export const countdownDuration = 20_000;
 
@@ -11,8 +12,8 @@ export const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touch
 const presses = ['click', 'keyup'] as const;
 
 /**
- * Whether nobody is at the screen, until `wake`; and during the countdown before, the whole seconds left. Goes by the
- * clock, not by timers, so that time counts while the page is hidden or the device asleep.
+ * Whether nobody is at the screen, until `wake`; and during the countdown before, the whole seconds left. Time
+ * counts while the page is hidden or the device asleep, and a clock that is set changes nothing (`stopwatch.ts`).
  * @param onIdle runs just before `idle` becomes true
  * @param idleAtStart whether the page opens with nobody there
  */
@@ -26,16 +27,14 @@ export function useIdle(onIdle: () => void, idleAtStart: boolean) {
 
   useEffect(() => {
     if (idle) return undefined;
-    let lastTouch = Date.now();
-    const touch = () => {
-      lastTouch = Date.now();
-    };
+    const untouched = startStopwatch();
+    const touch = () => untouched.restart();
     const press = () => {
       touch();
       setSecondsLeft(null);
     };
     const check = () => {
-      const left = lastTouch + idleAfter - Date.now();
+      const left = idleAfter - untouched.elapsed();
       setSecondsLeft(left > 0 && left <= countdownDuration ? Math.ceil(left / 1_000) : null);
       if (left <= 0) leave();
     };

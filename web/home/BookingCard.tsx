@@ -1,8 +1,9 @@
 import { MessageCircle } from 'lucide-react';
+import { useLinks } from '../device/links.ts';
 import { useMessages } from '../i18n/LanguageProvider.tsx';
 import { QrCode } from '../ui/QrCode.tsx';
 
-/** Booking by WhatsApp: a QR code for the passenger's own phone, and a link on this device. Dark in both themes. */
+/** Booking by WhatsApp: a QR code for the passenger's own phone, and a link unless this device opens none. Dark in both themes. */
 export function BookingCard({ url }: { readonly url: string }) {
   const { home } = useMessages();
   return (
@@ -20,11 +21,13 @@ export function BookingCard({ url }: { readonly url: string }) {
           className="absolute inset-0 m-auto aspect-square h-full lg:max-h-60 xl:max-h-72 tablet:xl:max-h-60"
         />
       </div>
-      <a href={url} target="_blank" rel="noopener noreferrer" className="booking-link">
-        <MessageCircle size={24} className="shrink-0" aria-hidden="true" />
-        {home.whatsappOpen}
-        <span className="sr-only">({home.opensNewTab})</span>
-      </a>
+      {useLinks() === 'open' && (
+        <a href={url} target="_blank" rel="noopener noreferrer" className="booking-link">
+          <MessageCircle size={24} className="shrink-0" aria-hidden="true" />
+          {home.whatsappOpen}
+          <span className="sr-only">({home.opensNewTab})</span>
+        </a>
+      )}
     </section>
   );
 }

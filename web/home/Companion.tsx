@@ -5,7 +5,10 @@ import { getDriverForUser, type Driver } from '../data/drivers.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { useChanges } from '../data/useChanges.ts';
 import { chooseAppearance } from '../device/appearance.ts';
+import { askToPersist } from '../device/persistence.ts';
+import { reportDevice } from '../device/state.ts';
 import { useIdle } from '../device/useIdle.ts';
+import { usePark } from '../device/usePark.ts';
 import { useStay } from '../device/useStay.ts';
 import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -18,23 +21,28 @@ import { dismissModals } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
 import { Greeting } from './Greeting.tsx';
+import type { PanelId } from './panels.ts';
+import { Parked } from './Parked.tsx';
 import { useNextRelease } from './useNextRelease.ts';
+import { useNightReload } from './useNightReload.ts';
 
-interface CompanionProps {
+export interface CompanionProps {
   readonly driver: Driver;
   /** As passengers see the driver. */
   readonly shown: Driver;
+  /** The open panel, if any. */
+  readonly panel: PanelId | null;
   /** The driver has to choose a car. */
   readonly onAskForCar: () => void;
 }
 
 /** The parts of the home screen that the first picture does not need. */
-export default function Companion({ driver, shown, onAskForCar }: CompanionProps) {
-  useWakeLock();
+export default function Companion({ driver, shown, panel, onAskForCar }: CompanionProps) {
   useStay();
   useLiveData(driver);
   useStartOfDay(driver.id, onAskForCar);
-  return <NextPassenger driver={shown} />;
+  useEffect(() => void askToPersist(), []);
+  return <NextPassenger driver={shown} panel={panel} />;
 }
 
 /** Settles which car the driver is in when the driver opens the screen, and only then: later a passenger may be at it. */
@@ -78,9 +86,9 @@ function useLiveData(driver: Driver): void {
 /**
  * Prepares the screen for the next passenger when nobody has touched it for a while: closes every dialog, the driver's
  * own included (which also resets the stars to five), restores the default language and the normal text size, and
- * greets. The theme stays, because it depends on the light in the car.
+ * greets. The theme stays, because it depends on the light in the car. Later the screen goes dark and may go off.
  */
-function NextPassenger({ driver }: { driver: Driver }) {
+function NextPassenger({ driver, panel }: CompanionProps) {
   const { setLanguage } = useLanguage();
 
   const reset = () => {
@@ -91,10 +99,16 @@ function NextPassenger({ driver }: { driver: Driver }) {
   };
   const { secondsLeft, idle, wake } = useIdle(reset, wasUnattended());
 
+  const parked = usePark(idle);
+  useWakeLock(!parked);
+  useEffect(() => reportDevice({ screen: idle ? 'greeting' : (panel ?? 'home') }), [idle, panel]);
+
   useNextRelease(idle);
+  useNightReload(idle, driver.id);
   // A new version of the app waits until nobody is at the screen.
   useEffect(() => watchPassenger(idle), [idle]);
 
+  if (parked) return <Parked />;
   if (idle) return <Greeting driver={driver} onStart={wake} />;
   if (secondsLeft === null) return null;
   return (

@@ -158,7 +158,7 @@ export default function HomeScreen({ driver }: { readonly driver: Driver }) {
       <LanguagePanel open={languages.open} onClose={languages.close} />
       {complete && (
         <Optional>
-          <Companion driver={driver} shown={shown} onAskForCar={() => open('shift')} />
+          <Companion driver={driver} shown={shown} panel={panel} onAskForCar={() => open('shift')} />
         </Optional>
       )}
     </PassengerScreen>

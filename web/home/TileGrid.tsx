@@ -2,6 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContent } from '../content/ContentProvider.tsx';
 import { useToday } from '../content/useToday.ts';
+import { useLinks } from '../device/links.ts';
 import { useLanguage, useMessages } from '../i18n/LanguageProvider.tsx';
 import { useSay } from '../i18n/Text.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
@@ -37,16 +38,17 @@ export function TileGrid({ onOpen }: { readonly onOpen: (panel: PanelId) => void
               onPress={() => onOpen(id)}
             />
           );
-          return id === mapFollows ? [button, <MapTile key="map" />] : [button];
+          return id === mapFollows ? [button, <MapTile key="map" onCode={() => onOpen('map')} />] : [button];
         })}
       </ul>
     </section>
   );
 }
 
-function MapTile() {
+function MapTile({ onCode }: { readonly onCode: () => void }) {
   const { tiles, opensNewTab } = useMessages().home;
   const { openMaps, locating } = useOpenMaps();
+  if (useLinks() === 'codes') return <Tile icon={LocateFixed} {...tiles.location} onPress={onCode} />;
   return (
     <Tile icon={LocateFixed} {...tiles.location} note={opensNewTab} busy={locating} onPress={openMaps} />
   );

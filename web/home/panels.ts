@@ -210,6 +210,11 @@ const registry = {
     tile: { icon: Smartphone, line: ({ tiles }) => tiles.guide.line },
     namespaces: ['publicPages'],
   },
+  map: {
+    Content: reloadable<PanelProps>(() => import('./panels/MapPanel.tsx')),
+    title: ({ tiles }) => tiles.location.title,
+    namespaces: ['kiosk'],
+  },
   driver: {
     Content: reloadable<PanelProps>(() => import('./panels/DriverPanel.tsx')),
     title: (home) => home.driver,

@@ -6,7 +6,7 @@ import { mapsUrl } from '../content/links.ts';
 const timeout = 3_500;
 
 /** `latitude,longitude`; empty when it is refused, unknown, or takes too long. */
-function locate(): Promise<string> {
+export function locate(): Promise<string> {
   return new Promise((resolve) => {
     const giveUp = () => resolve('');
     // The browser's own timeout does not include the time in which it asks for permission.

@@ -1,21 +1,24 @@
-import { WifiOff } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { ClockAlert, WifiOff, type LucideIcon } from 'lucide-react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useRelease } from '../content/ContentProvider.tsx';
 import { askForRelease } from '../content/next.ts';
+import { useDeviceState } from '../device/state.ts';
 import { useNamespace } from '../i18n/namespaces.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { Optional } from '../ui/Boundary.tsx';
+import { isClockWrong } from './clock.ts';
 import { useConnected } from './connection.ts';
 import { contentTime, keepFresh } from './content.ts';
 
 /**
- * Shows that the backend cannot be reached, and the age of the content; nothing while it can. Keeps the content of this
- * device fresh while there is a connection.
+ * Shows that the backend cannot be reached, and the age of the content; else that the clock of this device is wrong; else
+ * nothing. Keeps the content of this device fresh while there is a connection.
  * @param photoUrl the photo of the driver on the screen
  */
 export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: string | null }) {
   const { language } = useLanguage();
   const connected = useConnected();
+  const wrongClock = isClockWrong(useDeviceState().clockOffset);
   const { release } = useRelease();
   const ask = useEffectEvent(() => askForRelease(release));
 
@@ -24,17 +27,26 @@ export default function ConnectionBadge({ photoUrl }: { readonly photoUrl: strin
     [connected, photoUrl, language],
   );
 
-  if (connected !== false) return null;
+  if (connected !== false && !wrongClock) return null;
+  return <Optional>{connected === false ? <Offline /> : <WrongClock />}</Optional>;
+}
+
+function Chip({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) {
   return (
-    <Optional>
-      <Chip />
-    </Optional>
+    <output className="inline-flex items-center gap-2 rounded-full bg-night px-3 py-0.5 text-[0.8125rem] font-semibold text-snow md:text-small tablet:text-small">
+      <Icon size={16} className="shrink-0 text-copper-light" aria-hidden="true" />
+      {children}
+    </output>
   );
+}
+
+function WrongClock() {
+  return <Chip icon={ClockAlert}>{useNamespace('connection').wrongClock}</Chip>;
 }
 
 const isToday = (time: Date | null) => time?.toDateString() === new Date().toDateString();
 
-function Chip() {
+function Offline() {
   const words = useNamespace('connection');
   const { language } = useLanguage();
   const time = contentTime();
@@ -43,10 +55,9 @@ function Chip() {
   const format = new Intl.DateTimeFormat(language, { ...day, hour: '2-digit', minute: '2-digit' });
   const describe = today ? words.contentOfTime : words.contentOfDay;
   return (
-    <output className="inline-flex items-center gap-2 rounded-full bg-night px-3 py-0.5 text-[0.8125rem] font-semibold text-snow md:text-small tablet:text-small">
-      <WifiOff size={16} className="shrink-0 text-copper-light" aria-hidden="true" />
+    <Chip icon={WifiOff}>
       {words.offline}
       {time && <span className="font-normal text-mist">{describe(format.format(time))}</span>}
-    </output>
+    </Chip>
   );
 }

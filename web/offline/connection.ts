@@ -1,30 +1,51 @@
 import { useSyncExternalStore } from 'react';
+import { withApiKey } from '../data/apiKey.ts';
 import { getEnvironment } from '../data/environment.ts';
 import { onUnreached } from '../data/reach.ts';
+import { deviceState, reportDevice } from '../device/state.ts';
 import { keepRunning, type Next } from '../util/retry.ts';
+import { clockOffset, isSameOffset } from './clock.ts';
 
 /** A slower backend counts as unreachable. In milliseconds. */
 const probeTimeout = 5_000;
 /** How often the backend is probed while it responds. In milliseconds. */
 const heartbeat = 60_000;
+/**
+ * What everybody may read, on our own server and on a hosted project: the response comes from the database, so a server
+ * that has lost it counts as unreachable. The service worker does not handle the address.
+ */
+const probed = 'rest/v1/content_releases?select=id&limit=1';
 
 /**
- * Whether the backend responds. The address exists on our own server and on a hosted project, which requires the key.
- * The service worker does not handle it.
+ * Whether a response is the backend's own. The sign-in page of a network that lets nobody through yet (a captive portal)
+ * is not, whatever its status: the backend responds with rows, or with an error of its own that names a message.
  */
-async function probe(): Promise<boolean> {
-  const { backendUrl, publishableKey } = getEnvironment();
+function isOwnResponse(status: number, text: string): boolean {
+  if (status >= 500) return false;
+  try {
+    const body = JSON.parse(text) as unknown;
+    if (status === 200) return Array.isArray(body);
+    return status >= 400 && typeof (body as { message?: unknown } | null)?.message === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the backend for a response, and notes by its time how wrong our clock is. */
+export async function isReachable(): Promise<boolean> {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), probeTimeout);
+  const askedAt = performance.now();
   try {
-    const response = await fetch(`${backendUrl}/auth/v1/health`, {
-      headers: { apikey: publishableKey },
+    const response = await withApiKey(fetch)(`${getEnvironment().backendUrl}/${probed}`, {
       cache: 'no-store',
       signal: giveUp.signal,
     });
-    // Read the body: an unread response body keeps its connection open.
-    await response.text();
-    return response.status < 500;
+    const offset = clockOffset(response.headers.get('Date'), performance.now() - askedAt);
+    const isReached = isOwnResponse(response.status, await response.text());
+    if (isReached && offset !== null && !isSameOffset(offset, deviceState().clockOffset))
+      reportDevice({ clockOffset: offset });
+    return isReached;
   } catch {
     return false;
   } finally {
@@ -43,7 +64,7 @@ function watchConnection(changed: () => void): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
   const look = async (): Promise<Next> => {
-    const reached = await probe();
+    const reached = await isReachable();
     if (signal.aborted) return 'idle';
     if (reached !== connected) {
       connected = reached;

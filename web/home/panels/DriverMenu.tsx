@@ -4,7 +4,6 @@ import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
 import { PinSettings } from '../../account/pin/PinSettings.tsx';
-import { useContent } from '../../content/ContentProvider.tsx';
 import { listCars, type Car } from '../../data/fleet/shifts.ts';
 import { useLoad } from '../../data/useLoad.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
@@ -15,9 +14,9 @@ import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
 import { leaveCarAtSignOut } from '../../shift/shifts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { plateInPairs } from '../../ui/plateInPairs.ts';
 import type { PanelProps } from '../panels.ts';
+import { DeviceNotes, LinkChoice } from './DeviceNotes.tsx';
 
 /** The actions that the PIN protects. */
 type Goal = 'signOut' | 'account' | 'pin' | 'shift';
@@ -97,7 +96,6 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
   const { driver, pin } = useNamespace('kiosk');
   const shift = useNamespace('shift');
   const offered = useLoad(listAllCars).value;
-  const { whatsappNumber } = useContent().company;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
     { goal: 'account', icon: UserRound, title: home.account },
@@ -117,11 +115,7 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>
-      {whatsappNumber === '' && (
-        <Notice tone="info" className="mb-4">
-          {driver.noWhatsapp}
-        </Notice>
-      )}
+      <DeviceNotes />
       <ul className="flex flex-col gap-3">
         {items.map(({ goal, icon: Icon, title, line }) => (
           <li key={goal}>
@@ -140,6 +134,7 @@ function Menu({ pinned, car, onChoose }: MenuProps) {
           </li>
         ))}
       </ul>
+      <LinkChoice />
       {!canHavePin() && <p className="mt-4 text-small text-ink-soft">{pin.insecure}</p>}
     </>
   );

@@ -1,5 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Volume2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useSpanishVoice } from '../../device/useSpanishVoice.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { languageNames, type Language } from '../../i18n/languages.ts';
@@ -21,7 +22,8 @@ export interface PhraseSignProps {
 
 /** A sentence as a sign to hold up, dark in both themes; in Spanish alone when the passenger reads Spanish. */
 export function PhraseSign({ spanish, own, reply = false, onBack, heading, children }: PhraseSignProps) {
-  const { back } = useNamespace('phrases');
+  const { back, listen } = useNamespace('phrases');
+  const read = useSpanishVoice();
   const { language } = useLanguage();
   const lines = { es: spanish, [language]: own } as Partial<Record<Language, string>>;
   const order: Language[] = language === 'es' ? ['es'] : reply ? [language, 'es'] : ['es', language];
@@ -45,6 +47,15 @@ export function PhraseSign({ spanish, own, reply = false, onBack, heading, child
       </section>
       <div className="mt-4 tablet:mt-5 flex flex-col-reverse gap-x-6 gap-y-4 sm:flex-row sm:items-center sm:justify-between">
         <div className="min-w-0">{heading}</div>
+        {read && !reply && (
+          <Button
+            onClick={() => read(spanish)}
+            icon={<Volume2 size={24} aria-hidden="true" />}
+            className="shrink-0"
+          >
+            {listen}
+          </Button>
+        )}
         <Button
           variant="secondary"
           onClick={onBack}

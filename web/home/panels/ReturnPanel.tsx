@@ -1,17 +1,24 @@
 import { CalendarClock, Hourglass } from 'lucide-react';
 import { WhatsappLink } from '../../components/WhatsappLink.tsx';
 import { useContent } from '../../content/ContentProvider.tsx';
+import { whatsappUrl } from '../../content/links.ts';
+import { useLinks } from '../../device/links.ts';
 import { useNamespace } from '../../i18n/namespaces.ts';
 import { useMessages } from '../../i18n/LanguageProvider.tsx';
 import { Text } from '../../i18n/Text.tsx';
+import { ScanCard } from '../../ui/ScanCard.tsx';
 import type { PanelProps } from '../panels.ts';
 import { referenceOf } from '../referenceOf.ts';
 import { FactRow, Facts } from './Facts.tsx';
 
 export default function ReturnPanel({ driver }: PanelProps) {
   const { home } = useMessages();
-  const { info } = useNamespace('panels');
-  const { title, line, value, waitTitle, waitLine, waitMinutes } = useContent().return;
+  const { info, booking } = useNamespace('panels');
+  const { company, return: trip } = useContent();
+  const { title, line, value, waitTitle, waitLine, waitMinutes } = trip;
+  const codes = useLinks() === 'codes';
+  const message = home.returnMessage(referenceOf(driver, home));
+  const url = whatsappUrl(company, message);
   return (
     <>
       <Facts cards="row">
@@ -28,11 +35,15 @@ export default function ReturnPanel({ driver }: PanelProps) {
           value={info.minutes(waitMinutes)}
         />
       </Facts>
-      <WhatsappLink
-        message={home.returnMessage(referenceOf(driver, home))}
-        label={info.askReturn}
-        className="mt-6 w-full"
-      />
+      <div className="mt-6">
+        {codes && url !== null ? (
+          <ScanCard value={url} title={home.whatsappQr} heading={info.askReturn}>
+            {booking.scan}
+          </ScanCard>
+        ) : (
+          <WhatsappLink message={message} label={info.askReturn} className="w-full" />
+        )}
+      </div>
     </>
   );
 }

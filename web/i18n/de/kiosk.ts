@@ -17,7 +17,13 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     leaveFullScreen: 'Vollbild beenden',
   },
   driver: {
-    intro: 'Nur für den Fahrer.',
+    intro: 'Nur für den Fahrer, bei stehendem Auto.',
+    clockAhead: (time: string) =>
+      `Die Uhr dieses Geräts geht um ${time} vor. Stellen Sie sie in den Einstellungen des Geräts richtig.`,
+    clockBehind: (time: string) =>
+      `Die Uhr dieses Geräts geht um ${time} nach. Stellen Sie sie in den Einstellungen des Geräts richtig.`,
+    codes: 'WhatsApp und Karten als QR-Code',
+    codesLine: 'Fahrgäste öffnen sie auf ihrem eigenen Handy',
     noWhatsapp:
       'Die Firma hat noch keine WhatsApp-Nummer: Fahrgäste sehen den Buchungscode nicht. Sagen Sie der Verwaltung Bescheid.',
     back: 'Zurück',
@@ -46,5 +52,11 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     explanation: 'Die PIN bleibt nur auf diesem Gerät und wird beim Abmelden gelöscht.',
     insecure:
       'Hier ist keine PIN möglich: Diese Adresse ist nicht sicher. Bitten Sie den Betreiber um eine Adresse mit https.',
+  },
+  map: {
+    title: 'Mit Ihrem Handy scannen',
+    qr: 'QR-Code der Karte',
+    text: 'Sie öffnet sich in den Karten Ihres Handys.',
+    locating: 'Unsere Position wird gesucht…',
   },
 };

@@ -1,7 +1,8 @@
 export const phrases: typeof import('../es/phrases.ts').phrases = {
-  intro: 'Tippen Sie auf einen Satz und zeigen Sie ihn Ihrem Fahrer.',
+  intro: 'Tippen Sie auf einen Satz und lesen Sie ihn vor. Wenn das Auto steht, zeigen Sie ihn Ihrem Fahrer.',
+  listen: 'Auf Spanisch anhören',
   back: 'Alle Sätze',
-  reply: 'Der Fahrer tippt auf eine Antwort',
+  reply: 'Der Fahrer antwortet laut oder tippt bei stehendem Auto auf eine Antwort',
   groups: {
     car: 'Im Auto',
     stops: 'Unterwegs anhalten',
@@ -40,6 +41,6 @@ export const phrases: typeof import('../es/phrases.ts').phrases = {
     moment: 'Einen Moment, bitte.',
     soon: 'In ein paar Minuten.',
     arriving: 'Wir sind gleich da.',
-    show: 'Können Sie es mir auf Ihrem Handy zeigen?',
+    show: 'Können Sie es mir auf Ihrem Handy zeigen, wenn wir halten?',
   },
 };

@@ -17,7 +17,13 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     leaveFullScreen: 'Leave full screen',
   },
   driver: {
-    intro: 'For the driver only.',
+    intro: 'For the driver only, with the car stopped.',
+    clockAhead: (time: string) =>
+      `The clock of this device is fast by ${time}. Set it right in the device’s settings.`,
+    clockBehind: (time: string) =>
+      `The clock of this device is slow by ${time}. Set it right in the device’s settings.`,
+    codes: 'WhatsApp and maps as QR codes',
+    codesLine: 'Passengers open them on their own phone',
     noWhatsapp:
       'The company has no WhatsApp number yet: passengers do not see the booking code. Tell the administration.',
     back: 'Back',
@@ -46,5 +52,11 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     explanation: 'The PIN stays on this device only and is deleted when you sign out.',
     insecure:
       'No PIN is possible here: this address is not secure. Ask the operator to publish it with https.',
+  },
+  map: {
+    title: 'Scan it with your phone',
+    qr: 'QR code of the map',
+    text: 'It opens in the maps of your phone.',
+    locating: 'Finding where we are…',
   },
 };

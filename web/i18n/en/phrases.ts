@@ -1,7 +1,8 @@
 export const phrases: typeof import('../es/phrases.ts').phrases = {
-  intro: 'Tap a sentence and show it to your driver.',
+  intro: 'Tap a sentence and read it out. When the car has stopped, show it to your driver.',
+  listen: 'Listen in Spanish',
   back: 'All sentences',
-  reply: 'The driver taps a reply',
+  reply: 'The driver answers aloud, or taps a reply when the car has stopped',
   groups: {
     car: 'In the car',
     stops: 'Stops on the way',
@@ -40,6 +41,6 @@ export const phrases: typeof import('../es/phrases.ts').phrases = {
     moment: 'One moment, please.',
     soon: 'In a few minutes.',
     arriving: 'We are almost there.',
-    show: 'Could you show me on your phone?',
+    show: 'Could you show me on your phone when we stop?',
   },
 };

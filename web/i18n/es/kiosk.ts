@@ -18,7 +18,13 @@ export const kiosk = {
     leaveFullScreen: 'Salir de pantalla completa',
   },
   driver: {
-    intro: 'Solo para el conductor.',
+    intro: 'Solo para el conductor, con el auto detenido.',
+    clockAhead: (time: string) =>
+      `El reloj de este dispositivo está adelantado: ${time}. Ponlo en hora en los ajustes del dispositivo.`,
+    clockBehind: (time: string) =>
+      `El reloj de este dispositivo está atrasado: ${time}. Ponlo en hora en los ajustes del dispositivo.`,
+    codes: 'WhatsApp y mapas como código QR',
+    codesLine: 'Los pasajeros los abren en su propio teléfono',
     noWhatsapp:
       'Falta el número de WhatsApp de la empresa: los pasajeros no ven el código para reservar. Avísale a la administración.',
     back: 'Volver',
@@ -47,5 +53,11 @@ export const kiosk = {
     explanation: 'El PIN queda solo en este dispositivo y se borra al cerrar la sesión.',
     insecure:
       'Aquí no se puede usar un PIN: esta dirección no es segura. Pide al operador que la publique con https.',
+  },
+  map: {
+    title: 'Escanéalo con tu teléfono',
+    qr: 'Código QR del mapa',
+    text: 'Se abre en los mapas de tu teléfono.',
+    locating: 'Buscando dónde estamos…',
   },
 };

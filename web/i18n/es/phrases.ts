@@ -3,9 +3,10 @@
  * what the driver points at in reply.
  */
 export const phrases = {
-  intro: 'Toca una frase y muéstrasela a tu conductor.',
+  intro: 'Toca una frase y léela en voz alta. Con el auto detenido, muéstrasela a tu conductor.',
+  listen: 'Escuchar',
   back: 'Todas las frases',
-  reply: 'Para responder, toque una frase',
+  reply: 'Manejando, responda de palabra. Con el auto detenido, toque una frase',
   groups: {
     car: 'En el auto',
     stops: 'Paradas',
@@ -44,6 +45,6 @@ export const phrases = {
     moment: 'Un momento, por favor.',
     soon: 'En unos minutos.',
     arriving: 'Ya estamos por llegar.',
-    show: '¿Me lo muestra en su teléfono?',
+    show: '¿Me lo muestra en su teléfono cuando paremos?',
   },
 };

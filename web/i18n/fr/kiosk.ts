@@ -17,7 +17,13 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     leaveFullScreen: 'Quitter le plein écran',
   },
   driver: {
-    intro: 'Réservé au chauffeur.',
+    intro: 'Réservé au chauffeur, voiture à l’arrêt.',
+    clockAhead: (time: string) =>
+      `L’horloge de cet appareil avance de ${time}. Réglez-la dans les paramètres de l’appareil.`,
+    clockBehind: (time: string) =>
+      `L’horloge de cet appareil retarde de ${time}. Réglez-la dans les paramètres de l’appareil.`,
+    codes: 'WhatsApp et cartes en codes QR',
+    codesLine: 'Les passagers les ouvrent sur leur téléphone',
     noWhatsapp:
       'L’entreprise n’a pas encore de numéro WhatsApp : les passagers ne voient pas le code de réservation. Prévenez l’administration.',
     back: 'Retour',
@@ -46,5 +52,11 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     explanation: 'Le code PIN reste sur cet appareil et s’efface à la déconnexion.',
     insecure:
       'Pas de code PIN possible ici : cette adresse n’est pas sécurisée. Demandez à l’opérateur de la publier en https.',
+  },
+  map: {
+    title: 'Scannez-le avec votre téléphone',
+    qr: 'Code QR de la carte',
+    text: 'Elle s’ouvre dans les cartes de votre téléphone.',
+    locating: 'Recherche de notre position…',
   },
 };

@@ -1,7 +1,8 @@
 export const phrases: typeof import('../es/phrases.ts').phrases = {
-  intro: 'Touchez une phrase et montrez-la à votre chauffeur.',
+  intro: 'Touchez une phrase et lisez-la à voix haute. À l’arrêt, montrez-la à votre chauffeur.',
+  listen: 'Écouter en espagnol',
   back: 'Toutes les phrases',
-  reply: 'Le chauffeur touche une réponse',
+  reply: 'Le chauffeur répond de vive voix ou, à l’arrêt, touche une réponse',
   groups: {
     car: 'Dans la voiture',
     stops: 'Arrêts en route',
@@ -40,6 +41,6 @@ export const phrases: typeof import('../es/phrases.ts').phrases = {
     moment: 'Un instant, s’il vous plaît.',
     soon: 'Dans quelques minutes.',
     arriving: 'Nous sommes presque arrivés.',
-    show: 'Pouvez-vous me le montrer sur votre téléphone ?',
+    show: 'Pouvez-vous me le montrer sur votre téléphone à l’arrêt ?',
   },
 };

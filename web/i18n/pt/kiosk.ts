@@ -17,7 +17,13 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     leaveFullScreen: 'Sair da tela cheia',
   },
   driver: {
-    intro: 'Somente para o motorista.',
+    intro: 'Somente para o motorista, com o carro parado.',
+    clockAhead: (time: string) =>
+      `O relógio deste dispositivo está adiantado em ${time}. Acerte-o nas configurações do dispositivo.`,
+    clockBehind: (time: string) =>
+      `O relógio deste dispositivo está atrasado em ${time}. Acerte-o nas configurações do dispositivo.`,
+    codes: 'WhatsApp e mapas como código QR',
+    codesLine: 'Os passageiros abrem no próprio celular',
     noWhatsapp:
       'A empresa ainda não tem número de WhatsApp: os passageiros não veem o código para reservar. Avise a administração.',
     back: 'Voltar',
@@ -46,5 +52,11 @@ export const kiosk: typeof import('../es/kiosk.ts').kiosk = {
     explanation: 'O PIN fica somente neste dispositivo e é apagado ao sair da conta.',
     insecure:
       'Aqui não é possível usar um PIN: este endereço não é seguro. Peça ao operador que o publique com https.',
+  },
+  map: {
+    title: 'Escaneie com o seu celular',
+    qr: 'Código QR do mapa',
+    text: 'Ele abre nos mapas do seu celular.',
+    locating: 'Procurando onde estamos…',
   },
 };

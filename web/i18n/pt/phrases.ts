@@ -1,7 +1,8 @@
 export const phrases: typeof import('../es/phrases.ts').phrases = {
-  intro: 'Toque em uma frase e mostre ao motorista.',
+  intro: 'Toque em uma frase e leia em voz alta. Com o carro parado, mostre ao motorista.',
+  listen: 'Ouvir em espanhol',
   back: 'Todas as frases',
-  reply: 'O motorista toca em uma resposta',
+  reply: 'O motorista responde falando ou, com o carro parado, toca em uma resposta',
   groups: {
     car: 'No carro',
     stops: 'Paradas no caminho',
@@ -40,6 +41,6 @@ export const phrases: typeof import('../es/phrases.ts').phrases = {
     moment: 'Um momento, por favor.',
     soon: 'Daqui a alguns minutos.',
     arriving: 'Já estamos quase chegando.',
-    show: 'Pode me mostrar no seu celular?',
+    show: 'Pode me mostrar no seu celular quando pararmos?',
   },
 };

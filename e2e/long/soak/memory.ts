@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { CDPSession, Page } from '@playwright/test';
+
+/** Memory of one page, in MiB. */
+export interface Memory {
+  /** The JavaScript heap in use. */
+  readonly heap: number;
+  /** What the processes that draw pages hold for themselves: private memory, without files and shared pages. */
+  readonly process: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** The private memory of a process, in MiB (`RssAnon` of `/proc/<pid>/status`, in kB). */
+async function privateMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+async function pageProcesses(browser: CDPSession): Promise<readonly number[]> {
+  const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
+/**
+ * Follows the memory of a page.
+ * @returns measures now, after a collection, with the caches of the browser dropped: neither grows without end, and both
+ *   would hide what does
+ */
+export async function followMemory(page: Page): Promise<() => Promise<Memory>> {
+  const own = await page.context().newCDPSession(page);
+  const browser = await page.context().browser()!.newBrowserCDPSession();
+  await own.send('HeapProfiler.enable');
+  return async () => {
+    await own.send('Memory.simulatePressureNotification', { level: 'critical' });
+    await own.send('HeapProfiler.collectGarbage');
+    await own.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await own.send('Runtime.getHeapUsage');
+    const sizes = await Promise.all((await pageProcesses(browser)).map(privateMemory));
+    return { heap: usedSize / mebibyte, process: sizes.reduce((sum, size) => sum + size, 0) };
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createPerson } from '../../../backend/bench/machine/person.ts';
+import { drivers, startProduct } from '../../../bench/product.ts';
+import { languages } from '../../../shared/languages.ts';
+import { openApp } from '../failover/browser.ts';
+import { followMemory } from './memory.ts';
+import { createPassengers } from './passenger.ts';
+
+/** How long the tablet is in use. Only for developing, `SOAK_MINUTES` makes the same touches follow faster. */
+const minutes = Number(process.env['SOAK_MINUTES'] ?? 30);
+/** A day's worth: twelve hours with three passengers in each, who touch the screen fifty times. */
+const touchesOfDay = 1_800;
+/** Share by which memory may differ from what it was after a sixth of the time, when everything has been used once. */
+const tolerance = 0.1;
+
+test(
+  'L9 a tablet that is touched for a day holds as much memory at its end as after five minutes',
+  async () => {
+    await using stack = new AsyncDisposableStack();
+    const server = stack.use(await startProduct(8974));
+    const driver = await createPerson(server, drivers, 0);
+    const page = await openApp(`http://127.0.0.1:${server.port}`, driver, stack);
+    const measure = await followMemory(page);
+    const passengers = createPassengers(page, (minutes * 60_000) / touchesOfDay);
+    const start = performance.now();
+    const ridesFor = async (until: number): Promise<void> => {
+      do for (const language of languages) await passengers.ride(language);
+      while (performance.now() - start < until * 60_000);
+    };
+
+    await ridesFor(minutes / 6);
+    const early = await measure();
+    await ridesFor(minutes);
+    const late = await measure();
+    console.log(
+      `${passengers.touches()} touches, heap ${early.heap.toFixed(1)} → ${late.heap.toFixed(1)} MiB, ` +
+        `process ${early.process.toFixed(0)} → ${late.process.toFixed(0)} MiB`,
+    );
+    expect(late.heap).toBeLessThanOrEqual(early.heap * (1 + tolerance));
+    expect(late.process).toBeLessThanOrEqual(early.process * (1 + tolerance));
+  },
+  (minutes + 15) * 60_000,
+);

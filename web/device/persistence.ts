@@ -1,0 +1,16 @@
+import { reportDevice } from './state.ts';
+
+/**
+ * Asks the browser to keep what is stored here even when space runs out: ratings wait in that storage. The outcome goes to
+ * `deviceState`. Never rejects.
+ */
+export async function askToPersist(): Promise<void> {
+  try {
+    // Missing in some browsers, and always on plain http.
+    const { storage } = navigator as Partial<Navigator>;
+    const isKept = storage ? (await storage.persisted()) || (await storage.persist()) : false;
+    reportDevice({ storagePersisted: isKept });
+  } catch {
+    reportDevice({ storagePersisted: false });
+  }
+}

@@ -1,0 +1,83 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { useIdle } from './useIdle.ts';
+
+const start = new Date('2026-11-23T12:00:00Z');
+const hour = 3_600_000;
+
+let visibility: DocumentVisibilityState = 'visible';
+
+beforeEach(() => {
+  visibility = 'visible';
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
+  vi.useFakeTimers({ now: start, toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    Reflect.deleteProperty(document, 'visibilityState');
+  });
+});
+
+function Screen() {
+  const { idle, secondsLeft } = useIdle(() => undefined, false);
+  return (
+    <button type="button">{idle ? 'idle' : secondsLeft === null ? 'used' : `${secondsLeft} s left`}</button>
+  );
+}
+
+async function openScreen() {
+  const screen = await render(<Screen />);
+  return screen.getByRole('button');
+}
+
+/** The clock of the tablet is set, without time passing. */
+const setClock = (by: number) => vi.setSystemTime(Date.now() + by);
+
+test.each([
+  ['back by a day', -24 * hour],
+  ['forward by a day', 24 * hour],
+])('a clock that is set %s neither resets the screen nor keeps it from being reset', async (_, by) => {
+  const screen = await openScreen();
+  vi.advanceTimersByTime(30_000);
+  setClock(by);
+  vi.advanceTimersByTime(35_000);
+  await expect.element(screen).toHaveTextContent('used');
+  vi.advanceTimersByTime(10_000);
+  await expect.element(screen).toHaveTextContent('15 s left');
+  vi.advanceTimersByTime(15_000);
+  await expect.element(screen).toHaveTextContent('idle');
+});
+
+test('a touch after the clock was set back counts as a touch', async () => {
+  const screen = await openScreen();
+  vi.advanceTimersByTime(60_000);
+  setClock(-hour);
+  await userEvent.click(screen);
+  vi.advanceTimersByTime(60_000);
+  await expect.element(screen).toHaveTextContent('used');
+  vi.advanceTimersByTime(30_000);
+  await expect.element(screen).toHaveTextContent('idle');
+});
+
+test('the sleep of the device counts, although the page’s own clock stood still', async () => {
+  const screen = await openScreen();
+  vi.advanceTimersByTime(10_000);
+  visibility = 'hidden';
+  document.dispatchEvent(new Event('visibilitychange'));
+  setClock(hour);
+  visibility = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(screen).toHaveTextContent('idle');
+});
+
+test('a clock that was set back while the page was hidden takes nothing away', async () => {
+  const screen = await openScreen();
+  vi.advanceTimersByTime(10_000);
+  visibility = 'hidden';
+  document.dispatchEvent(new Event('visibilitychange'));
+  setClock(-hour);
+  vi.advanceTimersByTime(60_000);
+  visibility = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(screen).toHaveTextContent('20 s left');
+});

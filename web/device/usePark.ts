@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLowBattery } from './battery.ts';
+import { reportDevice } from './state.ts';
+import { startStopwatch } from './stopwatch.ts';
+import { idleAfter, touches } from './useIdle.ts';
+
+/** Without a touch for this long, the screen goes dark; with a low battery as soon as nobody is at it. In milliseconds. */
+const parkAfter = 20 * 60_000;
+/** In the tab's own storage while parked: the reload of a dark screen stays dark. */
+const key = 'parked';
+
+/**
+ * Whether the screen is dark, because nobody has been at it for long or the battery is low. A touch ends that by `wake`.
+ * @param idle whether nobody is at the screen: only then it goes dark, never over a panel
+ */
+export function usePark(idle: boolean) {
+  const [dark, setDark] = useState(() => idle && sessionStorage.getItem(key) !== null);
+  const isLow = useLowBattery();
+  const parked = idle && dark;
+  const isDue = useEffectEvent((untouched: number) => untouched >= (isLow ? idleAfter : parkAfter));
+  const wasDark = useEffectEvent(() => dark);
+
+  useEffect(() => {
+    if (!idle) return undefined;
+    const untouched = startStopwatch(wasDark() ? parkAfter : idleAfter);
+    const stopping = new AbortController();
+    const options = { capture: true, passive: true, signal: stopping.signal };
+    const check = () => setDark(isDue(untouched.elapsed()));
+    // A moving car may shake the pointer: a dark screen waits for a press.
+    const touch = () => {
+      if (!wasDark()) untouched.restart();
+    };
+    const press = () => {
+      untouched.restart();
+      check();
+    };
+    for (const name of touches) window.addEventListener(name, touch, options);
+    for (const name of ['click', 'keyup']) window.addEventListener(name, press, options);
+    document.addEventListener('visibilitychange', check, options);
+    const timer = setInterval(check, 1_000);
+    return () => {
+      clearInterval(timer);
+      stopping.abort();
+      setDark(false);
+    };
+  }, [idle]);
+
+  useEffect(() => {
+    if (parked) sessionStorage.setItem(key, 'yes');
+    else sessionStorage.removeItem(key);
+    reportDevice({ parked });
+  }, [parked]);
+
+  return parked;
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useContent } from '../content/ContentProvider.tsx';
+import { useDeviceState } from '../device/state.ts';
+import { greetings } from '../i18n/greetings.ts';
+import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { languages } from '../i18n/languages.ts';
+import { openModal } from '../ui/modal.ts';
+
+const minute = 60_000;
+
+/** The time by the server, to the minute; by this device's own clock as long as the server has not told its time. */
+function useMinute(): Date {
+  const { clockOffset } = useDeviceState();
+  const [now, setNow] = useState(Date.now);
+  const time = now - (clockOffset ?? 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), minute - (time % minute));
+    return () => clearTimeout(timer);
+  }, [time]);
+  return new Date(time);
+}
+
+/** Where the clock stands in a minute, in per cent of the free space: no place of the screen stays lit for long. */
+function placeIn(time: Date): readonly [x: number, y: number] {
+  const minutes = Math.floor(time.getTime() / minute);
+  return [(minutes * 7) % 101, (minutes * 13) % 101];
+}
+
+/** A dark screen with a clock that moves once a minute. `usePark` hears the press that ends it. */
+export function Parked() {
+  const { language } = useLanguage();
+  const time = useMinute();
+  const [x, y] = placeIn(time);
+  const { name } = useContent().company;
+  return (
+    <dialog ref={openModal} aria-label={name} onCancel={(event) => event.preventDefault()} className="parked">
+      <div
+        className="absolute p-4 text-center"
+        style={{ left: `${x}%`, top: `${y}%`, transform: `translate(-${x}%, -${y}%)` }}
+      >
+        <p className="headline text-[4rem] leading-none tabular-nums tablet:text-[6rem]">
+          {new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(time)}
+        </p>
+        <ul className="mt-4 flex max-w-md flex-wrap justify-center gap-x-4 text-small tablet:max-w-2xl tablet:gap-x-8 tablet:text-[1.5rem]">
+          {languages.map((each) => (
+            <li key={each} lang={each}>
+              {greetings[each].invitation}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { useContent } from '../../content/ContentProvider.tsx';
+import { mapsUrl } from '../../content/links.ts';
+import { useNamespace } from '../../i18n/namespaces.ts';
+import { ScanCard } from '../../ui/ScanCard.tsx';
+import { locate } from '../useOpenMaps.ts';
+
+/** The map of where the car is, as a QR code: for a device that opens no other app. */
+export default function MapPanel() {
+  const { map } = useNamespace('kiosk');
+  const { company } = useContent();
+  const [position, setPosition] = useState<string>();
+  useEffect(() => {
+    void locate().then(setPosition);
+  }, []);
+  const url = position === undefined ? undefined : mapsUrl(company, position);
+  return (
+    <ScanCard value={url} title={map.qr} heading={map.title} look="large">
+      {url === undefined ? map.locating : map.text}
+    </ScanCard>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { isReachable } from '../offline/connection.ts';
+import { keptRatings } from '../ratings/store.ts';
+import { dayOf, isReloadDue } from './nightReload.ts';
+
+/** In milliseconds. */
+const lookInterval = 60_000;
+const key = 'night-reload';
+
+async function isAllSent(driverId: string): Promise<boolean> {
+  return (await keptRatings(driverId)).every((rating) => rating.refused !== undefined);
+}
+
+/**
+ * Reloads the page once a night, so that no screen runs for weeks on one memory: while nobody is there, with a connection,
+ * and with every rating delivered. A refused rating stays on the device and holds nothing up.
+ */
+export function useNightReload(isNobodyThere: boolean, driverId: string): void {
+  const [minute] = useState(() => Math.floor(Math.random() * 60));
+  useEffect(() => {
+    if (!isNobodyThere) return undefined;
+    const stopping = new AbortController();
+    const look = async () => {
+      const time = new Date();
+      const lastDay = localStorage.getItem(key);
+      if (!isReloadDue({ time, lastDay, openFor: performance.now(), minute })) return;
+      if (!(await isAllSent(driverId)) || !(await isReachable()) || stopping.signal.aborted) return;
+      // Note the day first: a page that cannot would reload all night.
+      localStorage.setItem(key, dayOf(time));
+      window.location.reload();
+    };
+    const timer = setInterval(() => void look().catch(() => undefined), lookInterval);
+    return () => {
+      clearInterval(timer);
+      stopping.abort();
+    };
+  }, [isNobodyThere, driverId, minute]);
+}

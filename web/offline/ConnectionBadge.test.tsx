@@ -1,0 +1,102 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { languages } from '../../shared/languages.ts';
+import { connection } from '../i18n/es/connection.ts';
+import { reportDevice } from '../device/state.ts';
+import { loadNamespace } from '../i18n/namespaces.ts';
+import { expectFitsEverywhere } from '../testing/looks.ts';
+import { renderIn } from '../testing/render.tsx';
+import ConnectionBadge from './ConnectionBadge.tsx';
+
+/** What the network returns for every request, by a server whose clock is that far ahead of ours. */
+let network: () => Response;
+
+const hour = 3_600_000;
+const rows = (ahead = 0) =>
+  Response.json([{ id: 1 }], { headers: { Date: new Date(Date.now() + ahead).toUTCString() } });
+const html = (status: number) =>
+  new Response('<html><title>WiFi Aeropuerto</title></html>', {
+    status,
+    headers: { 'Content-Type': 'text/html' },
+  });
+
+const badge = page.getByRole('status');
+const offline = badge.filter({ hasText: connection.offline });
+
+beforeEach(() => {
+  network = () => rows();
+  reportDevice({ clockOffset: null });
+  const served = vi.spyOn(window, 'fetch').mockImplementation(() => Promise.resolve(network()));
+  onTestFinished(() => served.mockRestore());
+});
+
+/** The network as it is now is probed. */
+function probe(): void {
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+async function openBadge() {
+  return renderIn(
+    'es',
+    <>
+      <p>Screen</p>
+      <ConnectionBadge photoUrl={null} />
+    </>,
+    ['connection'],
+  );
+}
+
+test.each<readonly [string, () => Response]>([
+  ['the page of a captive portal', () => html(200)],
+  ['the refusal of a captive portal', () => html(511)],
+  ['an address that a proxy does not know', () => html(404)],
+  ['JSON of somebody else', () => Response.json({ success: true })],
+  [
+    'a server that has lost its database',
+    () => Response.json({ message: 'The database is away.' }, { status: 503 }),
+  ],
+])('%s is no connection', async (_, response) => {
+  await openBadge();
+  expect(badge.elements()).toEqual([]);
+  network = response;
+  probe();
+  await expect.element(offline).toBeVisible();
+  network = () => rows();
+  probe();
+  await expect.poll(() => badge.elements()).toEqual([]);
+});
+
+test('an error that the backend itself names is a connection', async () => {
+  network = html.bind(null, 200);
+  await openBadge();
+  await expect.element(offline).toBeVisible();
+  network = () => Response.json({ message: 'Too many requests' }, { status: 429 });
+  probe();
+  await expect.poll(() => badge.elements()).toEqual([]);
+});
+
+test.each([
+  ['behind', hour],
+  ['ahead', -hour],
+])('a clock that is an hour %s is told, until it is right again', async (_, ahead) => {
+  network = () => rows(ahead);
+  await openBadge();
+  await expect.element(badge).toHaveTextContent(connection.wrongClock);
+  network = () => rows(30_000);
+  probe();
+  await expect.poll(() => badge.elements()).toEqual([]);
+});
+
+test.for(languages)('the wrong clock fits every size (%s)', async (language) => {
+  network = () => rows(hour);
+  const { wrongClock } = await loadNamespace('connection', language);
+  await renderIn(
+    language,
+    <>
+      <p>Screen</p>
+      <ConnectionBadge photoUrl={null} />
+    </>,
+  );
+  await expect.element(badge).toHaveTextContent(wrongClock);
+  await expectFitsEverywhere();
+});
