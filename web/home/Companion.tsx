@@ -88,7 +88,7 @@ function useLiveData(driver: Driver): void {
  * own included (which also resets the stars to five), restores the default language and the normal text size, and
  * greets. The theme stays, because it depends on the light in the car. Later the screen goes dark and may go off.
  */
-function NextPassenger({ driver, panel }: CompanionProps) {
+function NextPassenger({ driver, panel }: Pick<CompanionProps, 'driver' | 'panel'>) {
   const { setLanguage } = useLanguage();
 
   const reset = () => {

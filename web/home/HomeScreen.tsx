@@ -80,7 +80,7 @@ function usePanel() {
 }
 
 export interface PassengerScreenProps
-  extends PanelDialogProps, HomeHeaderProps, Omit<HomeFooterProps, 'onRate'> {
+  extends PanelDialogProps, Omit<HomeHeaderProps, 'driver'>, Omit<HomeFooterProps, 'onRate'> {
   /** Without it only the header is drawn. */
   readonly complete: boolean;
   /** Stands beside the screen: dialogs, and what has no place of its own. */
