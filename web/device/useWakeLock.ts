@@ -1,26 +1,74 @@
 import { useEffect } from 'react';
+import { reportDevice } from './state.ts';
 
-/** Keeps the screen on while mounted. The browser releases the lock with a hidden page: it is taken again later. */
-export function useWakeLock(): void {
+/** How often a lock that got lost without an event is noticed. In milliseconds. */
+const lookInterval = 60_000;
+/** A lock released sooner waits for the next touch or look: otherwise a browser that takes it back at once is asked forever. */
+const shortest = 1_000;
+/** A browser that refused may grant the lock within a touch. */
+const touches = ['pointerup', 'keyup'] as const;
+
+/**
+ * Keeps the screen on while `wanted`. The browser releases the lock with a hidden page and whenever it likes: it is taken
+ * again as soon as the page is visible, at the next touch, and within a minute. The outcome goes to `deviceState`.
+ */
+export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     // Missing in some browsers, and always on plain http.
-    if (!('wakeLock' in navigator)) return undefined;
-    let lock: WakeLockSentinel | undefined;
-    let mounted = true;
-    const take = async () => {
-      if (document.visibilityState !== 'visible' || lock?.released === false) return;
-      const taken = await navigator.wakeLock.request('screen');
-      if (mounted) lock = taken;
-      else await taken.release();
-    };
-    // A low battery refuses it; the screen then follows the settings of the device.
-    const tryToTake = () => void take().catch(() => undefined);
-    tryToTake();
-    document.addEventListener('visibilitychange', tryToTake);
-    return () => {
-      mounted = false;
-      document.removeEventListener('visibilitychange', tryToTake);
-      void lock?.release().catch(() => undefined);
-    };
-  }, []);
+    if (!('wakeLock' in navigator)) {
+      reportDevice({ wakeLock: 'unsupported' });
+      return undefined;
+    }
+    if (!wanted) {
+      reportDevice({ wakeLock: 'released' });
+      return undefined;
+    }
+    return holdLock();
+  }, [wanted]);
+}
+
+/** Takes the lock again and again. @returns release */
+function holdLock(): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let lock: WakeLockSentinel | undefined;
+  let asking = false;
+  let takenAt = 0;
+
+  const ask = async () => {
+    const taken = await navigator.wakeLock.request('screen');
+    if (signal.aborted) return taken.release();
+    lock = taken;
+    takenAt = performance.now();
+    reportDevice({ wakeLock: 'held' });
+    taken.addEventListener('release', released, { signal });
+  };
+  const take = async () => {
+    if (asking || document.visibilityState !== 'visible' || lock?.released === false) return;
+    asking = true;
+    try {
+      await ask();
+    } catch {
+      // A low battery refuses it; the screen then follows the settings of the device.
+      if (!signal.aborted) reportDevice({ wakeLock: 'refused' });
+    } finally {
+      asking = false;
+    }
+  };
+  const tryToTake = () => void take();
+  const released = () => {
+    reportDevice({ wakeLock: 'released' });
+    if (performance.now() - takenAt >= shortest) tryToTake();
+  };
+
+  tryToTake();
+  const timer = setInterval(tryToTake, lookInterval);
+  document.addEventListener('visibilitychange', tryToTake, { signal });
+  for (const name of touches)
+    window.addEventListener(name, tryToTake, { capture: true, passive: true, signal });
+  return () => {
+    clearInterval(timer);
+    stopping.abort();
+    void lock?.release().catch(() => undefined);
+  };
 }

@@ -20,7 +20,7 @@ import { useNextRelease } from './useNextRelease.ts';
 
 /** The parts of the home screen that the first picture does not need. */
 export default function Companion({ driver }: { readonly driver: Driver }) {
-  useWakeLock();
+  useWakeLock(true);
   useStay();
   useLiveData(driver);
   return <NextPassenger driver={driver} />;
