@@ -193,8 +193,8 @@ begin
   return jsonb_build_object('name', saved.name, 'wanted_action', saved.wanted_action, 'wanted_id', saved.wanted_id);
 end $$;
 
--- An administrator asks a tablet for something; null takes the wish back.
-create function public.ask_device(device uuid, action text) returns void
+-- An administrator asks a tablet for something, or without an action takes the wish back.
+create function public.ask_device(device uuid, action text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   driver uuid;

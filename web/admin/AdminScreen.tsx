@@ -25,6 +25,7 @@ import { UsersSection } from './users/UsersSection.tsx';
 /** In the order of their tabs. Drivers come with the panel; what is opened less often comes when it is opened. */
 const sections: Readonly<Record<SectionId, ComponentType<SectionProps>>> = {
   drivers: DriversSection,
+  tablets: lazy(() => import('./tablets/TabletsSection.tsx')),
   users: UsersSection,
   content: lazy(() => import('./content/ContentSection.tsx')),
   audit: lazy(() => import('./audit/AuditSection.tsx')),
@@ -62,14 +63,14 @@ function useStatus(heading: RefObject<HTMLElement | null>) {
   return { message, dismiss, say, undo, remove, removals };
 }
 
-/** The administration panel: drivers, user accounts, content, audit log. */
+/** The administration panel: drivers, tablets, user accounts, content, audit log. */
 export default function AdminScreen({ user }: { user: User }) {
   const t = useNamespace('admin');
   const location = useListLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { message, dismiss, say, undo, remove, removals } = useStatus(heading);
-  useChanges([{ table: 'drivers' }, { table: 'user_drivers' }], useReload());
+  useChanges([{ table: 'drivers' }, { table: 'user_drivers' }, { table: 'device_signals' }], useReload());
   const section = { location, hidden: removals.hidden, onDone: say, onRemove: remove };
   return (
     <div className="flex min-h-page flex-col">

@@ -5,7 +5,13 @@ import { getAuth } from './client.ts';
 import { getEnvironment } from './environment.ts';
 
 /** The published tables that screens show, with the primary key of each. */
-const keys = { drivers: 'id', user_drivers: 'user_id', reviews: 'id', content_releases: 'id' } as const;
+const keys = {
+  drivers: 'id',
+  user_drivers: 'user_id',
+  reviews: 'id',
+  content_releases: 'id',
+  device_signals: 'device_id',
+} as const;
 
 export interface WatchedTable {
   readonly table: keyof typeof keys;

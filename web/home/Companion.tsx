@@ -10,8 +10,11 @@ import { useStay } from '../device/useStay.ts';
 import { useWakeLock } from '../device/useWakeLock.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { watchPassenger, wasUnattended } from '../offline/updates.ts';
+import { deviceId } from '../device/deviceId.ts';
 import { userOf } from '../session/machine.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { beatNow } from '../tablet/beats.ts';
+import { TabletLink } from '../tablet/TabletLink.tsx';
 import { dismissModals } from '../ui/modal.ts';
 import { Optional } from '../ui/Boundary.tsx';
 import { Countdown } from './Countdown.tsx';
@@ -23,7 +26,12 @@ export default function Companion({ driver }: { readonly driver: Driver }) {
   useWakeLock(true);
   useStay();
   useLiveData(driver);
-  return <NextPassenger driver={driver} />;
+  return (
+    <>
+      <NextPassenger driver={driver} />
+      <TabletLink driver={driver} />
+    </>
+  );
 }
 
 /** Keeps the driver on the screen in step with the database, and asks for newer releases of the content. */
@@ -44,8 +52,10 @@ function useLiveData(driver: Driver): void {
       { table: 'drivers', filter: `id=eq.${driver.id}` },
       { table: 'user_drivers', filter: `user_id=eq.${userId}` },
       { table: 'content_releases' },
+      { table: 'device_signals', filter: `device_id=eq.${deviceId()}` },
     ],
     async () => {
+      beatNow();
       await Promise.all([compare(), askForRelease(release)]);
     },
   );

@@ -1,5 +1,5 @@
-import { ChevronRight, KeyRound, LogOut, UserRound, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronRight, KeyRound, LogOut, TabletSmartphone, UserRound, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { PasswordGate } from '../../account/PasswordGate.tsx';
 import { canHavePin, hasPin } from '../../account/pin/pin.ts';
 import { PinGate } from '../../account/pin/PinGate.tsx';
@@ -11,13 +11,19 @@ import { deliverRatings } from '../../ratings/delivery.ts';
 import { UnsentRatings } from '../../ratings/PendingRatings.tsx';
 import { userOf } from '../../session/machine.ts';
 import { useSession } from '../../session/SessionProvider.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { PanelProps } from '../panels.ts';
 
+/** Passengers do not need it: it loads when it is opened. */
+const Diagnosis = lazy(() => import('../../tablet/Diagnosis.tsx'));
+
 /** The actions that the PIN protects. */
 type Goal = 'signOut' | 'account' | 'pin';
-type View = 'menu' | 'confirm' | 'pin' | { readonly gate: Goal };
+/** Needs no PIN: it tells nothing about the driver, and a tablet in trouble may not take one. */
+type Choice = Goal | 'diagnosis';
+type View = 'menu' | 'confirm' | 'diagnosis' | 'pin' | { readonly gate: Goal };
 
 /**
  * Opens only after the button was held, and asks for the driver's PIN, if there is one, before each action. Setting the
@@ -33,6 +39,7 @@ export default function DriverMenu(props: PanelProps) {
 
 function Views({ driver, onAccount }: PanelProps) {
   const { state, signOut } = useSession();
+  const { common } = useMessages();
   const { id: userId = '', email = '' } = userOf(state) ?? {};
   const [view, setView] = useState<View>('menu');
   const [leaving, setLeaving] = useState(false);
@@ -48,7 +55,8 @@ function Views({ driver, onAccount }: PanelProps) {
     if (hasPin(userId) || goal === 'pin') setView({ gate: goal });
     else open(goal);
   };
-  const choose = (goal: Goal) => {
+  const choose = (goal: Choice) => {
+    if (goal === 'diagnosis') return setView(goal);
     if (goal !== 'signOut') return approach(goal);
     void deliverRatings({ userId, driverId: driver.id });
     return setView('confirm');
@@ -64,6 +72,12 @@ function Views({ driver, onAccount }: PanelProps) {
         onBack={() => setView('menu')}
       />
     );
+  if (view === 'diagnosis')
+    return (
+      <Suspense fallback={<Spinner label={common.loading} size={44} className="mx-auto text-accent" />}>
+        <Diagnosis driverId={driver.id} />
+      </Suspense>
+    );
   if (view === 'pin') return <PinSettings userId={userId} />;
   const pass = () => open(view.gate);
   if (hasPin(userId)) return <PinGate userId={userId} email={email} onOpen={pass} />;
@@ -71,15 +85,16 @@ function Views({ driver, onAccount }: PanelProps) {
 }
 
 interface Item {
-  readonly goal: Goal;
+  readonly goal: Choice;
   readonly icon: LucideIcon;
   readonly title: string;
   readonly line?: string;
 }
 
-function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) => void }) {
+function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Choice) => void }) {
   const { common, home } = useMessages();
   const { driver, pin } = useNamespace('kiosk');
+  const { diagnosis } = useNamespace('ownTablet');
   const { whatsappNumber } = useContent().company;
   const items: Item[] = [
     { goal: 'signOut', icon: LogOut, title: common.signOut },
@@ -87,6 +102,12 @@ function Menu({ pinned, onChoose }: { pinned: boolean; onChoose: (goal: Goal) =>
   ];
   if (canHavePin())
     items.push({ goal: 'pin', icon: KeyRound, title: pin.menu, line: pinned ? pin.active : pin.setUp });
+  items.push({
+    goal: 'diagnosis',
+    icon: TabletSmartphone,
+    title: diagnosis.menu,
+    line: diagnosis.menuLine,
+  });
   return (
     <>
       <p className="mb-4 text-ink-soft">{driver.intro}</p>

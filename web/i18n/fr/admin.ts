@@ -4,6 +4,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   ownAccount: 'Votre compte',
   sections: 'Sections du panneau',
   drivers: 'Chauffeurs',
+  tablets: 'Tablettes',
   users: 'Utilisateurs',
   content: 'Contenu',
   audit: 'Journal',

@@ -4,6 +4,7 @@ export const admin: typeof import('../es/admin.ts').admin = {
   ownAccount: 'Sua conta',
   sections: 'Seções do painel',
   drivers: 'Motoristas',
+  tablets: 'Tablets',
   users: 'Usuários',
   content: 'Conteúdo',
   audit: 'Registro',
