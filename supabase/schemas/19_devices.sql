@@ -193,28 +193,29 @@ begin
   return jsonb_build_object('name', saved.name, 'wanted_action', saved.wanted_action, 'wanted_id', saved.wanted_id);
 end $$;
 
--- An administrator asks a tablet for something, or without an action takes the wish back.
-create function public.ask_device(device uuid, action text default null) returns void
+-- An administrator asks a tablet for something, or with an empty action takes the wish back.
+create function public.ask_device(device uuid, action text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  wanted constant text := nullif(action, '');
   driver uuid;
 begin
   if not private.is_admin() then
     perform private.refuse(403, 'not_admin', 'Only administrators ask tablets for something');
   end if;
-  if action not in ('reload', 'show_name', 'sign_out', 'lock') then
+  if wanted not in ('reload', 'show_name', 'sign_out', 'lock') then
     perform private.refuse(400, 'validation_failed', 'No tablet knows this action');
   end if;
-  update public.devices d set wanted_action = action,
-    wanted_id = case when action is not null then gen_random_uuid() end,
-    wanted_at = case when action is not null then now() end
+  update public.devices d set wanted_action = wanted,
+    wanted_id = case when wanted is not null then gen_random_uuid() end,
+    wanted_at = case when wanted is not null then now() end
   where d.id = device returning d.driver_id into driver;
   if not found then
     perform private.refuse(404, 'not_found', 'There is no such tablet');
   end if;
   perform private.signal_device(device, driver);
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'device:' || device,
-    'operation', 'changed', 'changed', coalesce('tablet_' || action, 'tablet_wish_withdrawn')));
+    'operation', 'changed', 'changed', coalesce('tablet_' || wanted, 'tablet_wish_withdrawn')));
 end $$;
 
 -- “Núñez” is found by “nunez”.
@@ -357,6 +358,7 @@ begin
   insert into public.devices as d (id, key_hash, name, driver_id) values (device::uuid, hash, link.name, link.driver_id)
   on conflict (id) do update set key_hash = excluded.key_hash, name = excluded.name, driver_id = excluded.driver_id,
     last_seen = now();
+  perform private.signal_device(device::uuid, link.driver_id);
   perform private.record_act('resource_modified', 'access', jsonb_build_object('target', 'device:' || device,
     'operation', 'created', 'user_id', account.id, 'user_email', account.email));
   return jsonb_build_object('email', account.email);

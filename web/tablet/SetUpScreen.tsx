@@ -38,7 +38,7 @@ export default function SetUpScreen() {
       driver_without_account: t.noAccount,
     },
   );
-  const inUse = userOf(state) !== undefined && !busy;
+  const inUse = userOf(state) !== null && !busy;
   return (
     <main className="mx-auto flex min-h-page w-full max-w-xl flex-col justify-center gap-6 px-5 py-8">
       <div>

@@ -32,7 +32,7 @@ function useServedVersion(): string | undefined {
 
 function useTablets({ search, page, filter }: ListLocation, hidden: ReadonlySet<string>) {
   const version = useServedVersion();
-  const state = states.find((each) => each === filter('state')) ?? '';
+  const state: TabletState | '' = states.find((each) => each === filter('state')) ?? '';
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [adminKey, 'tablets', search, state, version, page],
     queryFn: ({ signal }) => listTablets(search, state, version ?? '', page, signal),

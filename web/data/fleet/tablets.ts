@@ -66,7 +66,7 @@ export async function listTablets(
 
 /** Asks a tablet for something; null withdraws the wish. @throws DataError `not_found` */
 export async function askTablet(id: string, action: DeviceAction | null): Promise<void> {
-  unwrap(await getDatabase().rpc('ask_device', { device: id, ...(action && { action }) }));
+  unwrap(await getDatabase().rpc('ask_device', { device: id, action: action ?? '' }));
 }
 
 /** @throws DataError `PGRST116` when it is gone */
